@@ -1,0 +1,96 @@
+"""Turns anything that is wrong with a kit into one line that says where it is and what to do.
+
+A `Fault` is one such line; a `KitError` carries every fault that was found together, so that a
+person mends them in one go.  The form of a line is::
+
+    data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-stats)
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A file, as the user knows it, and a line in it (counted from 1; None: the file as a whole)."""
+
+    file: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return self.file if self.line is None else f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: where, in which item, what, and what to do about it."""
+
+    message: str
+    place: Place | None = None
+    item: str = ""
+    """What the fault is in, as a person calls it: `gruff "Old Nan"`."""
+    hint: str = ""
+    """What to do: `did you mean "power"?`"""
+    check: str = ""
+    """Slug of the check or rule that was broken, if there is one."""
+
+    def __str__(self) -> str:
+        parts = [str(self.place)] if self.place else []
+        parts += [self.item] if self.item else []
+        line = ": ".join([*parts, self.message])
+        if self.hint:
+            line += f"; {self.hint}"
+        if self.check:
+            line += f" ({self.check})"
+        return " ".join(line.split())
+
+    def as_data(self) -> dict[str, object]:
+        """The same as plain data, for `--json`."""
+        return {
+            "file": self.place.file if self.place else None,
+            "line": self.place.line if self.place else None,
+            "item": self.item or None,
+            "message": self.message,
+            "hint": self.hint or None,
+            "check": self.check or None,
+        }
+
+
+class KitError(Exception):
+    """The request or its input cannot be used; holds one `Fault` or several."""
+
+    exit_code = 2
+
+    def __init__(self, faults: str | Fault | Iterable[Fault], **details: object) -> None:
+        if isinstance(faults, str):
+            faults = Fault(faults, **details)  # type: ignore[arg-type]
+        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+    def within(self, *, place: Place | None = None, item: str = "") -> KitError:
+        """The same error, with the place and item filled in where a fault did not know them."""
+        known = [
+            replace(fault, place=fault.place or place, item=fault.item or item)
+            for fault in self.faults
+        ]
+        return type(self)(known)
+
+
+class CheckFailed(KitError):
+    """The input can be read, but its content is not right: a check found faults."""
+
+    exit_code = 1
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint for a word that is not among the known ones: the nearest of them, or all of them."""
+    names = sorted({str(name) for name in known})
+    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if near:
+        return f'did you mean "{near[0]}"?'
+    if 0 < len(names) <= 12:
+        return "known: " + ", ".join(names)
+    return ""
