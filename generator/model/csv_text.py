@@ -1,0 +1,84 @@
+"""Turns CSV text with a header row into records of text and the lines they stand on.
+
+Cells lose the blanks around them, as in YAML.  Rows in which every cell is empty, as spreadsheets
+like to leave behind, are skipped.  The separator is the comma, or the semicolon or tab if the
+header has one of those and no comma.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+from generator.errors import Fault, KitError, Place
+from generator.model.document import Document, Mark
+
+
+def parse_csv(text: str, file: str) -> Document:
+    """A list with one dict[str, str] a row; `file` is its name in messages.
+
+    Raises KitError for text that is not CSV, a header that lacks or repeats a name, and every row
+    that has more or fewer cells than the header.
+    """
+    rows = _rows(text, file)
+    line, header = next(rows, (1, []))
+    if not header:
+        raise KitError("is empty", place=Place(file), hint="begin with a row of column names")
+    faults = _header_faults(header, Place(file, line))
+    data: list[dict[str, str]] = []
+    marks: dict[str | int, Mark] = {}
+    for line, cells in rows:
+        if len(cells) != len(header):
+            faults.append(_length_fault(len(cells), len(header), Place(file, line)))
+        marks[len(data)] = Mark(line)
+        data.append(dict(zip(header, cells, strict=False)))
+    if faults:
+        raise KitError(faults)
+    return Document(data, file, Mark(1, marks))
+
+
+def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Every row that is not blank, with the line it begins on."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text), strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = [cell.strip() for cell in next(reader)]
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise KitError(
+                "a quote is not closed, or text follows a closing quote",
+                place=Place(file, line),
+                hint='quote the whole cell and double each quote in it: "say ""hi"""',
+            ) from error
+        if any(cells):
+            yield line, cells
+
+
+def _separator(text: str) -> str:
+    header = next((line for line in text.split("\n") if line.strip()), "")
+    if "," in header:
+        return ","
+    return next((mark for mark in ";\t" if mark in header), ",")
+
+
+def _header_faults(header: list[str], place: Place) -> list[Fault]:
+    faults = [
+        Fault(f"column {number} has no name", place, hint="name it, or delete the column")
+        for number, name in enumerate(header, 1)
+        if not name
+    ]
+    faults += [
+        Fault(f'two columns are named "{name}"', place)
+        for number, name in enumerate(header)
+        if name and name in header[:number]
+    ]
+    return faults
+
+
+def _length_fault(cells: int, columns: int, place: Place) -> Fault:
+    values = "1 value" if cells == 1 else f"{cells} values"
+    hint = "quote a cell that holds the separator" if cells > columns else "add the missing cells"
+    return Fault(f"row has {values}, the header has {columns} columns", place, hint=hint)

@@ -1,0 +1,45 @@
+"""Keeps what a data file says together with the line on which it says it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from generator.errors import Place
+
+Key: TypeAlias = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The line of a value (of its key, where it has one), and the marks of the values inside it."""
+
+    line: int
+    inside: Mapping[Key, Mark] = field(default_factory=dict)
+
+    def at(self, *path: Key) -> Mark:
+        """The mark at the end of a path of keys and indices, or the nearest on the way to it."""
+        mark = self
+        for key in path:
+            if key not in mark.inside:
+                break
+            mark = mark.inside[key]
+        return mark
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A data file as plain values (dict, list, str, int, float, bool, None) and their lines."""
+
+    data: Any
+    file: str
+    """The file's name as the user knows it."""
+    lines: Mark
+
+    def place(self, *path: Key) -> Place:
+        """Where a value stands: `place(3, "fat")` is the line of `fat` in the fourth record.
+
+        A value that the file does not hold is placed where it is missing.
+        """
+        return Place(self.file, self.lines.at(*path).line)

@@ -1,0 +1,183 @@
+"""The kinds of field that hold one value: each turns its line in `game.yaml` into a checked type.
+
+A kind of field is one small class.  It must give its word (`type`) and `python_type()`, which is
+what pydantic checks a value against.  It may override `from_cell()`, if a cell of a CSV file is
+not already the value; `in_cell`, if the value cannot stand in a cell at all; `references()` and
+`tables_named()`, if the value names rows of other tables.  To add a kind, write its class and name
+it in `AnyField` (in `fields`, where the kinds that hold further values are too).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
+
+from generator.errors import KitError, did_you_mean
+from generator.model.document import Key
+from generator.model.strict import (
+    NOT_EMPTY,
+    Limits,
+    Number,
+    Slug,
+    Strict,
+    complaint,
+    matching,
+    within,
+)
+from generator.units import length
+
+
+class Reference(NamedTuple):
+    """A value that names a row of another table, and the value's path in its own row."""
+
+    table: str
+    id: str
+    path: tuple[Key, ...]
+
+
+class FieldSpec(Strict):
+    """What every kind of field has: it is required, unless it is `optional` or has a `default`."""
+
+    optional: bool = False
+    default: Any = None
+
+    in_cell: ClassVar[bool] = True
+    """Whether a value can stand in one cell of a CSV file."""
+
+    def python_type(self) -> Any:
+        """The type, with its validators, that a value must have."""
+        raise NotImplementedError
+
+    def from_cell(self, cell: str) -> object:
+        """The value a CSV cell stands for; the cell itself where it stands for none."""
+        return cell
+
+    def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
+        """The rows of other tables that a checked value names."""
+        return iter(())
+
+    def tables_named(self) -> Iterator[str]:
+        """The tables whose rows values can name."""
+        return iter(())
+
+    @property
+    def required(self) -> bool:
+        return not self.optional and self.default is None
+
+    @model_validator(mode="after")
+    def _check_default(self) -> Self:
+        if self.default is not None:
+            try:
+                TypeAdapter(self.python_type()).validate_python(self.default, strict=True)
+            except ValidationError as error:
+                raise complaint("has a default that is not one of its values") from error
+        return self
+
+
+class IdField(FieldSpec):
+    type: Literal["id"]
+
+    def python_type(self) -> Any:
+        return Slug
+
+
+class TextField(FieldSpec):
+    type: Literal["text"]
+
+    def python_type(self) -> Any:
+        return str
+
+
+class IntegerField(FieldSpec, Limits):
+    type: Literal["integer"]
+
+    def python_type(self) -> Any:
+        return Annotated[int, within(self)]
+
+    def from_cell(self, cell: str) -> object:
+        return int(cell) if re.fullmatch(r"[+-]?[0-9]{1,18}", cell) else cell
+
+
+class NumberField(FieldSpec, Limits):
+    type: Literal["number"]
+
+    def python_type(self) -> Any:
+        return Annotated[Number, within(self)]
+
+    def from_cell(self, cell: str) -> object:
+        return float(cell) if re.fullmatch(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?", cell) else cell
+
+
+class BooleanField(FieldSpec):
+    type: Literal["boolean"]
+
+    def python_type(self) -> Any:
+        return bool
+
+    def from_cell(self, cell: str) -> object:
+        return {"true": True, "yes": True, "false": False, "no": False}.get(cell.lower(), cell)
+
+
+class ChoiceField(FieldSpec):
+    type: Literal["choice"]
+    of: Annotated[list[str], NOT_EMPTY]
+
+    def python_type(self) -> Any:
+        def check(value: str) -> str:
+            if value not in self.of:
+                raise complaint(f'cannot be "{value}"', did_you_mean(value, self.of))
+            return value
+
+        return Annotated[str, AfterValidator(check), Field(json_schema_extra={"enum": [*self.of]})]
+
+
+class LengthField(FieldSpec):
+    """A length as people write it, "63mm"; the value stays text, for templates to hand on."""
+
+    type: Literal["length"]
+
+    def python_type(self) -> Any:
+        def check(value: str) -> str:
+            try:
+                length(value)
+            except KitError as error:
+                hint = 'write a number and a unit: "63mm", "2.5in"'
+                raise complaint(f'must be a length, but is "{value}"', hint) from error
+            return value
+
+        return Annotated[str, AfterValidator(check)]
+
+
+class ColorField(FieldSpec):
+    """A color "#rrggbb" or the name of one in a palette."""
+
+    type: Literal["color"]
+
+    def python_type(self) -> Any:
+        pattern = r"#[0-9a-fA-F]{6}|[a-z0-9]+(-[a-z0-9]+)*"
+        return Annotated[str, matching(pattern, 'a color such as "#c0392b" or a palette name')]
+
+
+class RefField(FieldSpec):
+    """The id of a row in the table `to`."""
+
+    type: Literal["ref"]
+    to: str
+
+    def python_type(self) -> Any:
+        return str
+
+    def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
+        yield Reference(self.to, value, path)
+
+    def tables_named(self) -> Iterator[str]:
+        yield self.to

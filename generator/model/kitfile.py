@@ -1,0 +1,132 @@
+"""Turns `game.yaml`, the file that says what a kit is made of, into a checked `KitFile`.
+
+The schema (`kitspec`) checks every value by itself; here they are held against each other: every
+name of a table, a field or a variable must mean something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from generator.errors import Fault, KitError, did_you_mean
+from generator.model.document import Key
+from generator.model.explain import explain
+from generator.model.expressions import Expression
+from generator.model.kinds import IntegerField
+from generator.model.kitspec import Component, KitFile, Option
+from generator.model.load import load_yaml
+
+__all__ = ["Component", "KitFile", "Option", "load_kitfile"]
+
+
+def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
+    """The checked content of a `game.yaml`.
+
+    `shown` is the file's name in messages, when it is not `shown_name(path)`.  Raises KitError
+    with every fault at once, each with its line.
+    """
+    document = load_yaml(path, shown)
+    try:
+        kit = KitFile.of(document)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from error
+    faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
+    if faults:
+        raise KitError(faults)
+    return kit
+
+
+def names_in_checks(kit: KitFile, *, row: bool) -> list[str]:
+    """The variables that the expressions of a check can use: tables, `pieces` and perhaps `row`."""
+    return [*kit.tables, "pieces", *(["row"] if row else [])]
+
+
+def _table_faults(kit: KitFile) -> Iterator[Fault]:
+    for name, table in kit.tables.items():
+        for field, spec in table.fields.items():
+            path = ("tables", name, "fields", field)
+            for target in spec.tables_named():
+                yield from _not_a_table(kit, target, path, f"{name}.{field}", ids=True)
+
+
+def _component_faults(kit: KitFile) -> Iterator[Fault]:
+    seen: dict[str, Component] = {}
+    for index, component in enumerate(kit.components):
+        path = ("components", index)
+        item = f'component "{component.id}"'
+        first = seen.setdefault(component.id, component)
+        if first is not component:
+            message = f'the id "{component.id}" stands twice; first on line {first.place.line}'
+            yield Fault(message, kit.place(*path, "id"))
+        if component.each is not None:
+            faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))
+            yield from faults or _copies_faults(kit, component, path, item)
+        if component.where is not None:
+            names = [*kit.tables, "row"]
+            yield from _expression_faults(kit, component.where, names, (*path, "where"), item)
+
+
+def _copies_faults(
+    kit: KitFile, component: Component, path: tuple[Key, ...], item: str
+) -> Iterator[Fault]:
+    """A field that gives the number of copies must always give one, and never less than none."""
+    if not isinstance(component.copies, str):
+        return
+    fields = kit.tables[component.each or ""].fields
+    spec = fields.get(component.copies)
+    place = kit.place(*path, "copies")
+    if not isinstance(spec, IntegerField):
+        whole = [name for name, other in fields.items() if isinstance(other, IntegerField)]
+        message = f'copies names "{component.copies}", which is no whole-number field of the table'
+        yield Fault(message, place, item, did_you_mean(component.copies, whole))
+    elif spec.low is None or spec.low < 0:
+        message = f'copies names "{component.copies}", which may be less than 0'
+        yield Fault(message, place, item, "give the field a `from: 0`")
+    elif spec.optional and spec.default is None:
+        message = f'copies names "{component.copies}", which a row may leave out'
+        yield Fault(message, place, item, "give the field a default")
+
+
+def _check_faults(kit: KitFile) -> Iterator[Fault]:
+    for slug, check in kit.checks.items():
+        path: tuple[Key, ...] = ("checks", slug)
+        item = f'check "{slug}"'
+        if check.each is not None:
+            yield from _not_a_table(kit, check.each, (*path, "each"), item)
+        if check.about is not None and check.about not in kit.tables:
+            hint = did_you_mean(check.about, kit.tables)
+            message = f'there is no table "{check.about}"'
+            yield Fault(message, kit.place(*path, "about"), item, hint)
+        names = names_in_checks(kit, row=check.each is not None)
+        for inner, demand in check.demands():
+            for key, source in (("find", demand.find), ("expect-expr", demand.expect_expr)):
+                if source:
+                    yield from _expression_faults(kit, source, names, (*path, *inner, key), item)
+
+
+def _not_a_table(
+    kit: KitFile, name: str, path: tuple[Key, ...], item: str, *, ids: bool = False
+) -> Iterator[Fault]:
+    """A fault if the name is not that of a table with rows (and, with `ids`, one to find them by)."""
+    table = kit.tables.get(name)
+    if table is None:
+        message = f'there is no table "{name}"'
+        yield Fault(message, kit.place(*path), item, did_you_mean(name, kit.tables))
+    elif table.kind == "record":
+        yield Fault(f'"{name}" is a single record, not a table of rows', kit.place(*path), item)
+    elif ids and not table.has_id:
+        message = f'the rows of "{name}" have no ids'
+        yield Fault(message, kit.place(*path), item, "give the table a field `id: {type: id}`")
+
+
+def _expression_faults(
+    kit: KitFile, source: str, names: Iterable[str], path: tuple[Key, ...], item: str
+) -> Iterable[Fault]:
+    try:
+        Expression(source, names, kit.place(*path))
+    except KitError as error:
+        return error.within(item=item).faults
+    return ()

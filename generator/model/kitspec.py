@@ -1,0 +1,180 @@
+"""What `game.yaml` may say: the schema of the file that tells what a kit is made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, PlainValidator, PrivateAttr, model_validator
+from pydantic import Strict as StrictMode
+
+from generator.errors import Place, did_you_mean
+from generator.model.checkspec import CheckSpec
+from generator.model.document import Document, Key
+from generator.model.explain import what_is
+from generator.model.records import Record, freeze
+from generator.model.strict import (
+    NOT_EMPTY,
+    CheckName,
+    Hex,
+    InnerPath,
+    Limits,
+    Slug,
+    Strict,
+    Variable,
+    Words,
+    complaint,
+)
+from generator.model.tables import TableSpec
+
+
+class Ink(Strict):
+    """A color of the palette, and the one used in its stead when ink is to be saved."""
+
+    full: Hex
+    low: Hex | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plain_color(cls, value: Any) -> Any:
+        return {"full": value} if isinstance(value, str) else value
+
+
+def _setting(value: object) -> object:
+    if isinstance(value, (str, int)):  # and so bool
+        return value
+    raise complaint(f"must be text, a whole number or true or false, but is {what_is(value)}")
+
+
+class Option(Limits):
+    """A choice the players have: one of some words, a whole number, or true and false.
+
+    The kind of the default is the kind of the option.
+    """
+
+    choices: Annotated[tuple[Words, ...], StrictMode(False)] = ()
+    default: Annotated[str | int | bool, PlainValidator(_setting)]
+    says: str = ""
+
+    @model_validator(mode="after")
+    def _check_default(self) -> Self:
+        if isinstance(self.default, str):
+            if self.default not in self.choices:
+                hint = did_you_mean(self.default, self.choices) or "list them under choices"
+                raise complaint(f'has the default "{self.default}", no choice of its own', hint)
+        elif self.choices:
+            raise complaint(f"has choices, but the default {what_is(self.default)}")
+        elif not self.allow(self.default):
+            raise complaint(f"has the default {self.default}, which is outside {self.in_words}")
+        return self
+
+
+def _copies(value: object) -> object:
+    if isinstance(value, str) or (isinstance(value, int) and value >= 1 and value is not True):
+        return value
+    raise complaint(f"must be a number from 1 up or the name of a field, but is {what_is(value)}")
+
+
+class Component(Strict):
+    """A kind of piece: one for each row of a table, or, without a table, a single one."""
+
+    id: Slug
+    title: Words
+    part: Slug
+    """Components of one part share sheets."""
+    each: Variable | None = None
+    where: Words | None = None
+    """An expression with `row`: which rows of the table have a piece."""
+    copies: Annotated[int | str, PlainValidator(_copies)] = 1
+    """How many of each, or the field of the row that says so."""
+    front: InnerPath
+    back: InnerPath | None = None
+    two_sided: bool = False
+    """Both faces are played with, so both are printed even where backs are not."""
+    given: dict[Variable, Any] = Field(default={}, alias="with")
+    note: str = ""
+    map: bool = False
+    monitor: bool = False
+
+    _place: Place = PrivateAttr()
+    _variables: Record = PrivateAttr()
+
+    @property
+    def place(self) -> Place:
+        """Where `game.yaml` states it."""
+        return self._place
+
+    @property
+    def variables(self) -> Record:
+        """The extra variables of its templates (`with`)."""
+        return self._variables
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        if self.each is None and self.where is not None:
+            raise complaint('has "where" but no table to pick rows of', 'name one under "each"')
+        if self.each is None and isinstance(self.copies, str):
+            raise complaint(f'has no row whose field "{self.copies}" could say how many copies')
+        if self.two_sided and self.back is None:
+            raise complaint("is two-sided, but has no back", 'name its template under "back"')
+        return self
+
+
+def _players(value: object) -> tuple[int, int]:
+    numbers: list[Any] = value if isinstance(value, list) else [value, value]
+    if len(numbers) == 2 and all(type(number) is int for number in numbers):
+        fewest, most = numbers
+        if 1 <= fewest <= most:
+            return fewest, most
+    raise complaint('must be the fewest and the most players, such as "[2, 4]"')
+
+
+class KitFile(Strict):
+    """All that `game.yaml` says."""
+
+    title: Words
+    version: Words
+    language: Words = "en"
+    summary: str = ""
+    players: Annotated[tuple[int, int], PlainValidator(_players)]
+    minutes: Annotated[int, Field(ge=1)] | None = None
+    age: Annotated[int, Field(ge=1)] | None = None
+    credits: Annotated[tuple[str, ...], StrictMode(False)] = ()
+    fonts: dict[Slug, Words] = Field(default={})
+    """Roles ("title", "body") and the font families that play them."""
+    font_files: dict[
+        Words, dict[Literal["regular", "bold", "italic", "bold-italic"], InnerPath]
+    ] = Field(default={})
+    colors: dict[Slug, Ink] = Field(default={}, alias="palette")
+    tables: dict[Variable, TableSpec] = Field(default={})
+    options: dict[Slug, Option] = Field(default={})
+    components: Annotated[tuple[Component, ...], StrictMode(False), NOT_EMPTY]
+    rulebook: InnerPath | None = None
+    checks: dict[CheckName, CheckSpec] = Field(default={})
+
+    _document: Document = PrivateAttr()
+
+    @classmethod
+    def of(cls, document: Document) -> KitFile:
+        """The kit that a document describes.  Raises pydantic's ValidationError."""
+        kit = cls.model_validate(document.data)
+        kit._document = document
+        for index, component in enumerate(kit.components):
+            mark = document.lines.at("components", index)
+            component._place = Place(document.file, mark.line)
+            component._variables = freeze(component.given, document.file, mark.at("with"))
+        return kit
+
+    @property
+    def file(self) -> str:
+        """The file's name as the user knows it."""
+        return self._document.file
+
+    def place(self, *path: Key) -> Place:
+        """Where the file states something: `place("tables", "goofs", "fields")`."""
+        return self._document.place(*path)
+
+    def palette(self, ink: Literal["full", "low"]) -> dict[str, str]:
+        """The colors by name, as "#rrggbb", for printing with all the ink or with little."""
+        if ink == "full":
+            return {name: color.full for name, color in self.colors.items()}
+        return {name: color.low or color.full for name, color in self.colors.items()}

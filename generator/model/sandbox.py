@@ -1,0 +1,247 @@
+"""The Jinja environment that templates and expressions run in: closed, because kits travel.
+
+A kit may come from a stranger.  Its templates can read the kit's own records and nothing else: no
+Python internals (Jinja's sandbox), no chance and no clock, no undefined value printed as nothing.
+They cannot fill the memory either: every way to make a long text or list out of short ones (`+`,
+`*`, `**`, `~`, `%`, filters, loops that print) stops at `MAX_TEXT` characters, `MAX_ITEMS` items or
+numbers of `MAX_BITS` bits.  A template can still be slow; that harms nobody but the one who runs
+it, and the interrupt key ends it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from jinja2 import StrictUndefined, Undefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS, do_format, do_join, do_replace, make_attrgetter
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context, markup_join, str_join
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing, pass_environment, pass_eval_context
+
+from generator.errors import did_you_mean
+
+MAX_TEXT = 4_000_000
+MAX_ITEMS = 10_000
+MAX_BITS = 1024
+
+_FILTERS = """
+abs batch capitalize center count d default dictsort e escape first float forceescape format groupby
+int items join last length list lower map max min reject rejectattr replace reverse round safe select
+selectattr slice sort string striptags sum title trim truncate unique upper wordcount
+"""
+_COUNTED_FILTERS = "batch center round slice truncate"
+_GLOBALS = "cycler dict joiner namespace"
+_TEXT_METHODS = """
+capitalize casefold count endswith find index isalnum isalpha isascii isdecimal isdigit islower
+isnumeric isspace istitle isupper lower lstrip partition removeprefix removesuffix rfind rindex
+rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
+"""
+_WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
+
+
+def sandbox(*, autoescape: bool) -> Sandbox:
+    """A new environment, for the caller to add a loader, filters and globals to.
+
+    `autoescape` is True for templates, whose output is markup, and False for expressions.
+    """
+    return Sandbox(autoescape=autoescape, undefined=Missing, finalize=_printable)
+
+
+class Missing(StrictUndefined):
+    """An undefined value: using it in any way is an error that says what there is instead."""
+
+    @property
+    def _undefined_message(self) -> str:
+        if self._undefined_hint:
+            return self._undefined_hint
+        name, owner = self._undefined_name, self._undefined_obj
+        if owner is missing:
+            return f'"{name}" is not known here'
+        message = f'there is no "{name}" in it'
+        hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
+        return f"{message}; {hint}" if hint else message
+
+
+class _BoundedCode(CodeGenerator):
+    """Compiles `a ~ b` to a call that the sandbox can measure, as it already does for `a + b`."""
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
+        self.write("environment.call_concat(context, (")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's immutable sandbox with bounds on what expressions can build."""
+
+    code_generator_class = _BoundedCode
+    intercepted_binops = frozenset(["+", "*", "**", "%"])
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
+        self.filters |= {name: _counted(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
+        self.filters |= {"format": _format, "join": _join, "replace": _replace, "sum": _sum}
+        self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if isinstance(obj, str) and attr not in _TEXT_METHODS.split():
+            return False
+        if isinstance(obj, (int, float, bytes)):
+            return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
+        hint = "; use a filter instead" if isinstance(obj, str) else ""
+        message = f'"{attribute}" is out of reach of a kit{hint}'
+        return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """`"{}".format(x)` is no text method here: its width has no bound; there is a filter."""
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        _GUARDS[operator](left, right)
+        return super().call_binop(context, operator, left, right)
+
+    def call_concat(self, context: Context, parts: tuple[object, ...]) -> str:
+        joined = markup_join if context.eval_ctx.autoescape else str_join
+        _bound_text(sum(len(str(part)) for part in parts))
+        return joined(parts)
+
+    @staticmethod
+    def concat(parts: Iterable[str]) -> str:
+        """Puts printed pieces together: a template's output, a macro's, a block's."""
+        texts = []
+        size = 0
+        for part in parts:
+            size += len(part)
+            if size > MAX_TEXT:
+                _bound_text(size)
+            texts.append(part)
+        return "".join(texts)
+
+
+def _printable(value: object) -> object:
+    if value is None:
+        raise SecurityError("prints a value that was left out; test for it first")
+    return value
+
+
+def _bound_text(size: int) -> None:
+    if size > MAX_TEXT:
+        raise SecurityError(f"makes a text of more than {MAX_TEXT:,} characters")
+
+
+def _bound_items(size: int) -> None:
+    if size > MAX_ITEMS:
+        raise SecurityError(f"makes a list of more than {MAX_ITEMS:,} items")
+
+
+def _bound(like: object, size: int) -> None:
+    (_bound_text if isinstance(like, str) else _bound_items)(size)
+
+
+def _bound_bits(bits: float) -> None:
+    if bits > MAX_BITS:
+        raise SecurityError("makes a number that is too large")
+
+
+def _guard_add(left: Any, right: Any) -> None:
+    if hasattr(left, "__len__") and hasattr(right, "__len__"):
+        _bound(left, len(left) + len(right))
+
+
+def _guard_multiply(left: Any, right: Any) -> None:
+    for parts, times in ((left, right), (right, left)):
+        if hasattr(parts, "__len__") and isinstance(times, int):
+            _bound(parts, len(parts) * times)
+    if isinstance(left, int) and isinstance(right, int):
+        _bound_bits(left.bit_length() + right.bit_length())
+
+
+def _guard_power(left: Any, right: Any) -> None:
+    if isinstance(left, int) and isinstance(right, int):
+        _bound_bits(left.bit_length() * right)
+
+
+def _guard_percent(left: Any, right: Any) -> None:
+    if isinstance(left, str):
+        _guard_pattern(left, right if isinstance(right, tuple) else (right,))
+
+
+def _guard_pattern(pattern: str, values: tuple[Any, ...]) -> None:
+    if _WIDE.search(pattern):
+        raise SecurityError("pads a text to more than 999 characters")
+    longest = max((len(str(value)) for value in values), default=0)
+    _bound_text(len(pattern) + pattern.count("%") * (longest + 999))
+
+
+_GUARDS: Mapping[str, Callable[[Any, Any], None]] = {
+    "+": _guard_add,
+    "*": _guard_multiply,
+    "**": _guard_power,
+    "%": _guard_percent,
+}
+
+
+def _range(*limits: int) -> range:
+    numbers = range(*limits)
+    _bound_items(len(numbers))
+    return numbers
+
+
+def _counted(filter: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter, whose whole-number arguments may not be larger than `MAX_ITEMS`."""
+
+    def counted(*values: Any, **named: Any) -> Any:
+        for value in (*values[1:], *named.values()):
+            if isinstance(value, int) and abs(value) > MAX_ITEMS:
+                raise SecurityError(f"counts further than {MAX_ITEMS:,}")
+        return filter(*values, **named)
+
+    for mark in ("jinja_pass_arg", "jinja_async_variant"):
+        if hasattr(filter, mark):
+            setattr(counted, mark, getattr(filter, mark))
+    return counted
+
+
+def _format(pattern: str, *values: Any, **named: Any) -> str:
+    _guard_pattern(str(pattern), (*values, *named.values()))
+    return do_format(pattern, *values, **named)
+
+
+@pass_eval_context
+def _replace(context: EvalContext, text: str, old: str, new: str, count: int | None = None) -> str:
+    _bound_text(len(str(text)) + str(text).count(str(old)) * len(str(new)))
+    return do_replace(context, text, old, new, count)
+
+
+@pass_eval_context
+def _join(
+    context: EvalContext, values: Iterable[Any], d: str = "", attribute: str | int | None = None
+) -> str:
+    if attribute is not None:
+        values = map(make_attrgetter(context.environment, attribute), values)
+    parts = list(values)
+    _bound_text(sum(len(str(part)) + len(str(d)) for part in parts))
+    return do_join(context, parts, d)  # type: ignore[no-any-return]
+
+
+@pass_environment
+def _sum(
+    environment: Sandbox, values: Iterable[Any], attribute: str | int | None = None, start: Any = 0
+) -> Any:
+    if attribute is not None:
+        values = map(make_attrgetter(environment, attribute), values)
+    total = start
+    for value in values:
+        _guard_add(total, value)
+        total = total + value
+    return total

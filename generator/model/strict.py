@@ -1,0 +1,168 @@
+"""The base of every schema: closed, typed, frozen; with the kinds of name that all schemas share.
+
+Complaints raised here are whole phrases that follow the name of the value: "minutes" + "must be 1
+or more".  `explain` puts the two together with the file and line.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+
+@dataclass(frozen=True)
+class UnknownKey:
+    """Stands for the value of a key that a schema does not know, and tells the keys it does."""
+
+    known: tuple[str, ...]
+
+
+class Strict(BaseModel):
+    """A mapping of a data file: no other keys, no guessing of types, nothing changed later.
+
+    A key in the file is the field's name with hyphens for underscores.  A key without a value
+    (`note:`) is the same as no key.
+    """
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+        alias_generator=lambda name: name.replace("_", "-"),
+        protected_namespaces=(),
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _mark_unknown_keys(cls, data: Any) -> Any:
+        # pydantic reports the value of a key it forbids: hand it the keys it allows instead, so
+        # that the message can name the one that was meant.
+        if not isinstance(data, dict):
+            return data
+        known = tuple(field.alias or name for name, field in cls.model_fields.items())
+        unknown = UnknownKey(known)
+        return {
+            key: value if key in known else unknown
+            for key, value in data.items()
+            if value is not None
+        }
+
+
+def complaint(phrase: str, hint: str = "") -> PydanticCustomError:
+    """What a validator raises: a phrase that follows the value's name, and what to do about it."""
+    return PydanticCustomError("complaint", "complaint", {"phrase": phrase, "hint": hint})
+
+
+def _not_empty(values: Any) -> Any:
+    if not values:
+        raise complaint("must not be empty")
+    return values
+
+
+NOT_EMPTY = AfterValidator(_not_empty)
+
+
+def matching(pattern: str, phrase: str) -> AfterValidator:
+    """Text that fits a pattern as a whole; `phrase` says what it must be."""
+    compiled = re.compile(pattern, re.ASCII)
+
+    def check(text: str) -> str:
+        if compiled.fullmatch(text):
+            return text
+        raise complaint(f'must be {phrase}, but is "{text}"')
+
+    return AfterValidator(check)
+
+
+def _whole(value: float) -> float:
+    return int(value) if value.is_integer() else value
+
+
+Number = Annotated[float, Field(allow_inf_nan=False), AfterValidator(_whole)]
+"""An int or a float; whole numbers become int, so that 3.0 prints as 3."""
+
+
+class Limits(Strict):
+    """The lowest and the highest number allowed, `from` and `to` in the file, both included."""
+
+    low: Number | None = Field(None, alias="from")
+    high: Number | None = Field(None, alias="to")
+
+    @model_validator(mode="after")
+    def _check_order(self) -> Self:
+        if self.low is not None and self.high is not None and self.low > self.high:
+            raise complaint(f"allows no number: from {self.low} to {self.high}")
+        return self
+
+    @property
+    def limited(self) -> bool:
+        return self.low is not None or self.high is not None
+
+    def allow(self, value: float) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    @property
+    def in_words(self) -> str:
+        """`1..5`, `1 or more` or `5 or less`."""
+        if self.low is None:
+            return f"{self.high} or less"
+        return f"{self.low} or more" if self.high is None else f"{self.low}..{self.high}"
+
+
+def within(limits: Limits) -> AfterValidator:
+    """A number that the limits allow."""
+
+    def check(value: float) -> float:
+        if not limits.allow(value):
+            raise complaint(f"{value} is outside {limits.in_words}")
+        return value
+
+    return AfterValidator(check)
+
+
+def _variable(text: str) -> str:
+    # Templates and expressions write the name as a word of their own, where a hyphen is a minus.
+    if keyword.iskeyword(text) or text in _JINJA_WORDS:
+        raise complaint(f'cannot be "{text}", which templates use for something else')
+    return text
+
+
+def _inner_path(text: str) -> str:
+    parts = PurePosixPath(text).parts
+    outside = PureWindowsPath(text).anchor or text.startswith("/") or ".." in parts
+    if outside or "\\" in text or not parts:
+        raise complaint(f'must name a file in the kit\'s own folder, but is "{text}"')
+    return text
+
+
+_JINJA_WORDS = frozenset({"true", "false", "none", "loop", "row", "pieces", "self", "caller"})
+
+Slug = Annotated[
+    str,
+    matching(r"[a-z0-9]+(-[a-z0-9]+)*", 'small letters, digits and hyphens, such as "old-nan"'),
+]
+CheckName = Annotated[
+    str, matching(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", 'letters, digits and hyphens, such as "K-goofs"')
+]
+FieldName = Annotated[
+    str,
+    matching(r"[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*", 'a word such as "name" or "last-chance"'),
+]
+Variable = Annotated[
+    str,
+    matching(r"[a-z][a-z0-9_]*", 'small letters, digits and "_", such as "gruff_cards"'),
+    AfterValidator(_variable),
+]
+InnerPath = Annotated[str, AfterValidator(_inner_path)]
+Hex = Annotated[
+    str,
+    matching(r"#[0-9a-fA-F]{6}", 'a color such as "#c0392b"'),
+    AfterValidator(str.lower),
+]
+Words = Annotated[str, NOT_EMPTY]
