@@ -1,0 +1,216 @@
+"""Turns the parts of a kit into sheets: pages of pieces with backs, marks and captions, as scenes.
+
+This is the order in which a person prints: sheet by sheet, and of each sheet first the front, then
+the back.  If anything in the file has a back, every front is followed by one, for a printer that
+prints both sides would otherwise put the next front behind it; where there is nothing to print on
+it, the page says that this side stays empty.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.errors import Fault, KitError
+from generator.scene.items import Anchor, Group, Item, Scene, Use
+from generator.scene.outlines import rectangle
+from generator.sheets.captions import caption
+from generator.sheets.marks import crop_marks, cut_line
+from generator.sheets.pages import Page, Slot, lay_pages
+from generator.sheets.paper import Paper
+from generator.sheets.pieces import Part
+from generator.sheets.turnover import Backs, behind, mapped, overlap, rotation, through
+from generator.text.fonts import Font
+from generator.units import Matrix, Rect
+
+Side: TypeAlias = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One face of one copy of a piece, on a sheet.
+
+    `matrix` takes the face's own coordinates to the sheet, `rect` is its trim there (points from
+    the upper left corner), `rotation` its clockwise turn in degrees.
+    """
+
+    piece: str
+    face: Side
+    copy: int
+    matrix: Matrix
+    rect: Rect
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page to print: what is on it, and which face of which piece lies where."""
+
+    scene: Scene
+    title: str
+    part: str
+    side: Side
+    placements: tuple[Placement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """A face at its place, the box that its art fills, and how the cut of the piece lies there.
+
+    A piece is cut along the outline of its front; `cut` takes that outline to this sheet.
+    """
+
+    slot: Slot
+    scene: Scene
+    placement: Placement
+    box: Rect
+    cut: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A page that knows all about itself but its number."""
+
+    page: Page
+    side: Side
+    says: str
+    blocks: tuple[tuple[_Face, ...], ...]
+    strip: Rect
+    marked: bool
+
+
+def impose(
+    parts: Sequence[Part], paper: Paper, backs: Backs, *, title: str, font: Font
+) -> tuple[Sheet, ...]:
+    """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions.
+
+    With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
+    are both played comes one with their second faces, to be glued on.  Raises KitError naming all
+    pieces that do not fit the paper or whose faces differ in size.
+    """
+    _no_id_twice(parts)
+    pages = _all_pages(parts, paper)
+    flip = through(paper, backs)
+    duplex = backs != "none" and any(slot.piece.back for page in pages for slot in page.slots)
+    drafts: list[_Draft] = []
+    for page in pages:
+        drafts.append(_front(page))
+        if duplex:
+            drafts.append(_back(page, flip))
+        elif backs == "none" and any(_is_glued(slot) for slot in page.slots):
+            drafts.append(_second_faces(page, flip))
+    return tuple(_sheets(drafts, paper, title, font))
+
+
+def _no_id_twice(parts: Sequence[Part]) -> None:
+    """A placement names its piece by the id alone."""
+    ids = Counter(piece.id for part in parts for piece in part.pieces)
+    twice = [Fault(f'"{name}" is the id of two pieces') for name, count in ids.items() if count > 1]
+    if twice:
+        raise KitError(twice)
+
+
+def _all_pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
+    """The pages of all parts; reports what does not fit in any of them at once."""
+    pages: list[Page] = []
+    errors: list[KitError] = []
+    for part in parts:
+        try:
+            pages += lay_pages(part, paper)
+        except KitError as error:
+            errors.append(error)
+    if errors:
+        raise KitError(fault for error in errors for fault in error.faults)
+    return pages
+
+
+def _front(page: Page) -> _Draft:
+    blocks = tuple(tuple(_first_face(slot) for slot in block) for block in page.blocks)
+    return _Draft(page, "front", "front", blocks, page.strip, page.marked)
+
+
+def _back(page: Page, flip: Matrix) -> _Draft:
+    """The other side of a front: no marks, since a printer's drift would make them lie."""
+    blocks = tuple(
+        tuple(_second_face(slot, flip) for slot in block if slot.piece.back)
+        for block in page.blocks
+    )
+    says = "back" if any(blocks) else "back: this side stays empty"
+    return _Draft(page, "back", says, blocks, mapped(page.strip, flip), marked=False)
+
+
+def _second_faces(page: Page, flip: Matrix) -> _Draft:
+    """A front that carries the second faces of the front before it."""
+    blocks = tuple(
+        tuple(_second_face(slot, flip) for slot in block if _is_glued(slot))
+        for block in page.blocks
+    )
+    says = "second faces, to be glued back to back"
+    return _Draft(page, "front", says, blocks, mapped(page.strip, flip), page.marked)
+
+
+def _is_glued(slot: Slot) -> bool:
+    return slot.piece.two_sided and slot.piece.back is not None
+
+
+def _first_face(slot: Slot) -> _Face:
+    scene = slot.piece.front
+    return _face(slot, scene, "front", slot.matrix, Matrix())
+
+
+def _second_face(slot: Slot, flip: Matrix) -> _Face:
+    scene = slot.piece.back
+    assert scene is not None
+    matrix = behind(slot.matrix, scene.width, flip)
+    return _face(slot, scene, "back", matrix, flip)
+
+
+def _face(slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix) -> _Face:
+    """`flip` takes points of the front of the sheet to this side."""
+    rect = mapped(slot.rect, flip)
+    placement = Placement(slot.piece.id, face, slot.copy, matrix, rect, rotation(matrix))
+    box = overlap(rect.grown(scene.bleed), mapped(slot.limit, flip))
+    return _Face(slot, scene, placement, box, slot.matrix.then(flip))
+
+
+def _sheets(drafts: list[_Draft], paper: Paper, title: str, font: Font) -> Iterator[Sheet]:
+    """The drafts, numbered and drawn."""
+    begun: set[str] = set()
+    for number, draft in enumerate(drafts, start=1):
+        part = draft.page.part
+        text = (
+            f"{title} · {part.title} · {draft.says} · page {number} of {len(drafts)} · "
+            f"{paper.title} · print at 100 %"
+        )
+        line = caption(draft.strip, text, font, ruler=number == 1)
+        faces = [face for block in draft.blocks for face in block]
+        items: list[Item] = []
+        if part.name not in begun:
+            begun.add(part.name)
+            items.append(Anchor(part.name, title=part.title))
+        items += [_drawn(face) for face in faces]
+        if draft.marked:
+            items += _marks(draft, line.boxes, paper)
+        items += line.items
+        scene = Scene(f"{part.name}-{number}", paper.width, paper.height, tuple(items))
+        placements = tuple(face.placement for face in faces)
+        yield Sheet(scene, part.title, part.name, draft.side, placements)
+
+
+def _drawn(face: _Face) -> Item:
+    """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
+    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box))
+
+
+def _marks(draft: _Draft, captions: Sequence[Rect], paper: Paper) -> list[Item]:
+    cut = [face for block in draft.blocks for face in block if face.slot.cut_line]
+    items: list[Item] = [Group((cut_line(face.slot.piece.front),), face.cut) for face in cut]
+    blocks = [
+        [(face.placement.rect, face.box) for face in block if not face.slot.cut_line]
+        for block in draft.blocks
+    ]
+    art = [face.box for block in draft.blocks for face in block]
+    crop = crop_marks(blocks, art, captions, paper)
+    return [*items, crop] if crop else items

@@ -1,0 +1,247 @@
+"""Turns a finished kit into `manifest.json`: every file, every physical piece and every check.
+
+The same classes write the file and read it back, so a tool that opens it (the proof does) knows
+what it finds.  All lengths are millimetres.  A face's `x` and `y` are the lower left corner of its
+trim box, counted from the lower left corner of the page, as PDF counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from generator.errors import Fault, KitError, Place
+from generator.scene.items import Outline
+from generator.sheets.impose import Sheet, Side
+from generator.sheets.paper import Paper
+from generator.sheets.pieces import Piece
+from generator.units import Size, mm
+
+NAME = "manifest.json"
+Option: TypeAlias = str | int | float | bool | None
+
+
+class _Strict:
+    """A field that nobody knows is an error when a manifest is read."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry(_Strict):
+    """A finished file; `path` is relative to the manifest, `page_size` that of every page."""
+
+    path: str
+    bytes: int
+    sha256: str
+    pages: int
+    page_size: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceEntry(_Strict):
+    """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
+
+    `rotation` is the face's clockwise turn in degrees.
+    """
+
+    face: Side
+    copy: int
+    file: str
+    page: int
+    x: float
+    y: float
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceEntry(_Strict):
+    """A physical piece and its printed faces.
+
+    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text
+    must stay; `faces_needed` is what every copy must have printed.  `outline` is SVG path data of
+    the cut, from the upper left corner, if the piece is not a rectangle.
+    """
+
+    id: str
+    component: str
+    title: str
+    part: str
+    copies: int
+    size: tuple[float, float]
+    bleed: float
+    safe: float
+    faces_needed: tuple[Side, ...]
+    outline: str | None
+    faces: tuple[FaceEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckEntry(_Strict):
+    """A check that was run, what it demands, and whether the kit met it."""
+
+    slug: str
+    says: str
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEntry(_Strict):
+    """The paper the sheets are made for."""
+
+    name: str
+    width: float
+    height: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest(_Strict):
+    """All that `manifest.json` says."""
+
+    kit: str
+    version: str
+    options: Mapping[str, Option]
+    paper: PaperEntry
+    files: tuple[FileEntry, ...]
+    pieces: tuple[PieceEntry, ...]
+    checks: tuple[CheckEntry, ...]
+
+    def as_json(self) -> str:
+        """The text of the file: one line for each file, piece and check, so that it can be read."""
+        lines = []
+        for key, value in _adapter().dump_python(self, mode="json").items():
+            if isinstance(value, list) and value:
+                entries = ",\n".join("  " + _compact(entry) for entry in value)
+                lines.append(f' "{key}": [\n{entries}\n ]')
+            else:
+                lines.append(f' "{key}": {_compact(value)}')
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file in the kit's folder: its pages, and the sheets on them if it is cut up.
+
+    `path` is relative to the folder, `page_size` in points.
+    """
+
+    path: str
+    pages: int
+    page_size: Size
+    sheets: tuple[Sheet, ...] = ()
+
+
+def make_manifest(
+    folder: Path,
+    *,
+    kit: str,
+    version: str,
+    options: Mapping[str, Option],
+    paper: Paper,
+    files: Sequence[Made],
+    pieces: Sequence[Piece],
+    checks: Sequence[CheckEntry] = (),
+) -> Manifest:
+    """The manifest of the files in `folder`, which are read to sum them up.
+
+    `options["backs"]` decides which faces must be printed: the second one always with a duplex
+    printer, and without backs only where both faces are played.
+    """
+    faces = _faces(files)
+    duplex = options.get("backs") != "none"
+    return Manifest(
+        kit=kit,
+        version=version,
+        options=dict(options),
+        paper=PaperEntry(paper.name, mm(paper.width), mm(paper.height), mm(paper.margin)),
+        files=tuple(_file_entry(folder, made) for made in files),
+        pieces=tuple(_piece_entry(piece, duplex, faces.get(piece.id, ())) for piece in pieces),
+        checks=tuple(checks),
+    )
+
+
+def read_manifest(path: Path) -> Manifest:
+    """A manifest from its file; raises KitError if it is missing or not one."""
+    try:
+        return _adapter().validate_json(path.read_bytes())
+    except OSError as error:
+        raise KitError(
+            "cannot be read", place=Place(str(path)), hint="build the kit first"
+        ) from error
+    except ValidationError as error:
+        raise KitError(
+            Fault(f"is not a manifest: {_where(entry['loc'])}{entry['msg']}", Place(str(path)))
+            for entry in error.errors()
+        ) from error
+
+
+@cache
+def _adapter() -> TypeAdapter[Manifest]:
+    return TypeAdapter(Manifest)
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _where(path: Sequence[int | str]) -> str:
+    """A place inside the file, as a person reads it: "pieces, entry 3, copies: "."""
+    steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path]
+    return ", ".join(steps) + ": " if steps else ""
+
+
+def _file_entry(folder: Path, made: Made) -> FileEntry:
+    content = (folder / made.path).read_bytes()
+    size = mm(made.page_size.width), mm(made.page_size.height)
+    return FileEntry(made.path, len(content), hashlib.sha256(content).hexdigest(), made.pages, size)
+
+
+def _faces(files: Sequence[Made]) -> dict[str, list[FaceEntry]]:
+    """The printed faces of every piece, by its id, in print order."""
+    faces: dict[str, list[FaceEntry]] = {}
+    for made in files:
+        for page, sheet in enumerate(made.sheets, start=1):
+            height = sheet.scene.height
+            for placement in sheet.placements:
+                entry = FaceEntry(
+                    placement.face,
+                    placement.copy,
+                    made.path,
+                    page,
+                    mm(placement.rect.x),
+                    mm(height - placement.rect.bottom),
+                    placement.rotation,
+                )
+                faces.setdefault(placement.piece, []).append(entry)
+    return faces
+
+
+def _piece_entry(piece: Piece, duplex: bool, faces: Sequence[FaceEntry]) -> PieceEntry:
+    second = piece.back is not None and (duplex or piece.two_sided)
+    return PieceEntry(
+        id=piece.id,
+        component=piece.component,
+        title=piece.title,
+        part=piece.part,
+        copies=piece.copies,
+        size=(mm(piece.size.width), mm(piece.size.height)),
+        bleed=mm(piece.bleed),
+        safe=mm(piece.front.safe),
+        faces_needed=("front", "back") if second else ("front",),
+        outline=_path_data(piece.front.trim) if piece.front.trim else None,
+        faces=tuple(faces),
+    )
+
+
+def _path_data(outline: Outline) -> str:
+    return " ".join(
+        " ".join([segment[0], *(f"{mm(value):g}" for value in segment[1:])]) for segment in outline
+    )

@@ -1,0 +1,226 @@
+"""Turns a part's pieces into pages: full grids first, then what is left over on shared pages.
+
+A page is the front of a sheet before anything is drawn: which copy of which piece lies where, how
+far its art may reach, and which strip along the edge is kept for the caption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.errors import Fault, KitError
+from generator.sheets.grid import CUT_ROOM, Grid, best_grid
+from generator.sheets.paper import Paper
+from generator.sheets.pieces import Part, Piece, in_mm, is_straight, same_size
+from generator.units import MM, Matrix, Rect, Size
+
+STRIP = 3.2 * MM
+"""Height of the strip that is kept free for the caption."""
+MARK_ROOM = 3 * MM
+"""Room between the bleeds of two blocks: a crop mark of either fits in."""
+_SLACK = 1e-6
+"""Points by which rounding may make a sum of lengths too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One copy of a piece at its place, in sheet points, seen on the front of the sheet.
+
+    `matrix` takes the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
+    the box that the art may fill.  A `cut_line` follows the outline where there is room for
+    one; all else is cut along crop marks.
+    """
+
+    piece: Piece
+    copy: int
+    matrix: Matrix
+    rect: Rect
+    limit: Rect
+    cut_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The front of one sheet: blocks of slots, and the strip for the caption.
+
+    `marked` is false for a piece that is the sheet itself: it is not cut out.
+    """
+
+    part: Part
+    strip: Rect
+    blocks: tuple[tuple[Slot, ...], ...]
+    marked: bool = True
+
+    @property
+    def slots(self) -> Iterator[Slot]:
+        return (slot for block in self.blocks for slot in block)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Copies of pieces of one size that stand in one grid."""
+
+    grid: Grid
+    copies: tuple[tuple[Piece, int], ...]
+
+    @property
+    def size(self) -> Size:
+        return self.grid.size(len(self.copies))
+
+    @property
+    def bleed(self) -> float:
+        return self.copies[0][0].bleed
+
+
+_Shelf: TypeAlias = list[_Block]
+"""Blocks side by side."""
+
+
+def lay_pages(part: Part, paper: Paper) -> list[Page]:
+    """The pages of a part, in print order.
+
+    Raises KitError naming every piece that does not fit the paper, or whose faces differ in size.
+    """
+    faults: list[Fault] = []
+    pages: list[Page] = []
+    left_over: list[_Block] = []
+    for pieces in _alike(part):
+        first = pieces[0]
+        copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
+        if same_size(first.size, Size(paper.width, paper.height)):
+            pages += [_whole_page(part, paper, *copy) for copy in copies]
+            continue
+        grid = best_grid(first, tuple(area for _, area in _areas(paper)))
+        if grid is None:
+            faults += [_too_large(piece, paper) for piece in pieces]
+            continue
+        full = len(copies) - len(copies) % grid.capacity
+        for start in range(0, full, grid.capacity):
+            block = _Block(grid, tuple(copies[start : start + grid.capacity]))
+            pages.append(_page(part, paper, [[block]], first.bleed, 0.0))
+        if copies[full:]:
+            left_over.append(_Block(grid, tuple(copies[full:])))
+    faults += [fault for piece in part.pieces for fault in piece.faults()]
+    if faults:
+        raise KitError(faults)
+    return pages + _share(part, paper, left_over)
+
+
+def _alike(part: Part) -> list[list[Piece]]:
+    """The pieces grouped by size, bleed and kind of outline, in order of appearance."""
+    groups: dict[tuple[float | bool, ...], list[Piece]] = {}
+    for piece in part.pieces:
+        lengths = (round(length, 2) for length in (*piece.size, piece.bleed))
+        trim = piece.front.trim
+        alike = (*lengths, trim is None, is_straight(trim, piece.size))
+        groups.setdefault(alike, []).append(piece)
+    return list(groups.values())
+
+
+def _areas(paper: Paper) -> tuple[tuple[Rect, Rect], ...]:
+    """The ways to part the usable area into a caption strip, below or at the left, and the rest."""
+    x, y, width, height = paper.usable
+    below = Rect(x, y + height - STRIP, width, STRIP), Rect(x, y, width, height - STRIP)
+    beside = Rect(x, y, STRIP, height), Rect(x + STRIP, y, width - STRIP, height)
+    return below, beside
+
+
+def _too_large(piece: Piece, paper: Paper) -> Fault:
+    (_, below), (_, beside) = _areas(paper)
+    return Fault(
+        f"{in_mm(piece.size)} does not fit {paper.title}: a piece and its page's caption need to "
+        f"stay within {in_mm(Size(*paper.usable[2:]))}, which leaves "
+        f"{in_mm(Size(below.width, below.height))} or {in_mm(Size(beside.width, beside.height))}",
+        item=piece.name,
+        hint="make it smaller or choose a larger paper",
+    )
+
+
+def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
+    """A piece that is the sheet itself; it keeps the strip at the bottom free of its own accord."""
+    strip, _ = _areas(paper)[0]
+    slot = Slot(piece, copy, Matrix(), paper.box, paper.box)
+    return Page(part, strip, ((slot,),), marked=False)
+
+
+def _share(part: Part, paper: Paper, blocks: list[_Block]) -> list[Page]:
+    """Blocks that do not fill a page, on shelves: highest first, each on the first page it fits."""
+    bleed = max((block.bleed for block in blocks), default=0.0)
+    gap = 2 * bleed + MARK_ROOM
+    started: list[list[_Shelf]] = []
+    for block in sorted(blocks, key=lambda block: -block.size.height):
+        if not any(_put(block, shelves, paper, gap) for shelves in started):
+            started.append([[block]])
+    return [_page(part, paper, shelves, bleed, gap) for shelves in started]
+
+
+def _put(block: _Block, shelves: list[_Shelf], paper: Paper, gap: float) -> bool:
+    """Puts the block at the end of a shelf or on a new one; false if there is no room for it."""
+    trials = [
+        [*shelves[:i], [*shelf, block], *shelves[i + 1 :]]
+        for i, shelf in enumerate(shelves)
+        if block.size.height <= shelf[0].size.height
+    ]
+    for trial in [*trials, [*shelves, [block]]]:
+        if _area_for(trial, paper, gap):
+            shelves[:] = trial
+            return True
+    return False
+
+
+def _area_for(shelves: list[_Shelf], paper: Paper, gap: float) -> tuple[Rect, Rect] | None:
+    """The first way to part the usable area that leaves room for these shelves."""
+    width = max(_shelf_width(shelf, gap) for shelf in shelves)
+    height = _stack_height(shelves, gap)
+    for strip, area in _areas(paper):
+        if width <= area.width + _SLACK and height <= area.height + _SLACK:
+            return strip, area
+    return None
+
+
+def _shelf_width(shelf: _Shelf, gap: float) -> float:
+    return sum(block.size.width for block in shelf) + gap * (len(shelf) - 1)
+
+
+def _stack_height(shelves: list[_Shelf], gap: float) -> float:
+    """The first block of a shelf is its highest."""
+    return sum(shelf[0].size.height for shelf in shelves) + gap * (len(shelves) - 1)
+
+
+def _page(part: Part, paper: Paper, shelves: list[_Shelf], bleed: float, gap: float) -> Page:
+    """Shelves of blocks in the middle of the paper, or as near to it as the strip allows."""
+    parted = _area_for(shelves, paper, gap)
+    assert parted, "shelves are only filled as far as a page holds them"
+    strip, area = parted
+    blocks: list[tuple[Slot, ...]] = []
+    y = _centred(_stack_height(shelves, gap), area.y, area.height, bleed, paper.height)
+    for shelf in shelves:
+        x = _centred(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
+        for block in shelf:
+            blocks.append(tuple(_slots(block, area, x, y)))
+            x += block.size.width + gap
+        y += shelf[0].size.height + gap
+    return Page(part, strip, tuple(blocks))
+
+
+def _slots(block: _Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
+    grid = block.grid
+    for (piece, copy), (rect, limit) in zip(
+        block.copies, grid.spots(len(block.copies), area, x, y), strict=True
+    ):
+        matrix = Matrix.move(rect.x, rect.y)
+        if grid.turned:
+            matrix = Matrix.turn(90).then(Matrix.move(rect.right, rect.y))
+        outlined = piece.front.trim is not None and grid.gutter >= CUT_ROOM
+        yield Slot(piece, copy, matrix, rect, limit, cut_line=outlined)
+
+
+def _centred(size: float, start: float, room: float, bleed: float, paper: float) -> float:
+    """Where something of this size starts to stand in the middle of the paper.
+
+    It keeps within the room that starts at `start`, with its bleed too where that is possible.
+    """
+    edge = min(bleed, max(room - size, 0.0) / 2)
+    return min(max((paper - size) / 2, start + edge), start + room - size - edge)

@@ -1,0 +1,112 @@
+"""Turns faces into the physical pieces of a kit, and pieces into parts that share sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.errors import Fault
+from generator.scene.items import Outline, Scene, Segment
+from generator.units import Size, mm
+
+_ALIKE = 0.01
+"""Lengths that differ by less than this many points are the same length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something a person cuts out: its face or two, and how many of it the kit holds.
+
+    `two_sided` says that both faces are played, so that the second one is wanted even where the
+    printer cannot print backs.  `note` is a sentence for the page that explains the kit.
+    """
+
+    id: str
+    component: str
+    title: str
+    part: str
+    copies: int
+    front: Scene
+    back: Scene | None = None
+    two_sided: bool = False
+    note: str = ""
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the trim, in points."""
+        return Size(self.front.width, self.front.height)
+
+    @property
+    def bleed(self) -> float:
+        """The larger of its faces' bleeds, in points."""
+        return max(self.front.bleed, self.back.bleed if self.back else 0.0)
+
+    @property
+    def name(self) -> str:
+        """What errors call it: `Grumble tiles "grumble-push"`."""
+        return f'{self.title} "{self.id}"'
+
+    def faults(self) -> list[Fault]:
+        """What keeps it from being put on a sheet at all."""
+        if self.back and not same_size(self.size, Size(self.back.width, self.back.height)):
+            return [
+                Fault(
+                    f"the front is {in_mm(self.size)} but the back is "
+                    f"{in_mm(Size(self.back.width, self.back.height))}",
+                    item=self.name,
+                    hint="give both faces one size",
+                )
+            ]
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Pieces that may share sheets, in print order; `--only` asks for a part by its name."""
+
+    name: str
+    title: str
+    pieces: tuple[Piece, ...]
+
+
+def same_size(one: Size, other: Size) -> bool:
+    """Whether two sizes are alike but for rounding."""
+    return abs(one.width - other.width) < _ALIKE and abs(one.height - other.height) < _ALIKE
+
+
+def in_mm(size: Size) -> str:
+    """A size as people write it: "63.5 × 88.9 mm"."""
+    return f"{mm(size.width):g} × {mm(size.height):g} mm"
+
+
+def is_straight(trim: Outline | None, size: Size) -> bool:
+    """Whether a guillotine can cut the outline but for its corners.
+
+    That is so for the plain rectangle (None) and for one with rounded corners: along each of the
+    four sides of the box a straight line runs for more than half of the side.
+    """
+    if trim is None:
+        return True
+    sides = [0.0, 0.0, 0.0, 0.0]  # left, right, top, bottom: how much of it is straight
+    x = y = start_x = start_y = 0.0
+    for segment in trim:
+        to_x, to_y = _end(segment) or (start_x, start_y)
+        if segment[0] in "LZ":
+            for side, edge in enumerate((0.0, size.width)):
+                if abs(x - edge) < _ALIKE and abs(to_x - edge) < _ALIKE:
+                    sides[side] += abs(to_y - y)
+            for side, edge in enumerate((0.0, size.height)):
+                if abs(y - edge) < _ALIKE and abs(to_y - edge) < _ALIKE:
+                    sides[2 + side] += abs(to_x - x)
+        elif segment[0] == "M":
+            start_x, start_y = to_x, to_y
+        x, y = to_x, to_y
+    long_enough = (size.height / 2, size.height / 2, size.width / 2, size.width / 2)
+    return all(run > half for run, half in zip(sides, long_enough, strict=True))
+
+
+def _end(segment: Segment) -> tuple[float, float] | None:
+    """Where a segment ends; None for the one that closes the outline."""
+    match segment:
+        case (_, x, y) | (_, _, _, _, _, x, y):
+            return x, y
+    return None

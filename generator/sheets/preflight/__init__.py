@@ -1,0 +1,43 @@
+"""Turns the finished files of a kit, read back from the disk, into a list of what is wrong.
+
+Nothing here trusts how the files were made: the manifest says what should be on every page, the
+PDF says what is, and the two are laid over one another.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.errors import Fault, KitError
+from generator.sheets.manifest import NAME, read_manifest
+from generator.sheets.preflight.files import file_faults
+from generator.sheets.preflight.pages import page_faults
+from generator.sheets.preflight.placements import placement_faults
+
+PROOFS = {
+    "proof-file": "every file can be read and is the one that the manifest sums up",
+    "proof-page-size": "every page has the size promised, and none is larger than the paper",
+    "proof-font": "every font is embedded, with no more than what is used of it",
+    "proof-image": "every image is in the file and has at least 200 dots per inch at its size",
+    "proof-count": "every copy of every piece has each of its faces printed once",
+    "proof-overlap": "no two pieces lie on one another",
+    "proof-margin": "no piece reaches where home printers do not print",
+    "proof-back": "every back lies behind its front",
+    "proof-place": "every face is where the manifest says it is, turned as it says",
+    "proof-mark": "no mark and no caption lies on a piece",
+    "proof-safe": "all text begins within the safe zone of its piece",
+}
+"""What is proved, by the slug that a fault carries."""
+
+
+def preflight(folder: Path) -> tuple[Fault, ...]:
+    """Everything that is wrong with the finished kit in `folder`; empty if it may be printed."""
+    try:
+        manifest = read_manifest(folder / NAME)
+    except KitError as error:
+        return error.faults
+    faults = placement_faults(manifest, folder)
+    for entry in manifest.files:
+        broken = file_faults(entry, folder)
+        faults += broken or page_faults(entry, manifest, folder)
+    return tuple(faults)

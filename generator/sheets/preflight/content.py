@@ -1,0 +1,202 @@
+"""Turns PDF content streams into what they draw: text, images, lines and forms, with their places.
+
+A form (a face of a piece, stored once) is read once, in its own coordinates, however often it is
+drawn.  Operators are those of ISO 32000-1, annex A; all others are left to the painter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import pikepdf
+
+from generator.units import IDENTITY, Matrix
+
+Point: TypeAlias = tuple[float, float]
+Line: TypeAlias = list[Point]
+
+_PICTURES = "q Q cm Do"
+_TEXT = "BT Tm Td TD T* TL Tj TJ ' \""
+_PATHS = "m l c v y re h S s f F f* B B* b b* n"
+_CURVE_STEPS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image of so many pixels; `matrix` takes the unit square to where it is drawn."""
+
+    width: int
+    height: int
+    matrix: Matrix
+
+
+@dataclass(slots=True)
+class Content:
+    """What a stream draws, in its own coordinates.
+
+    `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
+    made straight; `forms` are what it draws of other streams, in order; `lost` are the names of
+    images and forms that the file does not hold.
+    """
+
+    texts: list[Point] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    forms: list[tuple[Form, Matrix]] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    def all_texts(self) -> Iterator[Point]:
+        """Its texts and those of its forms, through all depths."""
+        yield from self.texts
+        for form, matrix in self.forms:
+            for x, y in form.texts:
+                yield matrix.apply(x, y)
+
+    def all_pictures(self) -> Iterator[Picture]:
+        """Its images and those of its forms, through all depths."""
+        yield from self.pictures
+        for form, matrix in self.forms:
+            for picture in form.pictures:
+                yield Picture(picture.width, picture.height, picture.matrix.then(matrix))
+
+    def all_lost(self) -> Iterator[str]:
+        """Names that lead nowhere, in it and in its forms."""
+        yield from self.lost
+        for form, _ in self.forms:
+            yield from form.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A stored stream: its box (left, lower, right, upper) and, through all depths, what is in it."""
+
+    box: tuple[float, float, float, float]
+    texts: tuple[Point, ...]
+    pictures: tuple[Picture, ...]
+    lost: tuple[str, ...]
+
+
+class Reader:
+    """Reads the pages of one open PDF, each form once; without `cut`, only for images."""
+
+    def __init__(self, *, cut: bool) -> None:
+        self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if cut else _PICTURES
+        self._form_operators = f"{_PICTURES} {_TEXT}" if cut else _PICTURES
+        self._forms: dict[tuple[int, int], Form] = {}
+
+    def page(self, page: pikepdf.Page) -> Content:
+        resources = page.obj.get("/Resources", pikepdf.Dictionary())
+        return self._read(page, resources, self._page_operators)
+
+    def _form(self, stream: pikepdf.Object) -> Form:
+        form = self._forms.get(stream.objgen)
+        if form is None:
+            resources = stream.get("/Resources", pikepdf.Dictionary())
+            content = self._read(stream, resources, self._form_operators)
+            left, lower, right, upper = (float(value) for value in stream["/BBox"])
+            form = Form(
+                (left, lower, right, upper),
+                tuple(content.all_texts()),
+                tuple(content.all_pictures()),
+                tuple(content.all_lost()),
+            )
+            self._forms[stream.objgen] = form
+        return form
+
+    def _read(
+        self, source: pikepdf.Page | pikepdf.Object, resources: pikepdf.Object, operators: str
+    ) -> Content:
+        content = Content()
+        stack: list[Matrix] = []
+        matrix = line = IDENTITY
+        leading = 0.0
+        path: list[Line] = []
+        for instruction in pikepdf.parse_content_stream(source, operators):
+            operands: Any = instruction.operands
+            match str(instruction.operator):
+                case "q":
+                    stack.append(matrix)
+                case "Q":
+                    matrix = stack.pop() if stack else IDENTITY
+                case "cm":
+                    matrix = _matrix(operands).then(matrix)
+                case "Do":
+                    self._draw(resources, str(operands[0]), matrix, content)
+                case "BT":
+                    line = IDENTITY
+                case "Tm":
+                    line = _matrix(operands)
+                case "Td":
+                    line = _moved(line, *map(float, operands))
+                case "TD":
+                    leading = -float(operands[1])
+                    line = _moved(line, *map(float, operands))
+                case "TL":
+                    leading = float(operands[0])
+                case "T*":
+                    line = _moved(line, 0.0, -leading)
+                case "Tj" | "TJ":
+                    content.texts.append(matrix.apply(line.e, line.f))
+                case "'" | '"':
+                    line = _moved(line, 0.0, -leading)
+                    content.texts.append(matrix.apply(line.e, line.f))
+                case "n":
+                    path = []
+                case "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*":
+                    content.lines += path
+                    path = []
+                case building:
+                    _build(path, building, [float(value) for value in operands], matrix)
+        return content
+
+    def _draw(self, resources: Any, name: str, matrix: Matrix, content: Content) -> None:
+        thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
+        if thing is None:
+            content.lost.append(name)
+        elif thing["/Subtype"] == "/Image":
+            content.pictures.append(Picture(int(thing["/Width"]), int(thing["/Height"]), matrix))
+        elif thing["/Subtype"] == "/Form":
+            own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
+            content.forms.append((self._form(thing), own.then(matrix)))
+
+
+def _matrix(figures: Any) -> Matrix:
+    return Matrix(*(float(value) for value in figures))
+
+
+def _moved(line: Matrix, x: float, y: float) -> Matrix:
+    return Matrix.move(x, y).then(line)
+
+
+def _build(path: list[Line], operator: str, figures: list[float], matrix: Matrix) -> None:
+    """Carries out one path construction operator; curves become short straight lines."""
+    points = [matrix.apply(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
+    match operator:
+        case "m":
+            path.append([points[0]])
+        case "l":
+            path[-1].append(points[0])
+        case "h":
+            path[-1].append(path[-1][0])
+        case "re":
+            x, y, width, height = figures
+            corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+            path.append([matrix.apply(*corner) for corner in corners])
+        case _:
+            start = path[-1][-1]
+            handles = {"c": points, "v": [start, *points], "y": [*points, points[-1]]}[operator]
+            path[-1] += curve(start, *handles)
+
+
+def curve(p: Point, q: Point, r: Point, s: Point) -> Iterator[Point]:
+    """Points along the cubic curve from p to s with the handles q and r; p is left out."""
+    for step in range(1, _CURVE_STEPS + 1):
+        t = step / _CURVE_STEPS
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t
+        yield (
+            a * p[0] + b * q[0] + c * r[0] + d * s[0],
+            a * p[1] + b * q[1] + c * r[1] + d * s[1],
+        )

@@ -1,0 +1,88 @@
+"""Turns the pages of a finished PDF into faults: their size, their images, and what is cut of them."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+import pikepdf
+
+from generator.errors import Fault, Place
+from generator.sheets.manifest import FileEntry, Manifest
+from generator.sheets.preflight.content import Content, Reader
+from generator.sheets.preflight.cuts import cut_faults
+from generator.sheets.preflight.files import font_faults
+from generator.sheets.preflight.placed import Placed, all_placed
+from generator.units import MM, Matrix
+
+LEAST_DPI = 200
+_TOLERANCE = 0.05
+"""Millimetres by which a page may differ from what was promised."""
+_Size: TypeAlias = tuple[float, float]
+
+
+def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
+    """What is wrong with the pages of a PDF that can be opened; other files have none."""
+    if not entry.path.endswith(".pdf"):
+        return []
+    place = Place(str(folder / entry.path))
+    placed: dict[int, list[Placed]] = defaultdict(list)
+    for one in all_placed(manifest):
+        if one.entry.file == entry.path:
+            placed[one.entry.page].append(one)
+    paper = (manifest.paper.width, manifest.paper.height)
+    promised = paper if placed else entry.page_size
+    with pikepdf.open(folder / entry.path) as pdf:
+        faults = list(font_faults(pdf, place))
+        reader = Reader(cut=bool(placed))
+        for number, page in enumerate(pdf.pages, start=1):
+            left, lower, right, upper = (float(value) / MM for value in page.mediabox)
+            size = right - left, upper - lower
+            content = reader.page(page)
+            found = [*_size_faults(size, promised, paper), *_picture_faults(content)]
+            if placed:
+                to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
+                found += cut_faults(placed[number], content, to_mm, size)
+            for fault in found:
+                item = f"page {number}: {fault.item}" if fault.item else f"page {number}"
+                faults.append(replace(fault, place=place, item=item))
+    return list(dict.fromkeys(faults))  # copies of a piece repeat its faults
+
+
+def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
+    if any(abs(a - b) > _TOLERANCE for a, b in zip(size, promised, strict=True)):
+        yield Fault(f"is {_in_mm(size)} instead of {_in_mm(promised)}", check="proof-page-size")
+    lengths = zip(sorted(size), sorted(paper), strict=True)
+    if any(length > most + _TOLERANCE for length, most in lengths):
+        yield Fault(
+            f"is {_in_mm(size)}, larger than the paper ({_in_mm(paper)})", check="proof-page-size"
+        )
+
+
+def _picture_faults(content: Content) -> Iterator[Fault]:
+    """Images with too few dots, or that are not there at all."""
+    for name in content.all_lost():
+        message = f"draws {name.removeprefix('/')}, which is not in the file"
+        yield Fault(message, check="proof-image")
+    for picture in content.all_pictures():
+        a, b, c, d, _, _ = picture.matrix
+        width, height = math.hypot(a, b) / MM, math.hypot(c, d) / MM
+        dots = min(
+            (count / length for count, length in ((picture.width, width), (picture.height, height))
+             if length),
+            default=math.inf,
+        ) * 25.4  # fmt: skip
+        if dots < LEAST_DPI - 0.5:
+            yield Fault(
+                f"an image of {picture.width} × {picture.height} dots is printed "
+                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {LEAST_DPI}",
+                check="proof-image",
+            )
+
+
+def _in_mm(size: _Size) -> str:
+    return f"{round(size[0], 2):g} × {round(size[1], 2):g} mm"

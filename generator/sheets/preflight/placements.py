@@ -1,0 +1,107 @@
+"""Turns what the manifest says of the pieces into faults: wrong counts, overlaps, stray backs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from generator.errors import Fault, Place
+from generator.sheets.manifest import Manifest, PieceEntry
+from generator.sheets.preflight.placed import TOLERANCE, Placed, all_placed, is_whole_page
+from generator.units import Rect
+
+
+def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
+    """What is wrong with where the manifest says the pieces are."""
+    placed = sorted(all_placed(manifest), key=_page_of)
+    faults = [fault for piece in manifest.pieces for fault in _count_faults(piece)]
+    for _, on_page in groupby(placed, key=_page_of):
+        faults += _crowd_faults(list(on_page), manifest, folder)
+    if manifest.options.get("backs") in ("long-edge", "short-edge"):
+        faults += _back_faults(placed, manifest, folder)
+    return faults
+
+
+def _page_of(placed: Placed) -> tuple[str, int]:
+    return placed.entry.file, placed.entry.page
+
+
+def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
+    """Every copy needs every face once."""
+    seen = Counter((entry.face, entry.copy) for entry in piece.faces)
+    for face in piece.faces_needed:
+        count = sum(number for (side, _), number in seen.items() if side == face)
+        once = all(seen[face, copy] == 1 for copy in range(1, piece.copies + 1))
+        if count != piece.copies or not once:
+            yield Fault(
+                f"{piece.copies} copies need as many {face}s, but {count} are printed",
+                item=f'{piece.title} "{piece.id}"',
+                check="proof-count",
+            )
+
+
+def _crowd_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) -> Iterator[Fault]:
+    """Faces of one page that lie on one another or in the margin."""
+    paper = Rect(0.0, 0.0, manifest.paper.width, manifest.paper.height)
+    usable = paper.grown(TOLERANCE - manifest.paper.margin)
+    by_left = sorted(placed, key=lambda one: one.rect.x)
+    for index, one in enumerate(by_left):
+        if not is_whole_page(one.rect, (paper.width, paper.height)) and not _within(
+            one.rect, usable
+        ):
+            message = "reaches into the margin that home printers leave white"
+            yield _fault(message, one, folder, "proof-margin")
+        for other in by_left[index + 1 :]:
+            if other.rect.x >= one.rect.right - TOLERANCE:
+                break
+            lower, upper = sorted((one.rect, other.rect), key=lambda rect: rect.y)
+            if upper.y < lower.bottom - TOLERANCE:
+                yield _fault(f"lies on {other.name}", one, folder, "proof-overlap")
+
+
+def _fault(message: str, placed: Placed, folder: Path, slug: str) -> Fault:
+    place = Place(str(folder / placed.entry.file))
+    return Fault(message, place, f"page {placed.entry.page}: {placed.name}", check=slug)
+
+
+def _within(rect: Rect, box: Rect) -> bool:
+    return (
+        rect.x >= box.x
+        and rect.y >= box.y
+        and rect.right <= box.right
+        and rect.bottom <= box.bottom
+    )
+
+
+def _back_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) -> Iterator[Fault]:
+    """Each back, seen through the paper, must cover its front and be turned to match.
+
+    Turned over the long edge a page is mirrored from left to right, over the short edge from top
+    to bottom; a back is on the page after its front.
+    """
+    width, height = manifest.paper.width, manifest.paper.height
+    short = manifest.options.get("backs") == "short-edge"
+    fronts = {(one.piece.id, one.entry.copy): one for one in placed if one.entry.face == "front"}
+    for back in placed:
+        front = fronts.get((back.piece.id, back.entry.copy))
+        if back.entry.face == "front" or front is None:
+            continue
+        x, y = front.rect.x, front.rect.y
+        if short:
+            y = height - front.rect.bottom
+            turned = (180 - front.entry.rotation) % 360
+        else:
+            x = width - front.rect.right
+            turned = -front.entry.rotation % 360
+        off = max(abs(back.rect.x - x), abs(back.rect.y - y))
+        wrong = ""
+        if _page_of(back) != (front.entry.file, front.entry.page + 1):
+            wrong = f"is not on the page after its front's, which is page {front.entry.page}"
+        elif off > TOLERANCE:
+            wrong = f"lies {off:.2f} mm off its front"
+        elif back.entry.rotation != turned:
+            wrong = f"is turned by {back.entry.rotation}° instead of {turned}°"
+        if wrong:
+            yield _fault(f"copy {back.entry.copy} {wrong}", back, folder, "proof-back")

@@ -1,0 +1,56 @@
+"""Makes papers, faces and pieces for the tests of the sheets, in millimetres."""
+
+from functools import cache
+from pathlib import Path as FilePath
+
+from ruamel.yaml import YAML
+
+from generator.scene.items import Outline, Path, Scene
+from generator.scene.outlines import rectangle
+from generator.sheets.paper import Paper, read_papers
+from generator.sheets.pieces import Part, Piece
+from generator.text.fonts import Font, FontBook
+from generator.units import MM, Rect
+
+SHARED = FilePath(__file__).parents[2] / "data" / "shared"
+
+
+@cache
+def papers() -> dict[str, Paper]:
+    return read_papers(YAML(typ="safe").load(SHARED / "papers.yaml"))
+
+
+@cache
+def font() -> Font:
+    families = YAML(typ="safe").load(SHARED / "fonts.yaml")
+    return FontBook.from_families(families, SHARED).font("Manrope")
+
+
+def face(width: float, height: float, bleed: float = 3, trim: Outline | None = None) -> Scene:
+    box = Rect(0, 0, width * MM, height * MM)
+    art = Path(rectangle(box.grown(bleed * MM)), fill="#88aacc")
+    return Scene("face", box.width, box.height, (art,), bleed * MM, 3 * MM, trim)
+
+
+def piece(
+    name: str,
+    width: float,
+    height: float,
+    copies: int = 1,
+    *,
+    bleed: float = 3,
+    back: bool = True,
+    two_sided: bool = False,
+    trim: Outline | None = None,
+) -> Piece:
+    front = face(width, height, bleed, trim)
+    other = face(width, height, bleed, trim) if back else None
+    return Piece(name, name, name.title(), "cards", copies, front, other, two_sided)
+
+
+def part(*pieces: Piece, name: str = "cards") -> Part:
+    return Part(name, name.title(), pieces)
+
+
+def in_mm(rect: Rect) -> tuple[float, ...]:
+    return tuple(round(value / MM, 2) for value in rect)
