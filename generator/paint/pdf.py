@@ -1,0 +1,191 @@
+"""Turns scenes into one PDF file: live embedded text, each shared scene stored once as a form.
+
+The page's content starts with one flip, so that all of it is written in the scene's coordinates
+(y down).  A `Use`d scene becomes a form XObject the first time it is met; pages and other forms
+refer to it.  Links and bookmarks belong to pages in PDF, so they are gathered through all uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path as FilePath
+
+from reportlab import rl_config
+from reportlab.pdfbase.pdfdoc import PDFFormXObject
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.paint import operators
+from generator.paint.pdf_images import image_object
+from generator.paint.pdf_text import PdfText
+from generator.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Use
+from generator.units import IDENTITY, Matrix
+
+rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a PDF file says about itself."""
+
+    title: str
+    language: str = "en"
+    author: str = ""
+    subject: str = ""
+
+
+def paint_pdf(pages: Sequence[Scene], info: Info) -> bytes:
+    """Scenes -> the bytes of a PDF with a page each; the same scenes give the same bytes.
+
+    A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
+    """
+    painter = _Painter(info)
+    for page in pages:
+        painter.page(page)
+    return painter.finish()
+
+
+class _Canvas(Canvas):  # type: ignore[misc]
+    """reportlab's canvas without its opening words, which would name a font that is not embedded."""
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+
+class _Painter:
+    """One PDF file in the making."""
+
+    def __init__(self, info: Info) -> None:
+        self._file = BytesIO()
+        self._canvas = _Canvas(self._file, invariant=1, pageCompression=1)
+        self._canvas.setTitle(info.title)
+        self._canvas.setAuthor(info.author)
+        self._canvas.setSubject(info.subject)
+        self._canvas.setCreator("Grimoire")
+        self._canvas.setCatalogEntry("Lang", info.language)
+        self._document = self._canvas._doc
+        self._text = PdfText(self._document)
+        self._forms: dict[Scene, str] = {}
+        self._images: dict[FilePath, str] = {}
+        self._used: dict[str, None] = {}  # objects that the content now being written refers to
+        self._level = -1
+
+    def page(self, scene: Scene) -> None:
+        canvas, bleed = self._canvas, scene.bleed
+        width, height = scene.width + 2 * bleed, scene.height + 2 * bleed
+        flip = Matrix(1, 0, 0, -1, bleed, height - bleed)
+        canvas.setPageSize((width, height))
+        canvas.setTrimBox((bleed, bleed, width - bleed, height - bleed))
+        canvas.setBleedBox((0, 0, width, height))
+        content, used = self._composed(scene.items)
+        canvas.addLiteral(f"{operators.matrix(flip)}\n{content}")
+        canvas._formsinuse += used
+        for item, matrix in _marks(scene.items, flip):
+            if isinstance(item, Link):
+                self._link(item, matrix)
+            else:
+                self._anchor(item, matrix)
+        canvas.showPage()
+
+    def finish(self) -> bytes:
+        if self._level >= 0:
+            self._canvas.showOutline()
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def _composed(self, items: Iterable[Item]) -> tuple[str, list[str]]:
+        """The operators that draw the items, and the names of the objects they refer to."""
+        outer, self._used = self._used, {}
+        content = "\n".join(self._content(items))
+        used, self._used = list(self._used), outer
+        return content, used
+
+    def _content(self, items: Iterable[Item]) -> Iterator[str]:
+        for item in items:
+            match item:
+                case GlyphRun():
+                    yield self._text.run(item)
+                case Path():
+                    yield operators.path(item)
+                case Use():
+                    yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
+                case Group():
+                    yield "q"
+                    if item.matrix != IDENTITY:
+                        yield operators.matrix(item.matrix)
+                    if item.clip is not None:
+                        yield f"{operators.outline(item.clip)} W n"
+                    yield from self._content(item.items)
+                    yield "Q"
+                case Image():
+                    box = item.box
+                    place = Matrix(box.width, 0, 0, -box.height, box.x, box.bottom)
+                    yield f"q {operators.matrix(place)} /{self._image(item.file)} Do Q"
+                case Link() | Anchor():
+                    pass  # these belong to the page, not to its content
+
+    def _form(self, scene: Scene) -> str:
+        """The name of the form that draws a scene; made when first asked for."""
+        name = self._forms.get(scene)
+        if name is None:
+            name = self._forms[scene] = f"scene{len(self._forms) + 1}"
+            b = scene.bleed
+            form = PDFFormXObject(-b, -b, scene.width + b, scene.height + b)
+            content, used = self._composed(scene.items)
+            form.setStreamList(content or " ")
+            form.XObjects = self._document.xobjDict(used)
+            form.compression = 1
+            self._document.addForm(name, form)
+        return self._refer(name)
+
+    def _image(self, file: FilePath) -> str:
+        """The name of an image object; made when first asked for."""
+        name = self._images.get(file)
+        if name is None:
+            name = self._images[file] = f"image{len(self._images) + 1}"
+            image = image_object(file, name)
+            mask = getattr(image, "_smask", None)
+            if mask is not None:
+                image.smask = self._document.Reference(mask, f"{name}mask")
+                del image._smask
+            self._document.addForm(name, image)
+        return self._refer(name)
+
+    def _refer(self, name: str) -> str:
+        self._used[name] = None
+        return str(self._document.getXObjectName(name))
+
+    def _link(self, link: Link, matrix: Matrix) -> None:
+        x1, y1 = matrix.apply(link.box.x, link.box.y)
+        x2, y2 = matrix.apply(link.box.right, link.box.bottom)
+        box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        if link.target.startswith("#"):
+            self._canvas.linkRect("", link.target[1:], box, relative=0, Border="[0 0 0]")
+        else:
+            self._canvas.linkURL(link.target, box, relative=0)
+
+    def _anchor(self, anchor: Anchor, matrix: Matrix) -> None:
+        _, top = matrix.apply(0, anchor.y)
+        self._canvas.bookmarkPage(anchor.name, fit="XYZ", top=top)
+        if anchor.title:
+            self._level = min(anchor.level, self._level + 1)
+            self._canvas.addOutlineEntry(anchor.title, anchor.name, level=self._level)
+
+
+def _marks(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Link | Anchor, Matrix]]:
+    """All links and anchors, through groups and uses, each with its matrix to the page."""
+    for item in items:
+        match item:
+            case Link() | Anchor():
+                yield item, matrix
+            case Group():
+                yield from _marks(item.items, item.matrix.then(matrix))
+            case Use() if _has_marks(item.scene):
+                yield from _marks(item.scene.items, item.matrix.then(matrix))
+
+
+@cache
+def _has_marks(scene: Scene) -> bool:
+    return any(True for _ in _marks(scene.items, IDENTITY))

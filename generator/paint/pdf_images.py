@@ -1,0 +1,75 @@
+"""Turns image files into PDF image objects, as they are where PDF can hold them.
+
+A JPEG goes in as it is.  So does the compressed data of a plain PNG (8 bits, grey or RGB, not
+interlaced, no transparency), since PDF reads the same row filters; that is faster than unpacking
+and packing it again, and loses nothing.  Anything else goes through Pillow.
+"""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from typing import Any
+
+from PIL import Image as Pillow
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFImageXObject, PDFName, PDFObject, PDFStream
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
+"""PNG colour types that PDF can take as they are: colour space and samples of a pixel."""
+
+
+class _PackedPng(PDFObject):  # type: ignore[misc]
+    """An image object that carries a PNG's own compressed rows (PDF: FlateDecode, predictor 15)."""
+
+    def __init__(self, width: int, height: int, color_type: int, data: bytes) -> None:
+        self.width, self.height, self.data = width, height, data
+        self.space, self.samples = _PLAIN[color_type]
+
+    def format(self, document: Any) -> bytes:
+        entries = {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Image"),
+            "Width": self.width,
+            "Height": self.height,
+            "BitsPerComponent": 8,
+            "ColorSpace": PDFName(self.space),
+            "Filter": PDFName("FlateDecode"),
+            "DecodeParms": PDFDictionary(
+                {"Predictor": 15, "Colors": self.samples, "BitsPerComponent": 8,
+                 "Columns": self.width}
+            ),
+        }  # fmt: skip
+        stream = PDFStream(PDFDictionary(entries), self.data)
+        return bytes(stream.format(document))
+
+
+def image_object(file: Path, name: str) -> Any:
+    """An image file -> an object for reportlab's document, to be stored under `name`."""
+    data = file.read_bytes()
+    if data.startswith(_SIGNATURE):
+        packed = _packed(data)
+        if packed:
+            return packed
+        with Pillow.open(file) as image:
+            image.load()
+            mode = "RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB"
+            return PDFImageXObject(name, ImageReader(image.convert(mode)), mask="auto")
+    return PDFImageXObject(name, ImageReader(str(file)), mask="auto")
+
+
+def _packed(data: bytes) -> _PackedPng | None:
+    width, height, depth, color_type, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
+    if depth != 8 or color_type not in _PLAIN or interlaced:
+        return None
+    rows: list[bytes] = []
+    at = len(_SIGNATURE)
+    while at + 8 <= len(data):
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        if kind == b"tRNS":
+            return None
+        if kind == b"IDAT":
+            rows.append(data[at + 8 : at + 8 + length])
+        at += 12 + length
+    return _PackedPng(width, height, color_type, b"".join(rows))

@@ -1,0 +1,26 @@
+"""Turns pages of a finished PDF into PNG pictures, so that a preview is the very thing printed."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pypdfium2
+from PIL import Image
+
+
+def rasterise(pdf: bytes, page: int = 0, *, dpi: float = 150) -> Image.Image:
+    """A page (counted from 0) of a PDF as an RGB picture with `dpi` pixels to the inch."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        bitmap = document[page].render(scale=dpi / 72)
+        image: Image.Image = bitmap.to_pil()
+        return image.convert("RGB")
+    finally:
+        document.close()
+
+
+def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150) -> bytes:
+    """The same as the bytes of a PNG file that knows its resolution."""
+    out = BytesIO()
+    rasterise(pdf, page, dpi=dpi).save(out, "PNG", dpi=(dpi, dpi), optimize=True)
+    return out.getvalue()

@@ -1,0 +1,78 @@
+"""Turns <text> into glyph runs and icons: set by `text.fit`, placed here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.errors import KitError
+from generator.scene.draw_pictures import icon_symbol
+from generator.scene.frame import Frame, own_box, resolve, turned
+from generator.scene.items import GlyphRun, Group, Item
+from generator.scene.kinds import AUTO
+from generator.scene.markup import Node
+from generator.scene.template import plain
+from generator.text.breaking import ICON_SIZE
+from generator.text.fit import Block, set_text
+from generator.text.fonts import Fonts
+from generator.text.lines import RunPiece
+from generator.units import Rect
+
+__all__ = ["ICON_SIZE", "block_items", "natural_height", "text"]
+
+if TYPE_CHECKING:
+    from generator.scene.layout import Layout
+
+
+def text(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    values = node.values
+    box = own_box(values, frame)
+    block = _set(layout, node, frame, box.width, None if values["height"] == AUTO else box.height)
+    color = frame.color if values["color"] is None else layout.color(values["color"])
+    if color is None:
+        raise KitError("words need a colour", hint="leave color out, or name a colour")
+    items = block_items(layout, block, box.x, box.y, color)
+    if values["decor"]:
+        items = (Group(items, decor=True),)
+    return turned(items, values["turn"], box)
+
+
+def block_items(layout: Layout, block: Block, x: float, y: float, color: str) -> tuple[Item, ...]:
+    """A set text, its upper left corner at (x, y), as items."""
+    items: list[Item] = []
+    for line in block.lines:
+        for piece in line.pieces:
+            if isinstance(piece, RunPiece):
+                items.append(
+                    GlyphRun(x + piece.x, y + line.y, block.size, color, piece.words, piece.gap)
+                )
+            else:
+                place = Rect(x + piece.x, y + piece.y, piece.width, piece.size)
+                items.append(icon_symbol(layout, piece.name, place, color))
+    return tuple(items)
+
+
+def natural_height(layout: Layout, node: Node, frame: Frame) -> float:
+    """How high a <text height="auto"> is in the frame's width, in points."""
+    inset = 2 * resolve(node.values["inset"], min(frame.box.width, frame.box.height))
+    with layout.placing(node):
+        box = own_box(node.values, frame)
+        return _set(layout, node, frame, box.width, None).height + inset
+
+
+def _set(layout: Layout, node: Node, frame: Frame, width: float, height: float | None) -> Block:
+    values = node.values
+    family = frame.font if values["font"] is None else layout.resources.family(values["font"])
+    fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
+    return set_text(
+        plain(node.text) if values["plain"] else node.text,
+        fonts,
+        width=width,
+        height=height,
+        size_max=values["size"].largest,
+        size_min=values["size"].smallest,
+        leading=values["leading"],
+        paragraph_gap=values["paragraph"],
+        align=values["align"],
+        valign=values["valign"],
+        icon_width=layout.icon_width,
+    )

@@ -1,0 +1,165 @@
+"""Turns a tree of markup nodes into a frozen scene: every box placed, every line broken.
+
+`Layout.scene` is the whole of it.  What an element does stands in the `draw_*` modules, one
+function each, found through the table `DRAW`; all of them take the layout, the node and the frame
+the node stands in, and return items.  Whatever cannot be placed (a text too long, an unknown
+colour, a box without room) is a KitError that names the template's line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Protocol
+
+from generator.errors import KitError, did_you_mean
+from generator.scene import (
+    draw_flow,
+    draw_maps,
+    draw_pictures,
+    draw_shapes,
+    draw_text,
+    outlines,
+    safe,
+)
+from generator.scene.frame import Frame, resolve
+from generator.scene.items import Color, Image, Item, Path, Scene
+from generator.scene.markup import Node
+from generator.scene.svg_import import Drawing
+from generator.text.fonts import FontBook
+from generator.units import Rect, Size, mm
+
+Draw = Callable[["Layout", Node, Frame], tuple[Item, ...]]
+
+DRAW: Mapping[str, Draw] = {
+    "group": draw_flow.group,
+    "rect": draw_shapes.rect,
+    "ellipse": draw_shapes.ellipse,
+    "line": draw_shapes.line,
+    "path": draw_shapes.path,
+    "polygon": draw_shapes.polygon,
+    "image": draw_pictures.image,
+    "icon": draw_pictures.icon,
+    "text": draw_text.text,
+    "row": draw_flow.row,
+    "column": draw_flow.column,
+    "grid": draw_flow.grid,
+    "squaregrid": draw_maps.squaregrid,
+    "hexgrid": draw_maps.hexgrid,
+    "use": draw_pictures.use,
+    "link": draw_flow.link,
+    "anchor": draw_flow.anchor,
+}
+
+
+class Resources(Protocol):
+    """What layout asks of the kit.  All of these raise KitError for a name they do not know."""
+
+    fonts: FontBook
+
+    def family(self, role: str) -> str:
+        """The font family for a role of the kit ("title") or a family's own name."""
+
+    def size(self, name: str) -> Size:
+        """A named size of a piece, in points."""
+
+    def icon(self, name: str) -> Drawing:
+        """An icon of the kit, or a shared one."""
+
+    def picture(self, src: str) -> Drawing | Image:
+        """A file of the kit's data folder; an `Image` without a place, or an imported SVG."""
+
+    def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
+        """Another template's scene; the same object for the same arguments."""
+
+    def face(self, component: str, row: str | None, face: str) -> Scene:
+        """A face of a piece of the kit; the same object each time."""
+
+
+class Layout:
+    """Lays out nodes with one kit's resources and one palette (colour names -> "#rrggbb")."""
+
+    def __init__(self, resources: Resources, palette: Mapping[str, Color]) -> None:
+        self.resources = resources
+        self.palette = palette
+        self._colors: dict[str, Color | None] = {"none": None}
+
+    def scene(self, root: Node, name: str) -> Scene:
+        """A root node -> its scene, proved to keep its texts and symbols in the safe zone."""
+        values = root.values
+        with self.placing(root):
+            size = self._size(root)
+            frame = Frame(
+                Rect(0, 0, *size),
+                self.resources.family(values["font"]),
+                self.color(values["color"]) or "#000000",
+            )
+            background = self.color(values["fill"])
+            bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
+        items = self.draw_all(root.children, frame)
+        if background:
+            items = (Path(outlines.rectangle(frame.box.grown(bleed)), background), *items)
+        trim = None
+        if values["shape"] == "round":
+            trim = outlines.ellipse(frame.box)
+        elif values["shape"] != "rect":
+            trim = outlines.hexagon(frame.box, flat_top=values["shape"] == "hex-flat")
+        scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
+        if inside > 0:
+            with self.placing(root):
+                safe.check(scene, values["shape"] == "round")
+        return scene
+
+    def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
+        """One node -> its items."""
+        with self.placing(node):
+            return DRAW[node.name](self, node, frame)
+
+    def draw_all(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
+        """Nodes one over the other in the same frame -> their items, the lowest first."""
+        items: list[Item] = []
+        for node in nodes:
+            items += self.draw(node, frame)
+        return tuple(items)
+
+    def color(self, name: str) -> Color | None:
+        """A colour attribute -> "#rrggbb", or None for `none`."""
+        try:
+            return self._colors[name]
+        except KeyError:
+            pass
+        color = name if name.startswith("#") else self.palette.get(name)
+        if color is None:
+            hint = did_you_mean(name, self.palette) or "add it to the palette in game.yaml"
+            raise KitError(f'there is no colour "{name}"', hint=hint)
+        self._colors[name] = color
+        return color
+
+    def icon_width(self, name: str) -> float:
+        """Width of an icon within a text, in font sizes."""
+        drawing = self.resources.icon(name)
+        return draw_text.ICON_SIZE * drawing.width / drawing.height
+
+    @contextmanager
+    def placing(self, node: Node) -> Iterator[None]:
+        """Whatever goes wrong inside is said to stand at this node's line."""
+        try:
+            yield
+        except KitError as error:
+            raise error.within(place=node.place) from None
+
+    def _size(self, root: Node) -> Size:
+        values = root.values
+        if values["size"] is not None:
+            if values["width"] is not None or values["height"] is not None:
+                raise KitError("give either size or width and height", hint="leave one of them out")
+            size = self.resources.size(values["size"])
+            return Size(size.height, size.width) if values["turned"] else size
+        if values["width"] is None or values["height"] is None:
+            raise KitError(
+                f"<{root.name}> needs a size", hint='write size="poker", or width and height'
+            )
+        width, height = values["width"], values["height"]
+        if not (0 < width <= 10_000 and 0 < height <= 10_000):
+            raise KitError(f"a piece cannot be {mm(width):g} × {mm(height):g} mm large")
+        return Size(width, height)

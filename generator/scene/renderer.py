@@ -1,0 +1,164 @@
+"""Turns a template and a piece's data into a scene, and gives layout what a kit is drawn with.
+
+Everything is made once: the same markup is the same `Scene` object, whoever asked for it, so that
+painters store a card back once however many cards have it.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from PIL import Image as Pillow
+
+from generator.errors import KitError, Place, did_you_mean
+from generator.scene.items import Color, Image, Scene
+from generator.scene.layout import Layout
+from generator.scene.markup import Boxes, Markup
+from generator.scene.svg_import import Drawing, import_svg
+from generator.scene.template import Templates
+from generator.text.fonts import FontBook
+from generator.units import Rect, Size
+
+MOST_PIXELS = 60_000_000
+"""Larger pictures are refused before they are unpacked: A2 at 300 dpi has 35 million."""
+
+Faces = Callable[[str, str | None, str], Scene]
+"""(component, row's id or None, "front" or "back") -> that face."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the pieces of a kit are drawn with, one ink and one paper given.
+
+    `families` maps roles ("title", "body") to font families, `sizes` names to points; `icons` are
+    folders of SVG icons and `pictures` the folder of the kit's own art, the first found wins.
+    """
+
+    templates: Templates
+    fonts: FontBook
+    families: Mapping[str, str]
+    palette: Mapping[str, Color]
+    sizes: Mapping[str, Size]
+    boxes: Boxes
+    icons: Sequence[Path]
+    pictures: Path
+    variables: Mapping[str, Any] = field(default_factory=dict)
+    """What every template may use: `kit`, `ink`, `paper`, the tables."""
+
+
+class Renderer:
+    """Renders the faces of one kit in one look; is the `Resources` of its own layout."""
+
+    def __init__(self, look: Look, faces: Faces) -> None:
+        self.look = look
+        self.fonts = look.fonts
+        self._faces = faces
+        self._markup = Markup(look.boxes)
+        self._layout = Layout(self, look.palette)
+        self._scenes: dict[str, Scene] = {}
+        self._used: dict[tuple[str, tuple[tuple[str, str], ...]], Scene] = {}
+        self._icons: dict[str, Drawing] = {}
+        self._pictures: dict[str, Drawing | Image] = {}
+        self._making: list[str] = []
+
+    def render(
+        self, template: str, variables: Mapping[str, Any], name: str, asked: Place | None = None
+    ) -> Scene:
+        """Template and variables -> scene.  Raises KitError with the template's line."""
+        if template in self._making:
+            chain = " uses ".join([*self._making[self._making.index(template) :], template])
+            raise KitError(f"templates use each other in a circle: {chain}")
+        self._making.append(template)
+        try:
+            xml = self.look.templates.render(template, {**self.look.variables, **variables}, asked)
+            scene = self._scenes.get(xml)
+            if scene is None:
+                root = self._markup.parse(xml, self.look.templates.path(template))
+                scene = self._scenes[xml] = self._layout.scene(root, name)
+            return scene
+        finally:
+            self._making.pop()
+
+    # What layout asks for.
+
+    def family(self, role: str) -> str:
+        return self.look.families.get(role, role)
+
+    def size(self, name: str) -> Size:
+        try:
+            return self.look.sizes[name]
+        except KeyError:
+            hint = did_you_mean(name, self.look.sizes)
+            raise KitError(f'no size is called "{name}"', hint=hint) from None
+
+    def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
+        key = (name, arguments)
+        if key not in self._used:
+            self._used[key] = self.render(name, {"arg": dict(arguments)}, name)
+        return self._used[key]
+
+    def face(self, component: str, row: str | None, face: str) -> Scene:
+        return self._faces(component, row, face)
+
+    def icon(self, name: str) -> Drawing:
+        if name not in self._icons:
+            for folder in self.look.icons:
+                if "/" not in name and (folder / f"{name}.svg").is_file():
+                    self._icons[name] = import_svg(folder / f"{name}.svg")
+                    break
+            else:
+                known = [path.stem for folder in self.look.icons for path in folder.glob("*.svg")]
+                raise KitError(f'there is no icon "{name}"', hint=did_you_mean(name, known))
+        return self._icons[name]
+
+    def picture(self, src: str) -> Drawing | Image:
+        if src not in self._pictures:
+            self._pictures[src] = self._open(src)
+        return self._pictures[src]
+
+    def _open(self, src: str) -> Drawing | Image:
+        folder = self.look.pictures.resolve()
+        path = (folder / src).resolve()
+        if not path.is_relative_to(folder):
+            raise KitError(
+                f'the picture "{src}" lies outside the kit\'s data folder', hint="copy it there"
+            )
+        if not path.is_file():
+            known = [
+                found.relative_to(folder).as_posix()
+                for found in folder.rglob("*")
+                if found.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg")
+            ]
+            raise KitError(f'there is no picture "{src}"', hint=did_you_mean(src, known))
+        return import_svg(path) if path.suffix.lower() == ".svg" else _raster(path, src)
+
+
+def _raster(path: Path, src: str) -> Image:
+    """A PNG or JPEG that can be unpacked whole, as an `Image` still without a place."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
+            with Pillow.open(path, formats=("PNG", "JPEG")) as image:
+                width, height = image.size
+                if width * height > MOST_PIXELS:
+                    raise KitError(
+                        f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
+                        hint=f"make it smaller than {MOST_PIXELS // 1_000_000} million pixels",
+                    )
+                image.load()
+    except KitError:
+        raise
+    except Pillow.DecompressionBombError:
+        raise KitError(
+            f'the picture "{src}" unpacks to far too many pixels', hint="make it smaller"
+        ) from None
+    except Exception as error:  # Pillow raises many kinds for files it cannot read
+        raise KitError(
+            f'the picture "{src}" cannot be read: {error or type(error).__name__}',
+            hint="save it again as PNG or JPEG",
+        ) from None
+    return Image(path, Rect(0, 0, width, height), (width, height))

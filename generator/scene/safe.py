@@ -1,0 +1,96 @@
+"""Proves that no text and no symbol of a scene leaves its safe zone.
+
+What is tested is ink, not boxes: the extent of the glyphs drawn and of a symbol's outlines, under
+all matrices.  A home printer's drift and a shaky cut take up to 3 mm off a piece, so what must be
+read has to stay clear of them (PRINT: safe zone).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from generator.errors import KitError
+from generator.scene import outlines
+from generator.scene.items import GlyphRun, Group, Item, Path, Scene, Use
+from generator.units import IDENTITY, Matrix, Rect, mm
+
+TOLERANCE = 0.05
+"""Points by which ink may stand over, for rounding."""
+
+Mark = tuple[str, list[tuple[float, float]]]
+"""What it is, in words, and the corners of its ink box in the scene's coordinates."""
+
+
+def check(scene: Scene, round_trim: bool) -> None:
+    """Raise KitError for the first text or symbol that leaves the safe zone."""
+    for what, corners in marks(scene.items, IDENTITY):
+        over = max(_over(scene, round_trim, x, y) for x, y in corners)
+        if over > TOLERANCE:
+            raise KitError(
+                f"{what} stands {mm(over):.1f} mm outside the safe zone, "
+                f"{mm(scene.safe):g} mm inside the cut",
+                hint="move it inward, make it smaller, or mark it decor",
+            )
+
+
+def _over(scene: Scene, round_trim: bool, x: float, y: float) -> float:
+    """By how many points the point (x, y) is outside the safe zone (negative: inside)."""
+    if round_trim:
+        rx, ry = scene.width / 2, scene.height / 2
+        away = math.hypot((x - rx) / rx, (y - ry) / ry) * min(rx, ry)
+        return away - (min(rx, ry) - scene.safe)
+    outline = scene.trim or outlines.rectangle(Rect(0, 0, scene.width, scene.height))
+    points = [segment[1:] for segment in outline if len(segment) == 3]
+    return max(
+        scene.safe - _distance(a, b, x, y)
+        for a, b in zip(points, [*points[1:], points[0]], strict=True)
+    )
+
+
+def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float) -> float:
+    """How far (x, y) lies to the right of the line from a to b: inside, as outlines go clockwise."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return (dx * (y - a[1]) - dy * (x - a[0])) / math.hypot(dx, dy)
+
+
+def marks(items: Iterable[Item], matrix: Matrix) -> Iterator[Mark]:
+    """Every text and symbol drawn by the items, with the corners of its ink."""
+    for item in items:
+        if isinstance(item, GlyphRun):
+            yield f'the text "{item.text}"', _corners(_ink(item), matrix)
+        elif isinstance(item, Group) and not item.decor:
+            inner = item.matrix.then(matrix)
+            if item.symbol:
+                yield f'the symbol "{item.symbol}"', _corners(_extent(item.items), inner)
+            else:
+                yield from marks(item.items, inner)
+        elif isinstance(item, Use):
+            yield from marks(item.scene.items, item.matrix.then(matrix))
+
+
+def _ink(run: GlyphRun) -> Rect:
+    top = max(word.top for word in run.words) * run.size
+    bottom = max(word.bottom for word in run.words) * run.size
+    return Rect(run.x, run.y - top, run.width, top + bottom)
+
+
+def _extent(items: Iterable[Item]) -> Rect:
+    """The box around all outlines of a symbol."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for item in items:
+        if isinstance(item, Path):
+            box = outlines.bounds(item.outline)
+            corners = _corners(box, IDENTITY)
+        elif isinstance(item, Group):
+            corners = _corners(_extent(item.items), item.matrix)
+        else:
+            continue
+        xs += [x for x, _ in corners]
+        ys += [y for _, y in corners]
+    return outlines.around(xs, ys) if xs else Rect(0, 0, 0, 0)
+
+
+def _corners(box: Rect, matrix: Matrix) -> list[tuple[float, float]]:
+    return [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

@@ -1,0 +1,152 @@
+"""Turns a template and a piece's data into scene markup, or says which template line is wrong.
+
+Templates are Jinja2, in the hardened sandbox that checks use too: a kit may come from a stranger.
+They are found by name in the kit's own folder first, then in the shared one, and nowhere else.
+Before Jinja reads a template every opening tag gets a note of its file and line (`markup.SOURCE`),
+so that later errors name the line a person has to mend.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from jinja2.ext import Extension
+
+from generator.errors import KitError, Place, did_you_mean
+from generator.model.read import inside, read_text, shown_name
+from generator.model.sandbox import sandbox
+from generator.scene.markup import SOURCE
+
+_TAGS = re.compile(
+    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
+)
+
+
+def with_sources(source: str, shown: str) -> str:
+    """The template with each opening tag's file and line noted in the tag."""
+    pieces: list[str] = []
+    end, line = 0, 1
+    for match in _TAGS.finditer(source):
+        if match[1]:
+            line += source.count("\n", end, match.start())
+            pieces += [source[end : match.end()], f' {SOURCE}="{shown}:{line}"']
+            end = match.end()
+    return "".join([*pieces, source[end:]])
+
+
+class _NoteSources(Extension):
+    """Applies `with_sources` to templates of markup (not to Markdown)."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        if name is None or not name.endswith(".xml") or filename is None:
+            return source
+        return with_sources(source, shown_name(Path(filename)))
+
+
+class _Folders(jinja2.BaseLoader):
+    """Finds templates in folders, in their order; never outside them, links included."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self.folders = [folder.resolve() for folder in folders]
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+        for folder in self.folders:
+            path = inside(folder, template)
+            if path.is_file():
+                return read_text(path, shown_name(path)), str(path), None
+        raise jinja2.TemplateNotFound(template)
+
+    def list_templates(self) -> list[str]:
+        names = {
+            path.relative_to(folder).as_posix()
+            for folder in self.folders
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        return sorted(names)
+
+
+class Templates:
+    """The templates of one kit: those in `folders`, earlier folders before later ones."""
+
+    def __init__(self, folders: Sequence[Path], *, markup: bool = True) -> None:
+        """`markup`: values are escaped for XML (not wanted for Markdown)."""
+        self.loader = _Folders(folders)
+        self.environment = sandbox(autoescape=markup)
+        self.environment.loader = self.loader
+        self.environment.add_extension(_NoteSources)
+        self.environment.filters["plain"] = plain
+
+    def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
+        """A template filled in.
+
+        `asked` is the place that names the template, for the error when it does not exist.
+        Raises KitError with the template's file and line for anything wrong in it.
+        """
+        try:
+            template = self.environment.get_template(name)
+        except jinja2.TemplateNotFound as error:
+            raise self._not_found(error, asked) from None
+        except jinja2.TemplateSyntaxError as error:
+            raise KitError(
+                f"the template does not parse: {error.message}",
+                place=Place(shown_name(Path(error.filename or name)), error.lineno),
+            ) from None
+        try:
+            return template.render(variables)
+        except KitError as error:
+            raise error.within(place=self._where(error, template)) from None
+        except jinja2.TemplateNotFound as error:
+            raise self._not_found(error, self._where(error, template)) from None
+        except jinja2.TemplateSyntaxError as error:
+            raise KitError(
+                f"the template does not parse: {error.message}",
+                place=Place(shown_name(Path(error.filename or name)), error.lineno),
+            ) from None
+        except jinja2.UndefinedError as error:
+            raise KitError(str(error), place=self._where(error, template)) from None
+        except RecursionError as error:
+            raise KitError(
+                "the template calls itself without end", place=self._where(error, template)
+            ) from None
+        except Exception as error:  # whatever an expression in a template may raise
+            raise KitError(
+                f"the template fails: {error}", place=self._where(error, template)
+            ) from None
+
+    def path(self, name: str) -> str:
+        """The file a template name stands for, as the user knows it."""
+        for folder in self.loader.folders:
+            path = inside(folder, name)
+            if path.is_file():
+                return shown_name(path)
+        return name
+
+    def _not_found(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
+        names = self.loader.list_templates()
+        return KitError(
+            f'there is no template "{error.name}"',
+            place=place, hint=did_you_mean(str(error.name), names),
+        )  # fmt: skip
+
+    def _where(self, error: BaseException, template: jinja2.Template) -> Place:
+        """The innermost template line the error passed through."""
+        place = Place(shown_name(Path(template.filename or template.name or "template")))
+        trace = error.__traceback__
+        while trace is not None:
+            file = Path(trace.tb_frame.f_code.co_filename)
+            if any(file.is_relative_to(folder) for folder in self.loader.folders):
+                place = Place(shown_name(file), trace.tb_lineno)
+            trace = trace.tb_next
+        return place
+
+
+@lru_cache(maxsize=4096)
+def plain(text: object) -> str:
+    """Template filter: the text with its marks (* _ :) escaped, so that they mean themselves."""
+    return re.sub(r"([\\*_:])", r"\\\1", str(text))
