@@ -1,0 +1,129 @@
+"""Turns a kit's components and rows into pieces: every face rendered, every fault gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.errors import Fault, KitError, did_you_mean
+from generator.model.expressions import Expression
+from generator.model.kitfile import Component
+from generator.model.records import Record, Table
+from generator.press.loading import Kit
+from generator.scene.items import Scene
+from generator.scene.renderer import Look, Renderer
+from generator.sheets.pieces import Part, Piece
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """One piece to make: a component, and the row it is made of if it has one."""
+
+    component: Component
+    row: Record | None
+    id: str
+    """The row's id, its number where it has none, or "" for a component without rows."""
+    label: str
+    """What messages call it: `grumble "push" (data/grumbles/grumbles.yaml:14)`."""
+
+    @property
+    def piece(self) -> str:
+        return f"{self.component.id}/{self.id}" if self.id else self.component.id
+
+
+class Faces:
+    """The faces of one kit in one look; each is rendered once, when first asked for."""
+
+    def __init__(self, kit: Kit, look: Look) -> None:
+        self.kit = kit
+        self.renderer = Renderer(look, self.face)
+        self._makers = {
+            component.id: {maker.id: maker for maker in self._rows(component)}
+            for component in kit.file.components
+        }
+
+    def parts(self) -> tuple[Part, ...]:
+        """All pieces in print order, those of one part together.
+
+        Raises KitError with the faults of all faces; the same fault of many rows is told once.
+        """
+        parts: dict[str, list[Piece]] = {}
+        faults: list[Fault] = []
+        for makers in self._makers.values():
+            for maker in makers.values():
+                try:
+                    piece = self._piece(maker)
+                except KitError as error:
+                    faults += error.faults
+                else:
+                    parts.setdefault(maker.component.part, []).append(piece)
+        if faults:
+            raise KitError({(fault.place, fault.message): fault for fault in faults}.values())
+        return tuple(Part(name, part_title(name), tuple(pieces)) for name, pieces in parts.items())
+
+    def face(self, component: str, row: str | None, face: str) -> Scene:
+        """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""
+        makers = self._makers.get(component)
+        if makers is None:
+            hint = did_you_mean(component, self._makers)
+            raise KitError(f'there is no component "{component}"', hint=hint)
+        if row is None and makers:
+            return self._scene(next(iter(makers.values())), face)
+        if row not in makers:
+            hint = did_you_mean(str(row), makers)
+            raise KitError(f'component "{component}" has no piece "{row}"', hint=hint)
+        return self._scene(makers[row], face)
+
+    def _rows(self, component: Component) -> Iterator[_Maker]:
+        """The pieces a component is made of."""
+        if component.each is None:
+            yield _Maker(component, None, "", component.title)
+            return
+        table = self.kit.tables[component.each]
+        assert isinstance(table, Table)
+        wanted = None
+        if component.where is not None:
+            names = (*self.kit.tables, "row")
+            wanted = Expression(component.where, names, component.place)
+        for number, row in enumerate(table, start=1):
+            if wanted and not wanted({**self.kit.tables, "row": row}):
+                continue
+            label = f"{table.label(row)} ({row.place})"
+            yield _Maker(component, row, str(row.get("id", number)), label)
+
+    def _piece(self, maker: _Maker) -> Piece:
+        component = maker.component
+        copies = component.copies
+        if isinstance(copies, str):
+            assert maker.row is not None
+            copies = maker.row[copies]
+        return Piece(
+            maker.piece,
+            component.id,
+            component.title,
+            component.part,
+            copies,
+            self._scene(maker, "front"),
+            self._scene(maker, "back") if component.back else None,
+            component.two_sided,
+            component.note,
+        )
+
+    def _scene(self, maker: _Maker, face: str) -> Scene:
+        component = maker.component
+        template = component.front if face == "front" else component.back
+        if template is None:
+            raise KitError(f'component "{component.id}" has no {face}')
+        variables: Mapping[str, Any] = {**component.variables, "row": maker.row, "face": face}
+        try:
+            return self.renderer.render(
+                template, variables, f"{maker.piece} {face}", component.place
+            )
+        except KitError as error:
+            raise error.within(item=maker.label) from None
+
+
+def part_title(name: str) -> str:
+    """The title of a part: `punch-board` is "Punch board"."""
+    return name.replace("-", " ").capitalize()

@@ -1,0 +1,98 @@
+"""Turns a kit's name into its folders: data and templates, the kit's own and the shared ones.
+
+A kit is a folder with a `game.yaml` under a data folder, and a folder of the same name under a
+templates folder; nothing lists them.  A user's folders come before those of Grimoire, whose shared
+fonts, papers, sizes, icons and templates are always there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import places
+from generator.errors import KitError, Place, did_you_mean
+from generator.model.load import shown_name
+
+MANUAL = "game.yaml"
+"""The file that makes a folder a kit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where the files of one kit lie.
+
+    `templates` and `icons` are searched in order, the kit's own before the shared ones.
+    """
+
+    name: str
+    data: Path
+    templates: tuple[Path, ...]
+    shared: tuple[Path, ...]
+
+    @property
+    def icons(self) -> tuple[Path, ...]:
+        return (self.data / "icons", *(folder / "icons" for folder in self.shared))
+
+
+@dataclass(frozen=True, slots=True)
+class Roots:
+    """Where kits are looked for: a user's folders if given, else those that come with Grimoire.
+
+    Either may be one kit's own folder, or a folder of such folders.
+    """
+
+    data: Path | None = None
+    templates: Path | None = None
+
+    def names(self) -> list[str]:
+        """All kits there are, in the order of their names.  Raises KitError for a missing folder."""
+        return [name for name, _ in self._kits()]
+
+    def find(self, name: str) -> Folders:
+        """The folders of a kit.  Raises KitError when there is no such kit."""
+        known = dict(self._kits())
+        if name not in known:
+            raise KitError(
+                f'there is no kit "{name}" in {shown_name(self._data())}',
+                hint=did_you_mean(name, known) or f"a kit is a folder with a {MANUAL}",
+            )
+        templates = self.templates or places.template_root()
+        own = templates / name if (templates / name).is_dir() else templates
+        shared = [self._data() / "shared", places.data_root() / "shared"]
+        shared_templates = [templates / "shared", places.template_root() / "shared"]
+        return Folders(
+            name,
+            known[name],
+            (own, *_existing(shared_templates)),
+            tuple(_existing(shared)),
+        )
+
+    def _data(self) -> Path:
+        return self.data or places.data_root()
+
+    def _kits(self) -> Iterator[tuple[str, Path]]:
+        root = self._data()
+        for folder in (root, self.templates):
+            if folder and not folder.is_dir():
+                place = Place(shown_name(folder))
+                raise KitError(
+                    "there is no such folder", place=place, hint="check --data and --templates"
+                )
+        if (root / MANUAL).is_file():
+            yield root.resolve().name, root
+            return
+        for folder in sorted(root.iterdir()):
+            if (folder / MANUAL).is_file():
+                yield folder.name, folder
+
+
+BUILT_IN = Roots()
+"""The kits that come with Grimoire."""
+
+
+def _existing(folders: list[Path]) -> list[Path]:
+    """Those that exist, each once."""
+    found = {folder.resolve(): folder for folder in reversed(folders) if folder.is_dir()}
+    return [folder for folder in folders if found.pop(folder.resolve(), None)]

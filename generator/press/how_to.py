@@ -1,0 +1,55 @@
+"""Turns the sheets of a kit into what its first page tells: what there is, how to print and cut it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.scene.items import Scene
+from generator.scene.renderer import Renderer
+from generator.sheets.impose import Sheet
+from generator.sheets.pieces import Part, Piece, in_mm
+
+TEMPLATE = "how-to.xml"
+PART = "how-to"
+
+
+def how_to(
+    renderer: Renderer, parts: Sequence[Part], sheets: Sequence[Sheet], backs: str, rulebook: str
+) -> Part:
+    """The page itself, as a part of its own; `sheets` are those of all other parts.
+
+    The template gets `parts`, `totals`, `backs` and `rulebook` (a file's name or "").
+    """
+    told = [_told(part, [sheet for sheet in sheets if sheet.part == part.name]) for part in parts]
+    totals = {
+        "pages": 1 + len(sheets),
+        "sheets_of_paper": 1 + sum(part["sheets"] for part in told),
+        "pieces": sum(piece["copies"] for part in told for piece in part["pieces"]),
+    }
+    variables = {"parts": told, "totals": totals, "backs": backs, "rulebook": rulebook}
+    scene = renderer.render(TEMPLATE, variables, "how to print and cut")
+    return Part(PART, "How to print and cut", (_piece(scene),))
+
+
+def _piece(scene: Scene) -> Piece:
+    return Piece(PART, PART, "How to print and cut", PART, 1, scene)
+
+
+def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
+    """A part as the template sees it; pieces of one component and size are told together."""
+    lines: dict[tuple[str, str], dict[str, Any]] = {}
+    for piece in part.pieces:
+        size = in_mm(piece.size)
+        line = lines.setdefault(
+            (piece.component, size),
+            {"title": piece.title, "copies": 0, "size": size, "note": piece.note},
+        )
+        line["copies"] += piece.copies
+    return {
+        "name": part.name,
+        "title": part.title,
+        "pages": len(sheets),
+        "sheets": sum(sheet.side == "front" for sheet in sheets),
+        "pieces": list(lines.values()),
+    }

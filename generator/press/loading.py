@@ -1,0 +1,29 @@
+"""Turns a kit's folders into a `Kit`: its manual (game.yaml) and its tables, checked and frozen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.model.kitfile import KitFile, load_kitfile
+from generator.model.records import Tables
+from generator.model.tables import load_tables
+from generator.press.finding import MANUAL, Folders
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A kit as data: what it says of itself, its tables, and where its files lie."""
+
+    folders: Folders
+    file: KitFile
+    tables: Tables
+
+    @property
+    def name(self) -> str:
+        return self.folders.name
+
+
+def load_kit(folders: Folders) -> Kit:
+    """Read and check all data of a kit.  Raises KitError with every fault found."""
+    file = load_kitfile(folders.data / MANUAL)
+    return Kit(folders, file, load_tables(file.tables, folders.data))

@@ -1,0 +1,93 @@
+"""Turns finished files into files on disk: all of them whole under their final names, or none.
+
+Files are written aside, into a hidden folder next to where they will lie, and moved in place only
+when every one of them is there and proved.  A build that fails, is interrupted or is killed leaves
+the last good output as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from generator.errors import KitError, Place
+from generator.model.read import inside, shown_name
+
+ASIDE = ".unfinished-"
+_FORGOTTEN = 24 * 60 * 60
+"""Seconds after which a folder that a killed build left behind is swept away."""
+
+
+class Staging:
+    """Files on their way into one output folder."""
+
+    def __init__(self, folder: Path, aside: Path) -> None:
+        self.folder = folder
+        """Where the files will lie."""
+        self.aside = aside
+        """Where they lie until `finish`."""
+
+    def write(self, name: str, content: bytes) -> None:
+        """Keep a file under its name ("maps/board.svg") until `finish`."""
+        path = self.aside / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def finish(self, last: str, stale: tuple[str, ...] = ()) -> None:
+        """Move every file in place, `last` as the last one, and remove the `stale` ones."""
+        names = sorted(
+            path.relative_to(self.aside).as_posix()
+            for path in self.aside.rglob("*")
+            if path.is_file()
+        )
+        names.sort(key=lambda name: name == last)
+        for name in names:
+            target = self.folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(self.aside / name, target)
+        for name in stale:
+            if name not in names:
+                inside(self.folder, name).unlink(missing_ok=True)
+
+
+@contextmanager
+def staging(folder: Path) -> Iterator[Staging]:
+    """A `Staging` for an output folder, which is made if need be and left as it was on failure.
+
+    Raises KitError when the folder cannot be written or the disk is full.
+    """
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    aside: Path | None = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _sweep(folder)
+        aside = Path(tempfile.mkdtemp(prefix=ASIDE, dir=folder))
+        yield Staging(folder, aside)
+    except OSError as error:
+        raise KitError(
+            f"cannot be written: {error.strerror or error}",
+            place=Place(shown_name(Path(error.filename or folder))),
+            hint="free some room, or choose another folder with -o",
+        ) from None
+    finally:
+        if aside:
+            shutil.rmtree(aside, ignore_errors=True)
+        for path in made:
+            try:
+                path.rmdir()  # only empty ones go
+            except OSError:
+                break
+
+
+def _sweep(folder: Path) -> None:
+    for left in folder.glob(f"{ASIDE}*"):
+        if time.time() - left.stat().st_mtime > _FORGOTTEN:
+            shutil.rmtree(left, ignore_errors=True)
