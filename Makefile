@@ -1,0 +1,69 @@
+# `make` builds every kit into output/; `make test` runs every test.  `make help` lists the rest.
+# Another Python: PYTHON=python3.12 make
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALL := $(PIP) install --constraint constraints.txt
+
+# The stamps' names carry the Python's version, so that another PYTHON makes the venv anew.
+VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+READY := $(VENV)/.ready-$(VERSION)
+PEERS := $(VENV)/.peers-$(VERSION)
+
+SOAK_GAMES ?= 2000
+
+.PHONY: build
+build: $(READY)  ## build every kit into output/ (this is what plain `make` does)
+	@$(BIN)/grimoire build
+
+.PHONY: test
+test: $(READY)  ## run every test (under ten minutes on two cores)
+	@$(BIN)/python -m pytest -n auto --dist worksteal
+
+.PHONY: soak
+soak: $(READY)  ## run the tests for longer: many more random games and examples (SOAK_GAMES=2000)
+	@GRIMOIRE_LAW_GAMES=$(SOAK_GAMES) $(BIN)/python -m pytest -n auto --dist worksteal \
+	    --hypothesis-profile soak
+
+.PHONY: lint
+lint: $(READY)  ## ruff and mypy --strict
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy --strict generator
+
+.PHONY: bench
+bench: $(READY)  ## measure Grimoire beside other tools (BENCH="--rounds 3" for a quick look)
+	@test $(PEERS) -nt $(READY) || { $(INSTALL) --editable '.[bench]' && touch $(PEERS); } || \
+	    echo 'Not all of the other tools could be installed; the bench says which.' >&2
+	@$(BIN)/python -m tests.bench $(BENCH)
+
+.PHONY: gallery
+gallery: build  ## draw the small pictures that the README shows, output/gallery/
+	@$(BIN)/python .ci/gallery.py output output/gallery
+
+.PHONY: lock
+lock:  ## write constraints.txt anew from the newest versions (use the oldest Python, 3.11)
+	@$(PYTHON) .ci/lock.py constraints.txt
+
+.PHONY: clean
+clean:  ## remove what make has made: .venv, caches and output/ but for its gallery
+	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist
+	@test ! -d output || find output -mindepth 1 -maxdepth 1 ! -name gallery -exec rm -rf {} +
+	@find generator tests .ci -name __pycache__ -prune -exec rm -rf {} +
+
+.PHONY: help
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' Makefile | while IFS='|' read -r name does; \
+	    do printf '  make %-8s %s\n' "$$name" "$$does"; done
+
+# No stamp: the venv is missing, half made or of another Python, so it is made from nothing.
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo 'Grimoire needs Python 3.11 or newer, and "$(PYTHON)" is $(or $(VERSION),missing).' \
+	         'Install one and name it: PYTHON=python3.12 make' >&2; exit 2; }
+	@test -e $@ || { echo 'Setting up $(VENV) (once, a minute or so)'; \
+	    $(PYTHON) -m venv --clear $(VENV); }
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@

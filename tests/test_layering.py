@@ -1,0 +1,165 @@
+"""Holds the house in order: who imports whom, how long a file is, what its head says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = ROOT / "generator" / "games"
+
+BASE = {"errors", "units", "places"}
+DRAWING = {*BASE, "model", "text", "scene"}
+PARTS = {*DRAWING, "rules", "games", "paint", "sheets", "rulebook"}
+MAY_IMPORT: dict[str, set[str]] = {
+    "errors": set(),
+    "units": {"errors"},
+    "places": {"errors"},
+    "model": BASE,
+    "text": BASE,
+    "rules": {*BASE, "model"},
+    "scene": {*BASE, "model", "text"},
+    "games": {*BASE, "model", "rules"},
+    "paint": DRAWING,
+    "sheets": DRAWING,
+    "rulebook": {*DRAWING, "rules"},
+    "press": PARTS,
+    "kit": {*PARTS, "press"},
+    "cli": {*PARTS, "press", "kit"},
+}
+"""Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
+
+LONGEST_FILE = 400
+
+FOREIGN = re.compile(
+    r"pypi\.org|pythonhosted\.org|index-url|find-links"
+    r"|(?<![\w.])/(?:home|Users|root|work|opt)/|\.\./shared",
+    re.IGNORECASE,
+)
+"""The project speaks of itself alone: no registry's host, no path on somebody's machine."""
+
+TEXT_FILES = {".py", ".md", ".toml", ".yaml", ".txt", ".xml", ".j2", ".typ", ".csv", ".svg", ""}
+NOT_OURS = {"output", "build", "dist", "bundled", "__pycache__"}
+HIDDEN_BUT_OURS = {".ci", ".gitignore"}
+
+MODULES = sorted((ROOT / "generator").rglob("*.py"))
+SCRIPTS = sorted(path for top in ("tests", ".ci") for path in (ROOT / top).rglob("*.py"))
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def name_of(path: Path) -> tuple[str, ...]:
+    """generator/scene/items.py -> ("generator", "scene", "items")."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+def imports_of(path: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Line and dotted name of every import of our own package, those inside functions too."""
+    package = name_of(path) if path.name == "__init__.py" else name_of(path)[:-1]
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            found = [tuple(alias.name.split(".")) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            start = (*above, *(node.module.split(".") if node.module else ()))
+            found = [(*start, alias.name) for alias in node.names]
+        else:
+            continue
+        yield from ((node.lineno, name) for name in found if name[0] == "generator")
+
+
+def strings_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and value of every string that is not a docstring."""
+    prose = {
+        id(node.value)
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            yield node.lineno, node.value
+
+
+def written_files() -> Iterator[Path]:
+    """Every text file of the project, this one apart: it has to name what it looks for."""
+    for path in sorted(ROOT.rglob("*")):
+        parts = set(path.relative_to(ROOT).parts)
+        hidden = {part for part in parts if part.startswith(".")} - HIDDEN_BUT_OURS
+        ours = not (parts & NOT_OURS or hidden) and path != Path(__file__).resolve()
+        if ours and path.suffix in TEXT_FILES and path.is_file():
+            yield path
+
+
+def test_modules_import_only_from_modules_to_their_left() -> None:
+    wrong = []
+    for path in MODULES:
+        parts = name_of(path)
+        if len(parts) == 1 or parts[1] == "__main__":
+            continue
+        allowed = {parts[1], "__version__"} | MAY_IMPORT[parts[1]]
+        for line, name in imports_of(path):
+            if len(name) > 1 and name[1] not in allowed:
+                wrong.append(f"{shown(path)}:{line}: {parts[1]} may not import {'.'.join(name)}")
+    assert wrong == []
+
+
+def test_every_part_of_the_house_has_its_place() -> None:
+    parts = {name_of(path)[1] for path in MODULES if len(name_of(path)) > 1} - {"__main__"}
+    assert parts <= MAY_IMPORT.keys()
+
+
+def test_nothing_imports_a_game_by_name_but_the_game_itself() -> None:
+    wrong = []
+    for path in MODULES:
+        for line, name in imports_of(path):
+            game = name[:3]
+            if name[1:2] == ("games",) and len(game) == 3 and game != name_of(path)[:3]:
+                wrong.append(f"{shown(path)}:{line}: imports {'.'.join(name)}")
+    assert wrong == []
+
+
+def test_no_code_outside_a_game_looks_for_it_by_name() -> None:
+    games = {folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file()}
+    wrong = [
+        f"{shown(path)}:{line}: {text!r}"
+        for path in MODULES
+        for line, text in strings_of(path)
+        if games & set(re.split(r"[./]", text)) - set(name_of(path))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", [*MODULES, *SCRIPTS], ids=shown)
+def test_a_file_opens_with_a_sentence_that_says_what_it_does(path: Path) -> None:
+    if path.name == "__init__.py" and not tree_of(path).body:
+        return
+    first = (ast.get_docstring(tree_of(path)) or "no docstring").splitlines()[0]
+    assert re.fullmatch(r"[A-Z`].*[.:]", first), f"{shown(path)}: {first}"
+
+
+@pytest.mark.parametrize("path", [*MODULES, *SCRIPTS], ids=shown)
+def test_a_file_is_short_enough_to_read(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    wrong = [
+        f"{shown(path)}:{number}: {found[0]}"
+        for path in written_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if (found := FOREIGN.search(line))
+    ]
+    assert wrong == []
