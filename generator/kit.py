@@ -19,12 +19,10 @@ from pathlib import Path
 
 from generator.errors import CheckFailed, KitError, did_you_mean
 from generator.paint.pdf import Info, paint_pdf
-from generator.paint.svg import paint_svg
-from generator.press.book import compose_book
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN, Roots
-from generator.press.how_to import how_to
+from generator.press.how_to import how_to, placeholder
 from generator.press.loading import Kit, load_kit
 from generator.press.looks import Ink, look, papers
 from generator.press.writing import Staging, staging
@@ -104,7 +102,7 @@ def build(request: Request, watch: Watch = silent) -> Built:
         stage.write(MANIFEST, manifest.as_json().encode())
         faults = preflight(stage.aside)
         if faults:
-            raise CheckFailed(faults)
+            raise CheckFailed(stage.shown(fault) for fault in faults)
         stage.finish(MANIFEST, _made_before(folder))
     watch("prove", 7, 7)
     return Built(kit.name, folder, made)
@@ -161,9 +159,9 @@ def _imposed(
     def imposed(parts: Sequence[Part]) -> tuple[Sheet, ...]:
         return impose(parts, paper, request.backs, title=kit.file.title, font=font)
 
-    sheets = imposed(parts)
     if request.only != WHOLE:
-        return tuple(parts), sheets
+        return tuple(parts), imposed(parts)
+    sheets = imposed([placeholder(paper), *parts])
     rulebook = _named(kit, RULEBOOK, paper) if kit.file.rulebook else ""
     first = how_to(faces.renderer, parts, sheets, request.backs, rulebook)
     return (first, *parts), imposed((first, *parts))
@@ -186,6 +184,8 @@ def _painted(
         yield Made(name, len(sheets), Size(paper.width, paper.height), tuple(sheets))
     if request.only in (WHOLE, RULEBOOK) and kit.file.rulebook:
         name = _named(kit, RULEBOOK, paper)
+        from generator.press.book import compose_book  # slow to import
+
         pages = compose_book(kit, faces, paper)
         stage.write(name, paint_pdf(pages, _info(kit, RULEBOOK)))
         yield Made(name, len(pages), Size(pages[0].width, pages[0].height))
@@ -201,6 +201,8 @@ def _drawn(
     wanted = [c.id for c in kit.file.components if (c.map if kind == MAPS else c.monitor)]
     for piece in (piece for part in parts for piece in part.pieces):
         if piece.component in wanted:
+            from generator.paint.svg import paint_svg  # slow to import, and few kits have maps
+
             name = f"{folder}{piece.id.replace('/', '-')}.svg"
             stage.write(name, paint_svg(piece.front))
             yield Made(name, 1, piece.size)

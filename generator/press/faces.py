@@ -23,9 +23,7 @@ class _Maker:
     component: Component
     row: Record | None
     id: str
-    """The row's id, its number where it has none, or "" for a component without rows."""
-    label: str
-    """What messages call it: `grumble "push" (data/grumbles/grumbles.yaml:14)`."""
+    """The row's id, or "" for a component without rows."""
 
     @property
     def piece(self) -> str:
@@ -78,7 +76,7 @@ class Faces:
     def _rows(self, component: Component) -> Iterator[_Maker]:
         """The pieces a component is made of."""
         if component.each is None:
-            yield _Maker(component, None, "", component.title)
+            yield _Maker(component, None, "")
             return
         table = self.kit.tables[component.each]
         assert isinstance(table, Table)
@@ -86,11 +84,9 @@ class Faces:
         if component.where is not None:
             names = (*self.kit.tables, "row")
             wanted = Expression(component.where, names, component.place)
-        for number, row in enumerate(table, start=1):
-            if wanted and not wanted({**self.kit.tables, "row": row}):
-                continue
-            label = f"{table.label(row)} ({row.place})"
-            yield _Maker(component, row, str(row.get("id", number)), label)
+        for row in table:
+            if wanted is None or wanted({**self.kit.tables, "row": row}):
+                yield _Maker(component, row, row["id"])
 
     def _piece(self, maker: _Maker) -> Piece:
         component = maker.component
@@ -121,7 +117,15 @@ class Faces:
                 template, variables, f"{maker.piece} {face}", component.place
             )
         except KitError as error:
-            raise error.within(item=maker.label) from None
+            raise error.within(item=self._label(maker)) from None
+
+    def _label(self, maker: _Maker) -> str:
+        """What messages call a piece: `Grumble "Push" (data/grumbles/grumbles.yaml:3)`."""
+        if maker.row is None:
+            return maker.component.title
+        table = self.kit.tables[str(maker.component.each)]
+        assert isinstance(table, Table)
+        return f"{table.label(maker.row)} ({maker.row.place})"
 
 
 def part_title(name: str) -> str:

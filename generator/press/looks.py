@@ -16,7 +16,6 @@ from generator.sheets.paper import Paper, read_papers
 from generator.text.fonts import FontBook
 from generator.units import MM, Size, mm
 
-
 Ink: TypeAlias = Literal["full", "low"]
 
 
@@ -64,8 +63,12 @@ def fonts(kit: Kit) -> FontBook:
     """The shared fonts and the kit's own."""
     document = _shared(kit.folders.shared, "fonts.yaml")
     book = FontBook.from_families(document.data, kit.folders.shared[-1])
+    own = {
+        family: {str(style): file for style, file in styles.items()}
+        for family, styles in kit.file.font_files.items()
+    }
     try:
-        return FontBook.from_families(kit.file.font_files, kit.folders.data, book)
+        return FontBook.from_families(own, kit.folders.data, book)
     except KitError as error:
         raise error.within(place=kit.file.place("font-files")) from None
 

@@ -13,9 +13,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from generator.errors import KitError, Place
+from generator.errors import Fault, KitError, Place
 from generator.model.read import inside, shown_name
 
 ASIDE = ".unfinished-"
@@ -40,6 +41,13 @@ class Staging:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+
+    def shown(self, fault: Fault) -> Fault:
+        """A fault found in a file aside, told of the place where the file would lie."""
+        if fault.place is None or not Path(fault.place.file).is_relative_to(self.aside):
+            return fault
+        path = self.folder / Path(fault.place.file).relative_to(self.aside)
+        return replace(fault, place=replace(fault.place, file=shown_name(path)))
 
     def finish(self, last: str, stale: tuple[str, ...] = ()) -> None:
         """Move every file in place, `last` as the last one, and remove the `stale` ones."""

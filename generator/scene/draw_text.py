@@ -10,10 +10,10 @@ from generator.scene.frame import Frame, own_box, resolve, turned
 from generator.scene.items import GlyphRun, Group, Item
 from generator.scene.kinds import AUTO
 from generator.scene.markup import Node
-from generator.scene.template import plain
 from generator.text.breaking import ICON_SIZE
 from generator.text.fit import Block, set_text
 from generator.text.fonts import Fonts
+from generator.text.inline import escaped
 from generator.text.lines import RunPiece
 from generator.units import Rect
 
@@ -64,7 +64,7 @@ def _set(layout: Layout, node: Node, frame: Frame, width: float, height: float |
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
     return set_text(
-        plain(node.text) if values["plain"] else node.text,
+        escaped(node.text) if values["plain"] else node.text,
         fonts,
         width=width,
         height=height,

@@ -18,38 +18,46 @@ from generator.units import IDENTITY, Matrix, Rect, mm
 TOLERANCE = 0.05
 """Points by which ink may stand over, for rounding."""
 
-Mark = tuple[str, list[tuple[float, float]]]
+Corners = list[tuple[float, float]]
+Mark = tuple[str, Corners]
 """What it is, in words, and the corners of its ink box in the scene's coordinates."""
 
 
 def check(scene: Scene, round_trim: bool) -> None:
     """Raise KitError for the first text or symbol that leaves the safe zone."""
+    over = _over_ellipse if round_trim else _over_polygon if scene.trim else _over_box
     for what, corners in marks(scene.items, IDENTITY):
-        over = max(_over(scene, round_trim, x, y) for x, y in corners)
-        if over > TOLERANCE:
+        most = over(scene, corners)
+        if most > TOLERANCE:
             raise KitError(
-                f"{what} stands {mm(over):.1f} mm outside the safe zone, "
+                f"{what} stands {mm(most):.1f} mm outside the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut",
                 hint="move it inward, make it smaller, or mark it decor",
             )
 
 
-def _over(scene: Scene, round_trim: bool, x: float, y: float) -> float:
-    """By how many points the point (x, y) is outside the safe zone (negative: inside)."""
-    if round_trim:
-        rx, ry = scene.width / 2, scene.height / 2
-        away = math.hypot((x - rx) / rx, (y - ry) / ry) * min(rx, ry)
-        return away - (min(rx, ry) - scene.safe)
-    outline = scene.trim or outlines.rectangle(Rect(0, 0, scene.width, scene.height))
-    points = [segment[1:] for segment in outline if len(segment) == 3]
-    return max(
-        scene.safe - _distance(a, b, x, y)
-        for a, b in zip(points, [*points[1:], points[0]], strict=True)
-    )
+def _over_box(scene: Scene, corners: Corners) -> float:
+    """By how many points a corner is outside the zone (negative: all are inside)."""
+    xs, ys = zip(*corners, strict=True)
+    right, bottom = max(xs) - scene.width, max(ys) - scene.height
+    return scene.safe + max(-min(xs), -min(ys), right, bottom)
+
+
+def _over_ellipse(scene: Scene, corners: Corners) -> float:
+    rx, ry = scene.width / 2, scene.height / 2
+    away: float = max(math.hypot((x - rx) / rx, (y - ry) / ry) for x, y in corners)
+    return scene.safe + (away - 1) * min(rx, ry)
+
+
+def _over_polygon(scene: Scene, corners: Corners) -> float:
+    """A point is safe that lies far enough on the inner side of every edge of the trim."""
+    points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
+    edges = zip(points, [*points[1:], points[0]], strict=True)
+    return scene.safe - min(_distance(a, b, x, y) for a, b in edges for x, y in corners)
 
 
 def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float) -> float:
-    """How far (x, y) lies to the right of the line from a to b: inside, as outlines go clockwise."""
+    """How far (x, y) lies to the right of the line a-b: inside, as outlines run clockwise."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     return (dx * (y - a[1]) - dy * (x - a[0])) / math.hypot(dx, dy)
 

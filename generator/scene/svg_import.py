@@ -227,8 +227,8 @@ def _outline(segments: Any, matrix: Matrix) -> Iterator[Segment]:
         elif closed:
             yield ("Z",)
         elif isinstance(segment, svg.Arc) and segment.sweep:
-            quarters = math.ceil(abs(segment.sweep) / (math.tau / 4) - 1e-6)
-            for curve in segment.as_cubic_curves(max(1, quarters)):
+            eighths = math.ceil(abs(segment.sweep) / (math.tau / 8) - 1e-6)
+            for curve in segment.as_cubic_curves(max(1, eighths)):  # 1/30,000 of the radius off
                 yield "C", *at(curve.control1, curve.control2, curve.end)  # type: ignore[misc]
         elif isinstance(segment, svg.CubicBezier):
             yield "C", *at(segment.control1, segment.control2, segment.end)  # type: ignore[misc]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from generator.errors import KitError, Place, did_you_mean
 from generator.model.read import inside, read_text, shown_name
 from generator.model.sandbox import sandbox
 from generator.scene.markup import SOURCE
+from generator.text.inline import escaped
 
 _TAGS = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
@@ -80,7 +80,8 @@ class Templates:
         self.environment = sandbox(autoescape=markup)
         self.environment.loader = self.loader
         self.environment.add_extension(_NoteSources)
-        self.environment.filters["plain"] = plain
+        self.environment.filters["plain"] = escaped
+        self._shown: dict[str, str] = {}
 
     def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
         """A template filled in.
@@ -121,11 +122,11 @@ class Templates:
 
     def path(self, name: str) -> str:
         """The file a template name stands for, as the user knows it."""
-        for folder in self.loader.folders:
-            path = inside(folder, name)
-            if path.is_file():
-                return shown_name(path)
-        return name
+        if name not in self._shown:
+            paths = (inside(folder, name) for folder in self.loader.folders)
+            found = next((path for path in paths if path.is_file()), None)
+            self._shown[name] = shown_name(found) if found else name
+        return self._shown[name]
 
     def _not_found(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
         names = self.loader.list_templates()
@@ -144,9 +145,3 @@ class Templates:
                 place = Place(shown_name(file), trace.tb_lineno)
             trace = trace.tb_next
         return place
-
-
-@lru_cache(maxsize=4096)
-def plain(text: object) -> str:
-    """Template filter: the text with its marks (* _ :) escaped, so that they mean themselves."""
-    return re.sub(r"([\\*_:])", r"\\\1", str(text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.sheets.pieces import Piece, is_straight
 from generator.units import MM, Rect, Size
@@ -31,6 +31,11 @@ class Grid:
     @property
     def capacity(self) -> int:
         return self.columns * self.rows
+
+    def balanced(self, count: int) -> Grid:
+        """The narrowest grid that holds `count` cells in as few rows: the last row is no stump."""
+        rows = math.ceil(count / self.columns)
+        return replace(self, columns=math.ceil(count / rows), rows=rows)
 
     def size(self, count: int) -> Size:
         """The size of the block that `count` cells make, filled row by row."""

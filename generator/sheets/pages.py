@@ -101,7 +101,7 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
             block = _Block(grid, tuple(copies[start : start + grid.capacity]))
             pages.append(_page(part, paper, [[block]], first.bleed, 0.0))
         if copies[full:]:
-            left_over.append(_Block(grid, tuple(copies[full:])))
+            left_over.append(_Block(grid.balanced(len(copies) - full), tuple(copies[full:])))
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
