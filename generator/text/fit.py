@@ -45,7 +45,7 @@ class Block:
     lines: tuple[Line, ...]
 
 
-class DoesNotFit(KitError):  # noqa: N818
+class DoesNotFit(KitError):
     """A text is too long for its box, or has a word too wide for it, at the smallest size.
 
     `over` is how many points of height (or of width) are missing, `words` what found no room.

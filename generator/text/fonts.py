@@ -106,13 +106,13 @@ class Font:
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
         hb.shape(self._hb, buffer, _FEATURES)
-        glyphs = tuple(info.codepoint for info in buffer.glyph_infos)
+        glyphs = tuple(info.codepoint for info in buffer.glyph_infos or ())
         if glyphs != tuple(self._hb.get_nominal_glyph(ord(character)) for character in text):
             raise KitError(
                 f'{self.name} joins or reorders the letters of "{text}"',
                 hint="use a font that writes them one by one",
             )
-        advances = tuple(position.x_advance for position in buffer.glyph_positions)
+        advances = tuple(position.x_advance for position in buffer.glyph_positions or ())
         return self._measured(text, glyphs, advances)
 
     def _check(self, text: str) -> None:

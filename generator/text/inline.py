@@ -130,3 +130,8 @@ def _broken(line: str, at: int, what: str) -> KitError:
         f'{what}, near "{near}"',
         hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}",
     )
+
+
+def escaped(text: object) -> str:
+    """The text with its marks escaped, so that each of them means itself."""
+    return re.sub(r"([\\*_:])", r"\\\1", str(text))
