@@ -64,6 +64,9 @@ class Built:
     files: tuple[Made, ...]
 
 
+STEPS = 7
+
+
 def silent(step: str, done: int, of: int) -> None:
     """A `Watch` for when nobody watches."""
 
@@ -74,21 +77,21 @@ def build(request: Request, watch: Watch = silent) -> Built:
     Raises KitError when the request or its input cannot be used, and CheckFailed when a check or
     the proof found faults; in both cases nothing is written.
     """
-    paper = _paper(request)
-    folder = request.out / request.kit / request.only
-    watch("load", 0, 7)
-    kit = load_kit(request.roots.find(request.kit))
-    watch("check", 1, 7)
+    folders = request.roots.find(request.kit)
+    paper = paper_named(request.paper, papers(folders.shared))
+    watch("load", 0, STEPS)
+    kit = load_kit(folders)
+    watch("check", 1, STEPS)
     checks = check_kit(kit)
-    watch("render and lay out", 2, 7)
+    watch("render and lay out", 2, STEPS)
     faces = Faces(kit, look(kit, ink=request.ink, paper=paper))
-    parts = _selected(kit, faces.parts(), request.only)
-    watch("impose", 4, 7)
-    parts, sheets = _imposed(request, kit, faces, parts, paper)
-    with staging(folder) as stage:
-        watch("paint", 5, 7)
-        made = tuple(_painted(request, kit, faces, parts, sheets, paper, stage))
-        watch("prove", 6, 7)
+    press = _Press(request, kit, faces, faces.parts(), paper)
+    watch("impose", 4, STEPS)
+    parts, sheets = press.imposed()
+    with staging(request.out / kit.name / request.only) as stage:
+        watch("paint", 5, STEPS)
+        made = tuple(press.painted(sheets, stage))
+        watch("prove", 6, STEPS)
         manifest = make_manifest(
             stage.aside,
             kit=kit.name,
@@ -97,15 +100,115 @@ def build(request: Request, watch: Watch = silent) -> Built:
             paper=paper,
             files=made,
             pieces=[piece for part in parts for piece in part.pieces],
-            checks=[CheckEntry(check.slug, check.says, True) for check in checks],
+            checks=[CheckEntry(check.slug, check.says, check.passed) for check in checks],
         )
         stage.write(MANIFEST, manifest.as_json().encode())
         faults = preflight(stage.aside)
         if faults:
             raise CheckFailed(stage.shown(fault) for fault in faults)
-        stage.finish(MANIFEST, _made_before(folder))
-    watch("prove", 7, 7)
-    return Built(kit.name, folder, made)
+        stage.finish(MANIFEST, _made_before(stage.folder))
+    watch("done", STEPS, STEPS)
+    return Built(kit.name, stage.folder, made)
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """One kit with all its pieces ready, and the request that says what to print of it."""
+
+    request: Request
+    kit: Kit
+    faces: Faces
+    parts: tuple[Part, ...]
+    paper: Paper
+
+    def imposed(self) -> tuple[tuple[Part, ...], tuple[Sheet, ...]]:
+        """The parts to print and their sheets; in a whole kit a page that explains it is first."""
+        parts = self._selected()
+        if self.request.only != WHOLE:
+            return parts, self._sheets(parts)
+        counted = self._sheets((placeholder(self.paper), *parts))
+        rulebook = self._named(RULEBOOK) if self.kit.file.rulebook else ""
+        first = how_to(self.faces.renderer, parts, counted, self.request.backs, rulebook)
+        return (first, *parts), self._sheets((first, *parts))
+
+    def painted(self, sheets: Sequence[Sheet], stage: Staging) -> Iterator[Made]:
+        """Paint and write every file of the request, telling what was made."""
+        only = self.request.only
+        if sheets:
+            name = self._named(only or "print")
+            scenes = [sheet.scene for sheet in sheets]
+            stage.write(name, paint_pdf(scenes, self._info(only or "print and cut")))
+            yield Made(name, len(sheets), Size(self.paper.width, self.paper.height), tuple(sheets))
+        if only in (WHOLE, RULEBOOK) and self.kit.file.rulebook:
+            yield self._rulebook(stage)
+        for kind in (MAPS, MONITORS):
+            if only in (WHOLE, kind):
+                yield from self._drawings(kind, stage)
+
+    def _selected(self) -> tuple[Part, ...]:
+        """The parts that are asked for, with just the pieces that are."""
+        only = self.request.only
+        if only == WHOLE:
+            return self.parts
+        if only == RULEBOOK and self.kit.file.rulebook:
+            return ()
+        if only in (MAPS, MONITORS):
+            wanted = self._components(only)
+            parts = tuple(
+                replace(part, pieces=pieces)
+                for part in self.parts
+                if (pieces := tuple(p for p in part.pieces if p.component in wanted))
+            )
+        else:
+            parts = tuple(part for part in self.parts if part.name == only)
+        if not parts:
+            known = [part.name for part in self.parts]
+            known += [kind for kind in (MAPS, MONITORS) if self._components(kind)]
+            known += [RULEBOOK] if self.kit.file.rulebook else []
+            raise KitError(f'{self.kit.file.title} has no "{only}"', hint=did_you_mean(only, known))
+        return parts
+
+    def _components(self, kind: str) -> list[str]:
+        """The components that are maps, or monitors."""
+        return [
+            component.id
+            for component in self.kit.file.components
+            if (component.map if kind == MAPS else component.monitor)
+        ]
+
+    def _sheets(self, parts: Sequence[Part]) -> tuple[Sheet, ...]:
+        renderer = self.faces.renderer
+        font = renderer.fonts.font(renderer.family("body"))
+        backs, title = self.request.backs, self.kit.file.title
+        return impose(parts, self.paper, backs, title=title, font=font)
+
+    def _rulebook(self, stage: Staging) -> Made:
+        from generator.press.book import compose_book  # slow to import
+
+        name = self._named(RULEBOOK)
+        pages = compose_book(self.kit, self.faces, self.parts, self.paper).pages
+        stage.write(name, paint_pdf(pages, self._info(RULEBOOK)))
+        return Made(name, len(pages), Size(pages[0].width, pages[0].height))
+
+    def _drawings(self, kind: str, stage: Staging) -> Iterator[Made]:
+        """One SVG at true size for each map (or monitor)."""
+        folder = "" if self.request.only else f"{kind}/"
+        wanted = self._components(kind)
+        for piece in (piece for part in self.parts for piece in part.pieces):
+            if piece.component in wanted:
+                from generator.paint.svg import paint_svg  # slow to import, and few kits have maps
+
+                name = f"{folder}{piece.id.replace('/', '-')}.svg"
+                stage.write(name, paint_svg(piece.front))
+                yield Made(name, 1, piece.size)
+
+    def _named(self, what: str) -> str:
+        return f"{self.kit.name}-{what}-{self.paper.name}.pdf"
+
+    def _info(self, what: str) -> Info:
+        file = self.kit.file
+        author = "; ".join(file.credits)
+        return Info(f"{file.title}: {what}", file.language, author, file.summary)
 
 
 def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
@@ -117,108 +220,7 @@ def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
     checks = check_kit(kit)
     paper = papers(kit.folders.shared)["a4"]
     Faces(kit, look(kit, ink="full", paper=paper)).parts()
-    return tuple(CheckEntry(check.slug, check.says, True) for check in checks)
-
-
-def _paper(request: Request) -> Paper:
-    folders = request.roots.find(request.kit)
-    return paper_named(request.paper, papers(folders.shared))
-
-
-def _selected(kit: Kit, parts: Sequence[Part], only: str) -> tuple[Part, ...]:
-    """The parts that are asked for, with just the pieces that are."""
-    if only == WHOLE:
-        return tuple(parts)
-    if only == RULEBOOK and kit.file.rulebook:
-        return ()
-    wanted = {
-        MAPS: [component.id for component in kit.file.components if component.map],
-        MONITORS: [component.id for component in kit.file.components if component.monitor],
-    }
-    if only in wanted:
-        chosen = tuple(
-            replace(part, pieces=pieces)
-            for part in parts
-            if (pieces := tuple(p for p in part.pieces if p.component in wanted[only]))
-        )
-    else:
-        chosen = tuple(part for part in parts if part.name == only)
-    if not chosen:
-        known = [part.name for part in parts] + [name for name in wanted if wanted[name]]
-        known += [RULEBOOK] if kit.file.rulebook else []
-        raise KitError(f'{kit.file.title} has no "{only}"', hint=did_you_mean(only, known))
-    return chosen
-
-
-def _imposed(
-    request: Request, kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper
-) -> tuple[tuple[Part, ...], tuple[Sheet, ...]]:
-    """The parts and their sheets; in a whole kit the page that explains it comes first."""
-    font = faces.renderer.fonts.font(faces.renderer.family("body"))
-
-    def imposed(parts: Sequence[Part]) -> tuple[Sheet, ...]:
-        return impose(parts, paper, request.backs, title=kit.file.title, font=font)
-
-    if request.only != WHOLE:
-        return tuple(parts), imposed(parts)
-    sheets = imposed([placeholder(paper), *parts])
-    rulebook = _named(kit, RULEBOOK, paper) if kit.file.rulebook else ""
-    first = how_to(faces.renderer, parts, sheets, request.backs, rulebook)
-    return (first, *parts), imposed((first, *parts))
-
-
-def _painted(
-    request: Request,
-    kit: Kit,
-    faces: Faces,
-    parts: Sequence[Part],
-    sheets: Sequence[Sheet],
-    paper: Paper,
-    stage: Staging,
-) -> Iterator[Made]:
-    """Paint and write every file of the request, telling what was made."""
-    if sheets:
-        name = _named(kit, request.only or "print", paper)
-        info = _info(kit, request.only or "print and cut")
-        stage.write(name, paint_pdf([sheet.scene for sheet in sheets], info))
-        yield Made(name, len(sheets), Size(paper.width, paper.height), tuple(sheets))
-    if request.only in (WHOLE, RULEBOOK) and kit.file.rulebook:
-        name = _named(kit, RULEBOOK, paper)
-        from generator.press.book import compose_book  # slow to import
-
-        pages = compose_book(kit, faces, paper)
-        stage.write(name, paint_pdf(pages, _info(kit, RULEBOOK)))
-        yield Made(name, len(pages), Size(pages[0].width, pages[0].height))
-    for kind in (MAPS, MONITORS):
-        if request.only in (WHOLE, kind):
-            yield from _drawn(kit, parts, kind, "" if request.only else f"{kind}/", stage)
-
-
-def _drawn(
-    kit: Kit, parts: Sequence[Part], kind: str, folder: str, stage: Staging
-) -> Iterator[Made]:
-    """One SVG at true size for each face of the maps (or monitors)."""
-    wanted = [c.id for c in kit.file.components if (c.map if kind == MAPS else c.monitor)]
-    for piece in (piece for part in parts for piece in part.pieces):
-        if piece.component in wanted:
-            from generator.paint.svg import paint_svg  # slow to import, and few kits have maps
-
-            name = f"{folder}{piece.id.replace('/', '-')}.svg"
-            stage.write(name, paint_svg(piece.front))
-            yield Made(name, 1, piece.size)
-
-
-def _named(kit: Kit, what: str, paper: Paper) -> str:
-    return f"{kit.name}-{what}-{paper.name}.pdf"
-
-
-def _info(kit: Kit, what: str) -> Info:
-    return Info(
-        title=f"{kit.file.title}: {what}",
-        language=kit.file.language,
-        author="; ".join(kit.file.credits),
-        subject=kit.file.summary,
-    )
+    return tuple(CheckEntry(check.slug, check.says, check.passed) for check in checks)
 
 
 def _made_before(folder: Path) -> tuple[str, ...]:

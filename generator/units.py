@@ -32,7 +32,10 @@ def length(text: str, default: str = "mm") -> float:
         raise KitError(
             f'"{text}" is not a length', hint='write a number and a unit: "63mm", "2.5in", "9pt"'
         )
-    return float(match[1]) * _UNITS[unit]
+    points = float(match[1]) * _UNITS[unit]
+    if not math.isfinite(points):
+        raise KitError("a length is too long to be one", hint="delete some of its digits")
+    return points
 
 
 def mm(points: float) -> float:

@@ -25,7 +25,8 @@ from generator.model.document import Key
 from generator.model.expressions import Expression
 from generator.model.kitfile import names_in_checks
 from generator.model.kitspec import KitFile
-from generator.model.records import Record, Table, Tables
+from generator.model.records import Table, Tables
+from generator.model.words import short
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +104,12 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
 
     Raises KitError, which names all of them, for checks that cannot be worked out.
     """
-    variables = {**tables, "pieces": count_pieces(kit, tables)}
+    pieces = count_pieces(kit, tables)
     results: list[CheckResult] = []
     broken: list[Fault] = []
     stated = (
-        (slug, spec.says, _stated(kit, slug, spec, variables)) for slug, spec in kit.checks.items()
+        (slug, spec.says, _stated(kit, tables, slug, spec, pieces))
+        for slug, spec in kit.checks.items()
     )
     written = ((each.slug, each.says, _written(each, tables)) for each in python)
     for slug, says, faults in (*stated, *written):
@@ -132,21 +134,21 @@ def _written(each: PythonCheck, tables: Tables) -> Iterator[Fault]:
 
 
 def _stated(
-    kit: KitFile, slug: str, spec: CheckSpec, variables: Mapping[str, Any]
+    kit: KitFile, tables: Tables, slug: str, spec: CheckSpec, pieces: Mapping[str, int]
 ) -> Iterator[Fault]:
+    variables = {**tables, "pieces": pieces}
     for inner, demand in spec.demands():
         ready = _ReadyDemand(kit, spec, demand, ("checks", slug, *inner))
         if spec.each is None:
-            file = _file_of(variables[spec.about]) if spec.about else None
-            yield from ready.run(variables, file or kit.place("checks", slug, *inner), "")
+            place = kit.place("checks", slug, *inner)
+            if spec.about is not None:
+                place = Place(tables[spec.about].place.file)
+            yield from ready.run(variables, place, "")
         else:
-            table = variables[spec.each]
+            table = tables[spec.each]
+            assert isinstance(table, Table)
             for row in table:
                 yield from ready.run({**variables, "row": row}, row.place, table.label(row))
-
-
-def _file_of(table: Table | Record) -> Place:
-    return Place(table.place.file)
 
 
 class _ReadyDemand:
@@ -187,5 +189,4 @@ class _ReadyDemand:
 
 
 def _shown(value: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= 200 else text[:197] + "..."
+    return str(value).lower() if isinstance(value, bool) else short(value, 200)

@@ -52,6 +52,8 @@ class CheckSpec(Demand):
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
+        if self.each and self.about:
+            raise complaint('has both "each" and "about"', "a fault points to the row already")
         if not self.all:
             return _whole(self)
         if self.find or self.expectations:

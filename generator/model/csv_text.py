@@ -22,10 +22,10 @@ def parse_csv(text: str, file: str) -> Document:
     that has more or fewer cells than the header.
     """
     rows = _rows(text, file)
-    line, header = next(rows, (1, []))
+    header_line, header = next(rows, (1, []))
     if not header:
         raise KitError("is empty", place=Place(file), hint="begin with a row of column names")
-    faults = _header_faults(header, Place(file, line))
+    faults = _header_faults(header, Place(file, header_line))
     data: list[dict[str, str]] = []
     marks: dict[str | int, Mark] = {}
     for line, cells in rows:
@@ -35,7 +35,7 @@ def parse_csv(text: str, file: str) -> Document:
         data.append(dict(zip(header, cells, strict=False)))
     if faults:
         raise KitError(faults)
-    return Document(data, file, Mark(1, marks))
+    return Document(data, file, Mark(header_line, marks))
 
 
 def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:

@@ -28,7 +28,7 @@ def deal(component: Component, tables: Tables) -> tuple[Deal, ...]:
     assert isinstance(table, Table)
     rows = table.rows
     if component.where is not None:
-        wanted = Expression(component.where, [*tables, "row"], component.place)
+        wanted = Expression(component.where, [*tables, "row"], component.place_of("where"))
         rows = tuple(row for row in rows if wanted({**tables, "row": row}))
     deals = (Deal(row, _copies(component, row)) for row in rows)
     return tuple(each for each in deals if each.copies)

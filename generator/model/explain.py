@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 from generator.errors import Fault, did_you_mean
 from generator.model.document import Document, Key
 from generator.model.strict import UnknownKey
+from generator.model.words import what_is
 
 _KINDS = {
     "string_type": "text",
@@ -101,19 +102,6 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         hint = _quoted(value) if kind == "string_type" else ""
         return f"{label} must be {_KINDS[kind]}, but is {what_is(value)}", hint
     return f"{label}: {detail['msg']}", ""
-
-
-def what_is(value: object) -> str:
-    """A plain value as messages call it: `the text "many"`, `the number 3`, `a list`."""
-    if value is None:
-        return "empty"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (int, float)):
-        return f"the number {value}"
-    if isinstance(value, str):
-        return f'the text "{value if len(value) <= 60 else value[:57] + "..."}"'
-    return "a list" if isinstance(value, (list, tuple)) else "named values"
 
 
 def _quoted(value: object) -> str:

@@ -11,6 +11,7 @@ from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 
 from generator.errors import Fault, KitError, Place, did_you_mean
 from generator.model.sandbox import MAX_ITEMS, Sandbox, sandbox
+from generator.model.words import short
 
 __all__ = ["Expression", "sandbox"]
 
@@ -61,7 +62,7 @@ class Expression:
             )
 
     def _fault(self, message: str, hint: str = "") -> KitError:
-        shown = self.source if len(self.source) <= 80 else self.source[:77] + "..."
+        shown = short(self.source, 80)
         return KitError(Fault(f"the expression `{shown}` {message}", self.place, hint=hint))
 
 

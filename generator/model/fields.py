@@ -39,7 +39,7 @@ class ListField(FieldSpec):
     def python_type(self) -> Any:
         def check(values: list[Any]) -> list[Any]:
             if self.length and not self.length.allow(len(values)):
-                raise complaint(f"must have {self.length} values, but has {len(values)}")
+                raise complaint(f"must have {self.length.in_words} values, but has {len(values)}")
             return values
 
         return Annotated[list[self.of.python_type()], AfterValidator(check)]  # type: ignore[misc]

@@ -13,13 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    TypeAdapter,
-    ValidationError,
-    model_validator,
-)
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, model_validator
 
 from generator.errors import KitError, did_you_mean
 from generator.model.document import Key
@@ -33,6 +27,7 @@ from generator.model.strict import (
     matching,
     within,
 )
+from generator.model.words import short
 from generator.units import length
 
 
@@ -134,7 +129,7 @@ class ChoiceField(FieldSpec):
     def python_type(self) -> Any:
         def check(value: str) -> str:
             if value not in self.of:
-                raise complaint(f'cannot be "{value}"', did_you_mean(value, self.of))
+                raise complaint(f'cannot be "{short(value)}"', did_you_mean(value, self.of))
             return value
 
         return Annotated[str, AfterValidator(check), Field(json_schema_extra={"enum": [*self.of]})]
@@ -151,7 +146,7 @@ class LengthField(FieldSpec):
                 length(value)
             except KitError as error:
                 hint = 'write a number and a unit: "63mm", "2.5in"'
-                raise complaint(f'must be a length, but is "{value}"', hint) from error
+                raise complaint(f'must be a length, but is "{short(value)}"', hint) from error
             return value
 
         return Annotated[str, AfterValidator(check)]

@@ -9,8 +9,7 @@ from pydantic import Strict as StrictMode
 
 from generator.errors import Place, did_you_mean
 from generator.model.checkspec import CheckSpec
-from generator.model.document import Document, Key
-from generator.model.explain import what_is
+from generator.model.document import Document, Key, Mark
 from generator.model.records import Record, freeze
 from generator.model.strict import (
     NOT_EMPTY,
@@ -25,6 +24,7 @@ from generator.model.strict import (
     complaint,
 )
 from generator.model.tables import TableSpec
+from generator.model.words import short, what_is
 
 
 class Ink(Strict):
@@ -60,7 +60,9 @@ class Option(Limits):
         if isinstance(self.default, str):
             if self.default not in self.choices:
                 hint = did_you_mean(self.default, self.choices) or "list them under choices"
-                raise complaint(f'has the default "{self.default}", no choice of its own', hint)
+                raise complaint(
+                    f'has the default "{short(self.default)}", no choice of its own', hint
+                )
         elif self.choices:
             raise complaint(f"has choices, but the default {what_is(self.default)}")
         elif not self.allow(self.default):
@@ -95,13 +97,18 @@ class Component(Strict):
     map: bool = False
     monitor: bool = False
 
-    _place: Place = PrivateAttr()
+    _file: str = PrivateAttr()
+    _mark: Mark = PrivateAttr()
     _variables: Record = PrivateAttr()
 
     @property
     def place(self) -> Place:
         """Where `game.yaml` states it."""
-        return self._place
+        return Place(self._file, self._mark.line)
+
+    def place_of(self, key: str) -> Place:
+        """Where `game.yaml` states one thing about it: `place_of("front")`."""
+        return Place(self._file, self._mark.at(key).line)
 
     @property
     def variables(self) -> Record:
@@ -160,7 +167,8 @@ class KitFile(Strict):
         kit._document = document
         for index, component in enumerate(kit.components):
             mark = document.lines.at("components", index)
-            component._place = Place(document.file, mark.line)
+            component._file = document.file
+            component._mark = mark
             component._variables = freeze(component.given, document.file, mark.at("with"))
         return kit
 

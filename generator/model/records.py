@@ -94,7 +94,8 @@ class Table:
 
     def label(self, row: Record) -> str:
         """A row as messages call it: `gruff "Old Nan"`."""
-        return row_label(self.one, row, self.rows.index(row))
+        index = next(index for index, each in enumerate(self.rows) if each is row)
+        return row_label(self.one, row, index)
 
     def __getitem__(self, id: str) -> Record:
         return self._by_id[id]

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from typing import Any
 
 from jinja2 import StrictUndefined, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.exceptions import SecurityError
+from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.filters import FILTERS, do_format, do_join, do_replace, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, markup_join, str_join
@@ -29,6 +30,7 @@ MAX_TEXT = 4_000_000
 MAX_ITEMS = 10_000
 MAX_BITS = 1024
 
+# Jinja's own, without those that guess (`random`), reach out (`urlize`) or pad and repeat text.
 _FILTERS = """
 abs batch capitalize center count d default dictsort e escape first float forceescape format groupby
 int items join last length list lower map max min reject rejectattr replace reverse round safe select
@@ -41,6 +43,7 @@ capitalize casefold count endswith find index isalnum isalpha isascii isdecimal 
 isnumeric isspace istitle isupper lower lstrip partition removeprefix removesuffix rfind rindex
 rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
 """
+_SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
 _WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
 
 
@@ -92,7 +95,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        if isinstance(obj, str) and attr not in _TEXT_METHODS.split():
+        if isinstance(obj, str) and attr not in _SAFE_TEXT_METHODS:
             return False
         if isinstance(obj, (int, float, bytes)):
             return False
@@ -130,7 +133,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 def _printable(value: object) -> object:
     if value is None:
-        raise SecurityError("prints a value that was left out; test for it first")
+        raise UndefinedError("a value that was left out is printed; test for it first")
     return value
 
 
@@ -200,15 +203,13 @@ def _range(*limits: int) -> range:
 def _counted(filter: Callable[..., Any]) -> Callable[..., Any]:
     """The filter, whose whole-number arguments may not be larger than `MAX_ITEMS`."""
 
+    @wraps(filter)  # and with it the marks that tell Jinja what to pass to the filter
     def counted(*values: Any, **named: Any) -> Any:
         for value in (*values[1:], *named.values()):
             if isinstance(value, int) and abs(value) > MAX_ITEMS:
                 raise SecurityError(f"counts further than {MAX_ITEMS:,}")
         return filter(*values, **named)
 
-    for mark in ("jinja_pass_arg", "jinja_async_variant"):
-        if hasattr(filter, mark):
-            setattr(counted, mark, getattr(filter, mark))
     return counted
 
 

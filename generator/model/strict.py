@@ -15,6 +15,8 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from generator.model.words import short
+
 
 @dataclass(frozen=True)
 class UnknownKey:
@@ -75,7 +77,7 @@ def matching(pattern: str, phrase: str) -> AfterValidator:
     def check(text: str) -> str:
         if compiled.fullmatch(text):
             return text
-        raise complaint(f'must be {phrase}, but is "{text}"')
+        raise complaint(f'must be {phrase}, but is "{short(text)}"')
 
     return AfterValidator(check)
 
@@ -109,7 +111,9 @@ class Limits(Strict):
 
     @property
     def in_words(self) -> str:
-        """`1..5`, `1 or more` or `5 or less`."""
+        """`1..5`, `1 or more`, `5 or less`, or `5` where no other number is allowed."""
+        if self.low == self.high:
+            return str(self.low)
         if self.low is None:
             return f"{self.high} or less"
         return f"{self.low} or more" if self.high is None else f"{self.low}..{self.high}"
@@ -137,7 +141,7 @@ def _inner_path(text: str) -> str:
     parts = PurePosixPath(text).parts
     outside = PureWindowsPath(text).anchor or text.startswith("/") or ".." in parts
     if outside or "\\" in text or not parts:
-        raise complaint(f'must name a file in the kit\'s own folder, but is "{text}"')
+        raise complaint(f'must name a file in the kit\'s own folder, but is "{short(text)}"')
     return text
 
 

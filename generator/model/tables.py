@@ -11,13 +11,14 @@ from pydantic import ValidationError, model_validator
 
 from generator.errors import Fault, KitError, Place, did_you_mean
 from generator.model.document import Document, Key
-from generator.model.explain import explain, what_is
+from generator.model.explain import explain
 from generator.model.fields import AnyField, FieldTable, references_in, row_model
 from generator.model.kinds import Reference
 from generator.model.load import load_csv, load_yaml
 from generator.model.read import inside
 from generator.model.records import Record, Table, Tables, freeze, row_label
 from generator.model.strict import InnerPath, Strict, Words, complaint
+from generator.model.words import what_is
 
 
 class TableSpec(Strict):

@@ -27,6 +27,7 @@ from ruamel.yaml.events import (
 from generator.errors import KitError, Place
 from generator.model.document import Document, Mark
 from generator.model.read import UNSEEN
+from generator.model.words import short
 from generator.model.yaml_faults import in_plain_words
 
 MAX_NODES = 100_000
@@ -107,7 +108,7 @@ class _Builder:
             return self._alias(event)
         self._count(event, 1)
         if event.ctag is not None:
-            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            tag = short(event.tag.replace("tag:yaml.org,2002:", "!!"))
             raise self._fault(event, f'the tag "{tag}" is not allowed', "leave it out")
         if depth > MAX_DEPTH:
             raise self._fault(event, f"values are nested more than {MAX_DEPTH} deep")
@@ -134,7 +135,7 @@ class _Builder:
             key = self._key(event, depth)
             if key in values:
                 first = inside[key].line
-                raise self._fault(event, f'"{key}" stands twice; first on line {first}')
+                raise self._fault(event, f'"{short(key)}" stands twice; first on line {first}')
             node = self._node(next(self.events), depth + 1)
             values[key] = node.value
             inside[key] = Mark(_line(event), node.inside)
@@ -154,11 +155,12 @@ class _Builder:
             size += node.size
         return _Node(values, inside, size)
 
-    def _key(self, event: Event, depth: int) -> str:
+    def _key(self, event: Any, depth: int) -> str:
         key = self._node(event, depth + 1).value
         if isinstance(key, str):
             return key
-        shown = f'key "{event.value}"' if isinstance(event, ScalarEvent) else "list or mapping here"
+        plain = isinstance(event, ScalarEvent)
+        shown = f'key "{short(event.value)}"' if plain else "list or mapping here"
         raise self._fault(event, f"the {shown} is not a name", "put the name in quotes")
 
     def _scalar(self, event: ScalarEvent) -> object:
@@ -177,14 +179,11 @@ class _Builder:
         return word
 
     def _alias(self, event: AliasEvent) -> _Node:
-        name = event.anchor
-        if name not in self.anchors:
-            raise self._fault(
-                event,
-                f'"*{name}" refers to nothing',
-                f'put text in quotes, or mark a value "&{name}"',
-            )
-        node = self.anchors[name]
+        name = short(event.anchor)
+        if event.anchor not in self.anchors:
+            hint = f'put text in quotes, or mark a value "&{name}"'
+            raise self._fault(event, f'"*{name}" refers to nothing', hint)
+        node = self.anchors[event.anchor]
         if node is None:
             raise self._fault(event, f'"*{name}" stands inside the value it refers to')
         self._count(event, node.size)

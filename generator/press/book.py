@@ -1,15 +1,70 @@
-"""Turns a kit's rulebook template into pages."""
+"""Turns a kit's rulebook template into pages, with the kit's rules, pieces and figures to draw on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from generator.errors import Place
 from generator.press.faces import Faces
 from generator.press.loading import Kit
-from generator.scene.items import Scene
+from generator.rulebook.book import Book, compose
+from generator.rulebook.listing import Entry
+from generator.rulebook.manuscript import markdown_templates
+from generator.rulebook.style import BookStyle
+from generator.rules.wording import load_rules
 from generator.sheets.paper import Paper
+from generator.sheets.pieces import Part
+
+RULES = "rules.yaml"
 
 
-def compose_book(kit: Kit, faces: Faces, paper: Paper) -> Sequence[Scene]:
-    """To be wired."""
-    raise NotImplementedError
+def compose_book(kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper) -> Book:
+    """The rulebook, its pages as large as go with the paper.
+
+    `parts` are the kit's pieces, which the book lists and shows.  Raises KitError with the line of
+    the template that is wrong.
+    """
+    assert kit.file.rulebook
+    renderer = faces.renderer
+    templates = markdown_templates(kit.folders.templates)
+    entries = list(_entries(parts))
+    variables: Mapping[str, Any] = {
+        **renderer.look.variables,
+        "rules": _sections(kit),
+        "options": kit.file.options,
+        "components": [
+            {"title": entry.title, "copies": entry.copies, "note": entry.note} for entry in entries
+        ],
+    }
+    asked = kit.file.place("rulebook")
+    return compose(
+        templates.render(kit.file.rulebook, variables, asked),
+        BookStyle.from_look(renderer.look),
+        page=renderer.size(paper.book),
+        renderer=renderer,
+        place=Place(templates.path(kit.file.rulebook)),
+        pieces=entries,
+    )
+
+
+def _sections(kit: Kit) -> list[dict[str, Any]]:
+    """The kit's rules, if it has any written down, by the sections of the book."""
+    path = kit.folders.data / RULES
+    if not path.is_file():
+        return []
+    sections: dict[str, list[dict[str, str]]] = {}
+    for rule in load_rules(path).values():
+        sections.setdefault(rule.section, []).append({"slug": rule.slug, "text": rule.text})
+    return [{"title": title, "rules": rules} for title, rules in sections.items()]
+
+
+def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
+    """A line for each component: all its pieces counted, the first one shown."""
+    components: dict[str, list[Any]] = {}
+    for piece in (piece for part in parts for piece in part.pieces):
+        components.setdefault(piece.component, []).append(piece)
+    for pieces in components.values():
+        first = pieces[0]
+        copies = sum(piece.copies for piece in pieces)
+        yield Entry(first.front, copies, first.title, first.note)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.errors import Fault, KitError, did_you_mean
-from generator.model.expressions import Expression
+from generator.model.decks import deal
 from generator.model.kitfile import Component
 from generator.model.records import Record, Table
 from generator.press.loading import Kit
@@ -24,6 +24,7 @@ class _Maker:
     row: Record | None
     id: str
     """The row's id, or "" for a component without rows."""
+    copies: int
 
     @property
     def piece(self) -> str:
@@ -57,7 +58,10 @@ class Faces:
                 else:
                     parts.setdefault(maker.component.part, []).append(piece)
         if faults:
-            raise KitError({(fault.place, fault.message): fault for fault in faults}.values())
+            told: dict[object, Fault] = {}
+            for fault in faults:
+                told.setdefault((fault.place, fault.message), fault)
+            raise KitError(told.values())
         return tuple(Part(name, part_title(name), tuple(pieces)) for name, pieces in parts.items())
 
     def face(self, component: str, row: str | None, face: str) -> Scene:
@@ -75,31 +79,17 @@ class Faces:
 
     def _rows(self, component: Component) -> Iterator[_Maker]:
         """The pieces a component is made of."""
-        if component.each is None:
-            yield _Maker(component, None, "")
-            return
-        table = self.kit.tables[component.each]
-        assert isinstance(table, Table)
-        wanted = None
-        if component.where is not None:
-            names = (*self.kit.tables, "row")
-            wanted = Expression(component.where, names, component.place)
-        for row in table:
-            if wanted is None or wanted({**self.kit.tables, "row": row}):
-                yield _Maker(component, row, row["id"])
+        for row, copies in deal(component, self.kit.tables):
+            yield _Maker(component, row, "" if row is None else row["id"], copies)
 
     def _piece(self, maker: _Maker) -> Piece:
         component = maker.component
-        copies = component.copies
-        if isinstance(copies, str):
-            assert maker.row is not None
-            copies = maker.row[copies]
         return Piece(
             maker.piece,
             component.id,
             component.title,
             component.part,
-            copies,
+            maker.copies,
             self._scene(maker, "front"),
             self._scene(maker, "back") if component.back else None,
             component.two_sided,

@@ -18,6 +18,9 @@ from generator.units import MM, Size, mm
 
 Ink: TypeAlias = Literal["full", "low"]
 
+FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
+"""What templates can know of `kit`: plain values, since a model's methods reach far outside."""
+
 
 def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
     """All papers that may be printed on, by name."""
@@ -51,7 +54,7 @@ def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
         icons=kit.folders.icons,
         pictures=kit.folders.data,
         variables={
-            "kit": kit.file,
+            "kit": {name: getattr(kit.file, name) for name in FACTS},
             "tables": kit.tables,
             "ink": ink,
             "paper": _paper_figures(paper),

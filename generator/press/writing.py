@@ -7,12 +7,13 @@ the last good output as it was.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,7 +61,13 @@ class Staging:
         for name in names:
             target = self.folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(self.aside / name, target)
+            if target.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", str(target))
+        # What is left of an earlier build has no manifest from here on: none is better than one
+        # that speaks of other files than those beside it.
+        (self.folder / last).unlink(missing_ok=True)
+        for name in names:
+            os.replace(self.aside / name, self.folder / name)
         for name in stale:
             if name not in names:
                 inside(self.folder, name).unlink(missing_ok=True)
@@ -97,5 +104,6 @@ def staging(folder: Path) -> Iterator[Staging]:
 
 def _sweep(folder: Path) -> None:
     for left in folder.glob(f"{ASIDE}*"):
-        if time.time() - left.stat().st_mtime > _FORGOTTEN:
-            shutil.rmtree(left, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another build may just have finished
+            if time.time() - left.stat().st_mtime > _FORGOTTEN:
+                shutil.rmtree(left, ignore_errors=True)

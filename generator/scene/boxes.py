@@ -65,7 +65,7 @@ def _resolve(
     parent = box.get(EXTENDS)
     if parent is not None:
         place = document.place(name, EXTENDS)
-        if parent not in raw:
+        if str(parent) not in raw:
             hint = did_you_mean(str(parent), raw)
             raise KitError(
                 f'extends "{parent}", which is not a box', place=place, item=item, hint=hint

@@ -35,8 +35,6 @@ def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     if values["mirror"]:
         matrix = matrix.then(Matrix(-1, 0, 0, 1, 2 * x, 0))
     if values["scale"] != 1:
-        if values["scale"] <= 0:
-            raise KitError("scale must be above 0")
         s = values["scale"]
         matrix = matrix.then(Matrix(s, 0, 0, s, x - s * x, y - s * y))
     if values["turn"]:

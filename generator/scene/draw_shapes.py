@@ -43,6 +43,8 @@ def ellipse(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     values = node.values
     r = values["r"]
     if r is None:
+        if any(values[name] is not None for name in ("cx", "cy", "ry")):
+            raise KitError("cx, cy and ry say nothing without r", hint="give r too")
         box = own_box(values, frame)
     else:
         r = resolve(r, frame.box.width)

@@ -53,12 +53,12 @@ _BOX = {
     "height": _a("length", "height; left out: as far as the surrounding box reaches"),
     "inset": _a("length", "moves all four edges inward (outward when negative)", "0"),
     "turn": _a("number", "clockwise turn in degrees about the middle of the box", "0"),
-    "grow": _a("number", "in a row or column: share of the room that is left over"),
+    "grow": _a("factor", "in a row or column: share of the room that is left over"),
 }
 _INK = {
     "fill": _a("color", "colour of the inside", "none"),
     "stroke": _a("color", "colour of the line", "none"),
-    "line": _a("length", "width of the line", "0.3mm"),
+    "line": _a("thickness", "width of the line", "0.3mm"),
     "dash": _a("dash", "lengths of dashes and gaps; left out: a solid line"),
     "cap": _a("text", "ends of the line", "butt", choices=("butt", "round", "square")),
     "join": _a("text", "corners of the line", "miter", choices=("miter", "round", "bevel")),
@@ -84,8 +84,8 @@ _ROOT = {
 
 def _face(bleed: str, safe: str) -> dict[str, Attribute]:
     return _ROOT | {
-        "bleed": _a("length", "how far the art reaches beyond the cut", bleed),
-        "safe": _a("length", "how far inside the cut texts and symbols stay", safe),
+        "bleed": _a("extent", "how far the art reaches beyond the cut", bleed),
+        "safe": _a("extent", "how far inside the cut texts and symbols stay", safe),
     }
 
 
@@ -129,11 +129,11 @@ _ALL = [
         "Holds other elements: a box of its own, turned, scaled, clipped, or with its own coordinates.",
         _BOX
         | {
-            "scale": _a("number", "enlarges the contents about the group's middle", "1"),
+            "scale": _a("factor", "enlarges the contents about the group's middle", "1"),
             "mirror": _a("flag", "`yes`: left and right are exchanged", "no"),
             "view": _a("view", "width and height of the coordinates inside, fitted into the box"),
             "clip": _a("text", "cuts off what is outside", "no", choices=("no", "box", "ellipse")),
-            "radius": _a("length", "rounded corners of the clipping box", "0"),
+            "radius": _a("extent", "rounded corners of the clipping box", "0"),
             "clip-path": _a("outline", "cuts off what is outside this outline"),
         },
         holds="drawing",
@@ -143,7 +143,7 @@ _ALL = [
     Element(
         "rect",
         "A rectangle.",
-        _BOX | {"radius": _a("length", "radius of rounded corners", "0")} | _INK,
+        _BOX | {"radius": _a("extent", "radius of rounded corners", "0")} | _INK,
         example='<rect width="30mm" height="15mm" radius="3mm" fill="sun" stroke="ink"/>',
     ),
     Element(
@@ -153,8 +153,8 @@ _ALL = [
         | {
             "cx": _a("length", "middle of the circle, from the left"),
             "cy": _a("length", "middle of the circle, from the top"),
-            "r": _a("length", "radius of the circle"),
-            "ry": _a("length", "second radius, when it is an ellipse about (cx, cy)"),
+            "r": _a("extent", "radius of the circle"),
+            "ry": _a("extent", "second radius, when it is an ellipse about (cx, cy)"),
         }
         | _INK,
         example='<ellipse cx="10mm" cy="10mm" r="8mm" fill="red"/>'
@@ -233,7 +233,7 @@ _ALL = [
                 "text", "lines lie", "left", choices=("left", "center", "right", "justify")
             ),
             "valign": _a("text", "the text lies", "top", choices=("top", "middle", "bottom")),
-            "leading": _a("number", "distance of lines, in font sizes", "1.25"),
+            "leading": _a("factor", "distance of lines, in font sizes", "1.25"),
             "paragraph": _a("number", "extra distance of paragraphs, in font sizes", "0.4"),
             "color": _a("color", "colour of the words"),
             "plain": _a("flag", "`yes`: marks such as * and : mean themselves", "no"),
@@ -278,7 +278,7 @@ _ALL = [
         "A map of square cells, named a1, b1, ... with a1 at the lower left.",
         {name: _BOX[name] for name in ("x", "y")}
         | {
-            "cell": _a("length", "side of a cell", required=True),
+            "cell": _a("thickness", "side of a cell", required=True),
             "columns": _a("integer", "number of columns", required=True),
             "rows": _a("integer", "number of rows", required=True),
         },
@@ -292,7 +292,7 @@ _ALL = [
         {
             "x": _a("length", "middle of the cell 0,0, from the left", "0"),
             "y": _a("length", "middle of the cell 0,0, from the top", "0"),
-            "cell": _a("length", "distance of opposite sides", required=True),
+            "cell": _a("thickness", "distance of opposite sides", required=True),
             "flat": _a("flag", "`yes`: cells have a side on top, not a corner", "no"),
         },
         holds="cells",
@@ -324,7 +324,7 @@ _ALL = [
     Element(
         "link",
         "Makes a box lead to an address or to an anchor in the same file.",
-        _BOX | {"to": _a("text", "`https://…` or `#anchor`", required=True)},
+        _BOX | {"to": _a("target", "address or anchor", required=True)},
         holds="drawing",
         example='<link to="#rules" width="20mm" height="5mm"><text size="9">Rules</text></link>',
     ),

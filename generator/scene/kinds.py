@@ -16,6 +16,11 @@ from generator.scene.items import Outline
 from generator.scene.outlines import path_data
 from generator.units import MM, length
 
+FARTHEST = 10_000 * MM
+"""Points; a length or coordinate beyond this is a slip: no table is ten metres long."""
+LARGEST = 1e6
+"""A plain number beyond this is a slip too."""
+
 
 class Share(float):
     """A part of the surrounding box: "50%" is Share(0.5)."""
@@ -36,7 +41,33 @@ def parse_length(text: str) -> float:
     """A length: `63mm`, `2.5in`, `9pt`, a bare number of millimetres, or a share of the box: `50%`."""
     if text.endswith("%"):
         return Share(parse_number(text[:-1]) / 100)
-    return length(text)
+    return _within_reach(length(text), text)
+
+
+def parse_extent(text: str) -> float:
+    """A length of 0 or more: `3mm`, or a share of the box: `50%`."""
+    value = parse_length(text)
+    if value < 0:
+        raise KitError(f'"{text}" is less than 0')
+    return value
+
+
+def parse_thickness(text: str) -> float:
+    """A length above 0, never a share of the box: `0.3mm`."""
+    value = _within_reach(length(text), text)
+    if value <= 0:
+        raise KitError(f'"{text}" is not above 0', hint="leave out what has no thickness")
+    return value
+
+
+def _within_reach(points: float, text: str) -> float:
+    if abs(points) > FARTHEST:
+        raise KitError(f'"{_short(text)}" is longer than 10 m')
+    return points
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def parse_height(text: str) -> float | str:
@@ -48,7 +79,17 @@ def parse_number(text: str) -> float:
     """A number: `2`, `-0.5`."""
     if not re.fullmatch(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*", text, re.ASCII):
         raise KitError(f'"{text}" is not a number')
+    if abs(float(text)) > LARGEST:
+        raise KitError(f'"{_short(text)}" is larger than {LARGEST:,.0f}')
     return float(text)
+
+
+def parse_factor(text: str) -> float:
+    """A number above 0: `1.2`."""
+    value = parse_number(text)
+    if value <= 0:
+        raise KitError(f'"{text}" is not above 0')
+    return value
 
 
 def parse_integer(text: str) -> int:
@@ -80,6 +121,15 @@ def parse_color(text: str) -> str:
     return text
 
 
+def parse_target(text: str) -> str:
+    """Where a link leads: `https://…`, `mailto:…`, or `#anchor` in the same file."""
+    if not re.fullmatch(r"(https?://|mailto:|#)\S+", text):
+        raise KitError(
+            f'"{_short(text)}" is not a place to lead to', hint='write "https://…" or "#anchor"'
+        )
+    return text
+
+
 def parse_outline(text: str) -> Outline:
     """SVG path data in millimetres: `M0 0 L10 0 L10 10 Z`."""
     return path_data(text)
@@ -97,7 +147,7 @@ def parse_points(text: str) -> tuple[tuple[float, float], ...]:
 
 def parse_dash(text: str) -> tuple[float, ...]:
     """Lengths of dashes and gaps: `2mm 1mm`."""
-    dash = tuple(length(part) for part in text.split())
+    dash = tuple(_within_reach(length(part), part) for part in text.split())
     if not dash or min(dash) < 0 or not any(dash):
         raise KitError(f'"{text}" is not a list of dash lengths', hint='write "2mm 1mm"')
     return dash
@@ -131,12 +181,16 @@ KINDS: dict[str, Callable[[str], Any]] = {
     kind: lru_cache(maxsize=4096)(parser)
     for kind, parser in {
         "length": parse_length,
+        "extent": parse_extent,
+        "thickness": parse_thickness,
         "height": parse_height,
         "number": parse_number,
+        "factor": parse_factor,
         "integer": parse_integer,
         "flag": parse_flag,
         "text": parse_text,
         "color": parse_color,
+        "target": parse_target,
         "outline": parse_outline,
         "points": parse_points,
         "dash": parse_dash,

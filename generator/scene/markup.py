@@ -66,8 +66,12 @@ class Markup:
             )  # fmt: skip
         try:
             root = etree.fromstring(xml.strip().encode(), self._parser)
+        except UnicodeEncodeError:
+            raise KitError("holds half a character", place=Place(template)) from None
         except etree.XMLSyntaxError as error:
             raise _not_well_formed(xml.strip(), error, template) from None
+        if root.getroottree().docinfo.doctype:
+            raise KitError("markup has no <!DOCTYPE>", place=Place(template), hint="delete it")
         schema = ELEMENTS.get(str(root.tag))
         if schema is None or not schema.root:
             roots = [name for name, element in ELEMENTS.items() if element.root]

@@ -13,6 +13,7 @@ from generator.errors import KitError
 from generator.scene.items import Outline, Segment
 from generator.units import MM, Matrix, Rect
 
+_FARTHEST = 10_000 * MM
 ARC = 4 * (math.sqrt(2) - 1) / 3
 """Length of the handles with which a cubic curve draws a quarter of a unit circle (off by 0.03 %)."""
 
@@ -109,8 +110,8 @@ def path_data(data: str) -> Outline:
         ) from error
     if not pen.segments:
         raise KitError("the path data is empty", hint='write SVG path commands: "M0 0 L10 0"')
-    if not all(math.isfinite(v) for segment in pen.segments for v in segment[1:]):
-        raise KitError(f'"{_short(data)}" has a figure that is not finite')
+    if not all(abs(v) <= _FARTHEST for segment in pen.segments for v in segment[1:]):
+        raise KitError(f'"{_short(data)}" reaches farther than 10 m')
     return tuple(pen.segments)
 
 

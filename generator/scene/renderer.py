@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image as Pillow
+from PIL import UnidentifiedImageError
 
 from generator.errors import KitError, Place, did_you_mean
 from generator.scene.items import Color, Image, Scene
@@ -80,6 +81,11 @@ class Renderer:
                 root = self._markup.parse(xml, self.look.templates.path(template))
                 scene = self._scenes[xml] = self._layout.scene(root, name)
             return scene
+        except RecursionError:
+            raise KitError(
+                "elements stand in one another too deeply",
+                place=Place(self.look.templates.path(template)),
+            ) from None
         finally:
             self._making.pop()
 
@@ -152,6 +158,10 @@ def _raster(path: Path, src: str) -> Image:
                 image.load()
     except KitError:
         raise
+    except UnidentifiedImageError:
+        raise KitError(
+            f'the picture "{src}" is neither a PNG nor a JPEG', hint="save it again as one of these"
+        ) from None
     except Pillow.DecompressionBombError:
         raise KitError(
             f'the picture "{src}" unpacks to far too many pixels', hint="make it smaller"

@@ -38,7 +38,7 @@ def check(scene: Scene, round_trim: bool) -> None:
 
 def _over_box(scene: Scene, corners: Corners) -> float:
     """By how many points a corner is outside the zone (negative: all are inside)."""
-    xs, ys = zip(*corners, strict=True)
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
     right, bottom = max(xs) - scene.width, max(ys) - scene.height
     return scene.safe + max(-min(xs), -min(ys), right, bottom)
 

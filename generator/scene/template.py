@@ -26,15 +26,19 @@ _TAGS = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
 )
 
+_SPECIAL = re.compile(r"[<>&\"{}%#]")
+"""What XML or Jinja would read as more than a letter of a file's name."""
+
 
 def with_sources(source: str, shown: str) -> str:
     """The template with each opening tag's file and line noted in the tag."""
     pieces: list[str] = []
+    name = _SPECIAL.sub(lambda sign: f"&#{ord(sign[0])};", shown)
     end, line = 0, 1
     for match in _TAGS.finditer(source):
         if match[1]:
             line += source.count("\n", end, match.start())
-            pieces += [source[end : match.end()], f' {SOURCE}="{shown}:{line}"']
+            pieces += [source[end : match.end()], f' {SOURCE}="{name}:{line}"']
             end = match.end()
     return "".join([*pieces, source[end:]])
 

@@ -9,17 +9,22 @@ from dataclasses import dataclass
 from generator.errors import Fault, KitError, did_you_mean
 from generator.units import MM, Rect
 
-_FIELDS = ("width", "height", "margin")
+_LENGTHS = ("width", "height", "margin")
+_FIELDS = (*_LENGTHS, "book")
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper standing upright, in points; no printer is trusted within `margin`."""
+    """A sheet of paper standing upright, in points; no printer is trusted within `margin`.
+
+    `book` names the size of a rulebook's pages that goes with it.
+    """
 
     name: str
     width: float
     height: float
     margin: float
+    book: str
 
     @property
     def title(self) -> str:
@@ -51,7 +56,9 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
             faults.append(Fault(wrong, item=f'paper "{name}"', hint="lengths are millimetres"))
         else:
             assert isinstance(fields, Mapping)
-            papers[name] = Paper(name, *(float(fields[field]) * MM for field in _FIELDS))
+            papers[name] = Paper(
+                name, *(float(fields[field]) * MM for field in _LENGTHS), book=str(fields["book"])
+            )
     if faults:
         raise KitError(faults)
     return papers
@@ -68,7 +75,7 @@ def _wrong(fields: object) -> str:
     """What is wrong with one row of the table; empty if it is sound."""
     if not isinstance(fields, Mapping) or set(fields) != set(_FIELDS):
         return f"needs exactly these fields: {', '.join(_FIELDS)}"
-    for field in _FIELDS:
+    for field in _LENGTHS:
         value = fields[field]
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not math.isfinite(value) or value <= 0:

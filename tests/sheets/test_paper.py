@@ -17,18 +17,18 @@ def test_the_two_papers_of_a_home_printer_are_there() -> None:
 
 
 def test_lengths_are_turned_into_points() -> None:
-    card = read_papers({"card": {"width": 100, "height": 150.5, "margin": 4}})["card"]
+    card = read_papers({"card": {"width": 100, "height": 150.5, "margin": 4, "book": "a6"}})["card"]
     assert (card.width, card.height, card.margin) == (100 * MM, 150.5 * MM, 4 * MM)
 
 
 def test_all_faulty_papers_are_named_at_once() -> None:
     table = {
-        "flat": {"width": 300, "height": 200, "margin": 5},
+        "flat": {"width": 300, "height": 200, "margin": 5, "book": "a6"},
         "short": {"width": 100, "height": 200},
-        "wordy": {"width": "100mm", "height": 200, "margin": 5},
-        "thin": {"width": 10, "height": 200, "margin": 5},
+        "wordy": {"width": "100mm", "height": 200, "margin": 5, "book": "a6"},
+        "thin": {"width": 10, "height": 200, "margin": 5, "book": "a6"},
         "none": None,
-        "good": {"width": 100, "height": 200, "margin": 5},
+        "good": {"width": 100, "height": 200, "margin": 5, "book": "a6"},
     }
     with pytest.raises(KitError) as caught:
         read_papers(table)

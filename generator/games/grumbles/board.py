@@ -1,0 +1,61 @@
+"""Turns the kit's board record and a layout into the squares, ways and marks that the rules use.
+
+A square is an index into a list that holds the board row by row with a wall all round it, so that a
+step in any way is one addition and the edge needs no test of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import ascii_lowercase
+from typing import Any
+
+EMPTY = ""
+WALL = "#"
+
+WAYS = ("N", "E", "S", "W")
+"""The four ways (`orthogonal`): N is towards Green, E towards the last column."""
+
+COLOURS = ("red", "green")
+"""The seats in order (`colours-in-program`)."""
+
+
+class Board:
+    """The geometry of one board; nothing of it ever changes."""
+
+    def __init__(self, record: Mapping[str, Any], layout: str) -> None:
+        columns, rows = int(record["columns"]), int(record["rows"])
+        width = columns + 2
+        self.ways: dict[str, int] = {"N": width, "E": 1, "S": -width, "W": -1}
+        self.blank: list[str] = [WALL] * (width * (rows + 2))
+        self.names: list[str] = [""] * len(self.blank)
+        self.squares: dict[str, int] = {}
+        for row in range(1, rows + 1):
+            for column, letter in enumerate(ascii_lowercase[:columns], start=1):
+                square = row * width + column
+                self.blank[square] = EMPTY
+                self.names[square] = f"{letter}{row}"
+                self.squares[self.names[square]] = square
+        self.rows: list[list[int]] = [
+            [row * width + column for column in range(1, columns + 1)] for row in range(rows, 0, -1)
+        ]
+        """The squares as one sees them with Red at the bottom: from the top row to the lowest."""
+        self.homes: tuple[int, ...] = tuple(
+            self.squares[record["homes"][colour]] for colour in COLOURS
+        )
+        """The home of each seat (`home-squares`)."""
+        self.owner: dict[int, int] = {home: seat for seat, home in enumerate(self.homes)}
+        self.starts: tuple[tuple[int, ...], ...] = tuple(
+            tuple(sorted(home + way for way in self.ways.values() if not self.blank[home + way]))
+            for home in self.homes
+        )
+        """The squares beside each home, where the draft puts Grumbles (`draft-place`)."""
+        stars = sorted(record["layouts"][layout])
+        self.stars: tuple[int, ...] = tuple(self.squares[name] for name in stars)
+        """The starred squares in the order of their names (`star-squares`, `refill-order`)."""
+
+    def distance(self, one: int, other: int) -> int:
+        """How many steps one square is from another on an empty board."""
+        width = self.ways["N"]
+        (row, column), (to_row, to_column) = divmod(one, width), divmod(other, width)
+        return abs(row - to_row) + abs(column - to_column)

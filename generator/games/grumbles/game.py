@@ -1,0 +1,94 @@
+"""Turns the kit's records into the game of Grumbles and Goofs, ready to be played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from generator.errors import KitError
+from generator.games.grumbles.checks import unplayable
+from generator.games.grumbles.load import load
+from generator.games.grumbles.moves import Move, read_move
+from generator.games.grumbles.rules import DRAFT, Duel
+from generator.games.grumbles.setting import Setting
+from generator.games.grumbles.text import tell
+from generator.rules.chance import Chance
+from generator.rules.core import Game, Records, Where, nowhere
+from generator.rules.events import Event, Plain
+from generator.rules.options import Options, Value
+
+
+class Grumbles(Game[Move]):
+    """`two-players`: a duel of Red (the first seat) and Green (the second)."""
+
+    name = "grumbles"
+    seats_rule = "two-players"
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        faults = unplayable(records.tables)
+        if faults:
+            raise KitError(faults)
+        self._settings: dict[tuple[tuple[str, Value], ...], Setting] = {}
+        self.standard = self.setting(self.read_options({}))
+        """The setting of a game without options, which names squares and pieces like any other."""
+
+    def setting(self, options: Options) -> Setting:
+        """All that stays the same in a game with these options, made when first asked for."""
+        key = tuple(sorted(options.items()))
+        if key not in self._settings:
+            self._settings[key] = Setting(self.records.tables, options)
+        return self._settings[key]
+
+    def printed(self) -> list[str]:
+        return sorted([*self.standard.powers, *Counter(self.standard.copies).elements()])
+
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        """Every power is used, and a Goof of every kind is captured."""
+        standard = self.standard
+        powers = {f'Grumble "{standard.names[name]}"': name for name in standard.powers}
+        goofs = {f'Goof "{standard.names[kind]}"': kind for kind in standard.copies}
+        return {
+            **{
+                item: {"event": standard.powers[name], "grumble": name}
+                for item, name in powers.items()
+            },
+            **{item: {"event": "reveal", "goof": kind} for item, kind in goofs.items()},
+        }
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return "Red", "Green"
+
+    def longest(self, options: Options) -> int:
+        """Six picks, then three activations and a trade every turn up to `turn-cap`."""
+        return 6 + 4 * int(options["turn-cap"])
+
+    def begin(
+        self,
+        chance: Chance,
+        players: int,
+        options: Options,
+        events: list[Event],
+    ) -> Duel:
+        """`star-squares`, `starting-goofs`, `pile-face-down`; then the draft."""
+        setting = self.setting(options)
+        state = Duel(setting, chance)
+        stars = [setting.board.names[star] for star in setting.board.stars]
+        facts = {"layout": options["board"], "stars": stars}
+        events.append(Event("board", "star-squares", None, facts))
+        state.start_goofs()
+        events.append(Event("start", "starting-goofs", None, {"squares": stars}))
+        state.pile = chance.shuffled(setting.pile)
+        events.append(Event("mix", "pile-face-down", None, {"goofs": len(state.pile)}))
+        state.pending = DRAFT
+        return state
+
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Duel:
+        return load(self, data, where)
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text, self.standard.powers, self.standard.board.squares)
+
+    def tell(self, event: Event) -> str:
+        return tell(event, self.standard.names)

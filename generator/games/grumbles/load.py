@@ -1,0 +1,204 @@
+"""Turns plain data, a whole position or only what matters of it, into a state; finds every fault.
+
+What is left out is as in a new game, as far as it can be: the Goofs on their stars, the pile made
+up of what is nowhere else, the first turn.  `player`, `points` and `outcome` follow from the rest;
+where they are given, they must agree with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.errors import Fault, KitError, did_you_mean
+from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.positions import position_faults
+from generator.games.grumbles.rules import DRAFT, TURN, Duel, player
+from generator.games.grumbles.setting import DOOM, GOOFS, STARTER
+from generator.rules.chance import Chance
+from generator.rules.core import Where
+
+if TYPE_CHECKING:
+    from generator.games.grumbles.game import Grumbles
+
+KEYS = (
+    *("options", "turn", "player", "activated", *COLOURS, "unused", "goofs", "pile"),
+    *("captured", "points", "outcome", "chance"),
+)
+
+
+def load(game: Grumbles, data: Mapping[str, Any], where: Where) -> Duel:
+    """The state that the data describes.  Raises KitError with every fault at its place."""
+    return _Loading(game, data, where).state()
+
+
+class _Loading:
+    """One position on its way from data to a state."""
+
+    def __init__(self, game: Grumbles, data: Mapping[str, Any], where: Where) -> None:
+        self.game, self.data, self.where = game, data, where
+        self.faults: list[Fault] = []
+
+    def state(self) -> Duel:
+        for key in self.data:
+            if key not in KEYS:
+                self.fault(f'a position has no "{key}"', key, hint=did_you_mean(str(key), KEYS))
+        try:
+            options = self.game.read_options(self.mapping("options"))
+        except KitError as error:
+            raise error.within(place=self.where("options")) from None
+        setting = self.game.setting(options)
+        self.stop_at_faults()
+        state = Duel(setting, Chance(self.number("chance", 1)))
+        for seat, colour in enumerate(COLOURS):
+            self.read_team(state, seat, colour)
+        self.read_goofs(state)
+        self.read_turn(state)
+        self.stop_at_faults()
+        for check, path, says in position_faults(state):
+            self.fault(says, *path, check=check)
+        self.stop_at_faults()
+        self.set_pending(state)
+        self.read_known(state)
+        self.stop_at_faults()
+        return state
+
+    # Faults
+
+    def fault(self, message: str, *path: str | int, hint: str = "", check: str = "") -> None:
+        place = self.where(*path)
+        self.faults.append(Fault(message, place, hint=hint, check=check))
+
+    def stop_at_faults(self) -> None:
+        if self.faults:
+            raise KitError(self.faults)
+
+    # Values
+
+    def mapping(self, key: str, inside: str = "") -> dict[str, Any]:
+        """The mapping under a key (of the mapping under `inside`), empty if there is none."""
+        holder = self.data.get(inside) or {} if inside else self.data
+        path = (inside, key) if inside else (key,)
+        value = holder.get(key) if isinstance(holder, Mapping) else None
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.fault(f'"{key}" must be a mapping', *path)
+            return {}
+        return dict(value)
+
+    def words(self, *path: str) -> list[str]:
+        """The list of words at a path, empty if there is none."""
+        value: Any = self.data
+        for key in path:
+            value = value.get(key) if isinstance(value, Mapping) else None
+        if value is None:
+            return []
+        if not isinstance(value, (list, tuple)) or not all(isinstance(w, str) for w in value):
+            self.fault(f'"{path[-1]}" must be a list of words', *path)
+            return []
+        return list(value)
+
+    def number(self, key: str, default: int) -> int:
+        """The whole number under a key, which is not below 0."""
+        value = self.data.get(key)
+        if value is None:
+            return default
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            self.fault(f'"{key}" must be a whole number from 0 up, not "{value}"', key)
+            return default
+        return value
+
+    # Parts
+
+    def put(self, state: Duel, piece: str, name: object, *path: str) -> bool:
+        """Puts a piece on the square with this name; a fault if there is no room."""
+        square = state.setting.board.squares.get(str(name))
+        if square is None:
+            self.fault(f'there is no square "{name}"', *path, check="P-squares")
+        elif state.board[square] != EMPTY:
+            there = state.board[square]
+            self.fault(f"{piece} and {there} are both on {name}", *path, check="P-squares")
+        else:
+            state.put(piece, square)
+            return True
+        return False
+
+    def read_team(self, state: Duel, seat: int, colour: str) -> None:
+        for name, square in self.mapping(colour).items():
+            if name not in state.setting.powers:
+                self.unknown("Grumble", name, state.setting.powers, colour, name)
+            elif name in state.at:
+                self.fault(f"{name} is on the board twice", colour, name, check="P-grumbles")
+            elif self.put(state, name, square, colour, name):
+                state.teams[seat].append(name)
+
+    def unknown(self, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
+        self.fault(f'there is no {what} "{name}"', *path, hint=did_you_mean(name, known))
+
+    def read_goofs(self, state: Duel) -> None:
+        if "goofs" not in self.data:
+            for star in state.setting.board.stars:
+                if state.board[star] == EMPTY:
+                    state.board[star] = STARTER
+        for square, goof in self.mapping("goofs").items():
+            if goof not in GOOFS:
+                self.unknown("Goof", str(goof), GOOFS, "goofs", square)
+            else:
+                self.put(state, goof, square, "goofs", square)
+        for seat, colour in enumerate(COLOURS):
+            for goof in self.words("captured", colour):
+                if goof not in GOOFS:
+                    self.unknown("Goof", goof, GOOFS, "captured", colour)
+                else:
+                    state.captured[seat].append(goof)
+        if self.data.get("pile") is not None:
+            state.pile = self.words("pile")[::-1]
+            for goof in state.pile:
+                if goof not in state.setting.copies:
+                    self.unknown("Goof", goof, state.setting.copies, "pile")
+        else:
+            elsewhere = Counter([*state.goofs().values(), *state.captured[0], *state.captured[1]])
+            rest = Counter(state.setting.pile) - elsewhere
+            state.pile = state.chance.shuffled(sorted(rest.elements()))
+
+    def read_turn(self, state: Duel) -> None:
+        drafted = len(state.at) == 6
+        state.turn = self.number("turn", 1 if drafted else 0)
+        if drafted:
+            (left,) = (name for name in state.setting.powers if name not in state.at)
+            state.unused = left
+        unused = self.data.get("unused")
+        if unused is not None and unused != state.unused:
+            self.fault(f"the unused Grumble cannot be {unused}", "unused", check="P-grumbles")
+        state.spent = tuple(self.words("activated"))
+        for name in state.spent:
+            if state.turn and name not in state.teams[player(state.turn)]:
+                owner = COLOURS[player(state.turn)]
+                self.fault(f"{name} is not one of {owner}'s Grumbles", "activated")
+        if len(set(state.spent)) < len(state.spent):
+            self.fault("a Grumble has been activated twice", "activated", check="activation-order")
+
+    # What follows
+
+    def set_pending(self, state: Duel) -> None:
+        """Puts on the stack what is left to do at this point of the game."""
+        doomed = [seat for seat in (0, 1) if DOOM in state.captured[seat]]
+        if doomed:
+            state.doom(doomed[0], [])
+        elif not state.turn:
+            state.pending = DRAFT[: len(DRAFT) - len(state.at)]
+        elif self.mapping("outcome").get("rule") == "turn-cap":
+            state.stop([])
+        else:
+            state.pending = TURN[player(state.turn)]
+            state.pending = state.pending[: len(state.pending) - len(state.spent)]
+
+    def read_known(self, state: Duel) -> None:
+        """What is written down although it follows from the rest."""
+        known = state.to_data()
+        for key, check in (("player", "turns-alternate"), ("points", "P-score"), ("outcome", "")):
+            given = self.data.get(key)
+            if given is not None and given != known.get(key):
+                self.fault(f'"{key}" must be {known.get(key)}, not {given}', key, check=check)

@@ -1,0 +1,129 @@
+"""Turns the decisions of Grumbles and Goofs into text and text into decisions.
+
+The notation, with `shove` standing for any Grumble and N for any way (N, E, S or W)::
+
+    pick shove d2              take a Grumble in the draft and put it on d2
+    shove stay                 an activation without step or power
+    shove step N               a step, which for Push may be a push
+    pull step N pull 2         a step of Pull that two pieces follow
+    shove shove E              a power without a step: shove, yank, swap, throw
+    shove step N shove E       a step, then the power: shove, yank
+    swing swing N to E         the piece on side N goes to side E
+    trade shove                take this Grumble off for the unused one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from generator.errors import did_you_mean
+from generator.games.grumbles.board import WAYS
+from generator.rules.core import IllegalMoveError
+
+DIAGONALS = ("NE", "SE", "SW", "NW")
+
+
+class Move(NamedTuple):
+    """One decision.  What does not apply to it is empty."""
+
+    what: str
+    """`pick`, `activate` or `trade`."""
+    grumble: str
+    step: str = ""
+    """The way of the step."""
+    pull: int = 0
+    """How many pieces follow the step."""
+    power: str = ""
+    """The power that is used after the step or in place of it."""
+    side: str = ""
+    """The side on which the piece stands that the power moves."""
+    to: str = ""
+    """Where a swung piece goes (a side), or a picked Grumble (a square)."""
+
+    def __str__(self) -> str:
+        if self.what == "pick":
+            return f"pick {self.grumble} {self.to}"
+        if self.what == "trade":
+            return f"trade {self.grumble}"
+        words = [self.grumble]
+        if self.step:
+            words += ["step", self.step]
+        if self.pull:
+            words += ["pull", str(self.pull)]
+        if self.power:
+            words += [self.power, self.side]
+            words += ["to", self.to] if self.to else []
+        return " ".join(words) if len(words) > 1 else f"{self.grumble} stay"
+
+
+def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) -> Move:
+    """The move with this text; `powers` gives the power of every Grumble, `squares` their names.
+
+    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
+    """
+    first, *words = text.split() or [""]
+
+    def refuse(rule: str, message: str) -> IllegalMoveError:
+        return IllegalMoveError.under(rule, message, text)
+
+    def grumble(name: str, rule: str) -> str:
+        if name in powers:
+            return name
+        hint = did_you_mean(name, powers)
+        raise refuse(rule, f'there is no Grumble "{name}"' + (f"; {hint}" if hint else ""))
+
+    if first == "pick":
+        if len(words) != 2 or words[1] not in squares:
+            raise refuse("draft-place", 'a pick names a Grumble and a square: "pick push d2"')
+        return Move("pick", grumble(words[0], "draft-order"), to=words[1])
+    if first == "trade":
+        if len(words) != 1:
+            raise refuse("trade", 'a trade names one Grumble: "trade push"')
+        return Move("trade", grumble(words[0], "trade"))
+    name = grumble(first, "turn-shape")
+    return _read_action(name, powers[name], words, refuse)
+
+
+def _read_action(
+    name: str, power: str, words: list[str], refuse: Callable[[str, str], IllegalMoveError]
+) -> Move:
+    """The activation of a Grumble with this power; `words` are what follows its name."""
+
+    def way(word: str | None, rule: str) -> str:
+        if word in WAYS:
+            return str(word)
+        if word in DIAGONALS:
+            raise refuse(rule, "nothing goes diagonally: the ways are N, E, S and W")
+        raise refuse(rule, f'"{word or ""}" is not a way: write N, E, S or W')
+
+    rest = iter(words)
+    step, pull, used, side, to = "", 0, "", "", ""
+    for word in rest:
+        if word == "stay" and words == ["stay"]:
+            break
+        if word == "step":
+            if used:
+                rule = "power-after-step" if power in ("shove", "yank") else "instead-of-step"
+                raise refuse(rule, "a Grumble does not step after its power")
+            if step:
+                raise refuse("one-step", "a Grumble steps only once, and only one square")
+            step = way(next(rest, None), "sides-only")
+        elif word == power == "pull" and step and not pull:
+            count = next(rest, "")
+            if not count.isascii() or not count.isdigit():
+                raise refuse("pull-count", "say how many pieces follow: pull 1")
+            pull = int(count)
+        elif word == power and power not in ("push", "pull") and not used:
+            if step and power not in ("shove", "yank"):
+                raise refuse("instead-of-step", f"a Grumble steps or uses {power}, not both")
+            used, side = word, way(next(rest, None), "orthogonal")
+            if power == "swing":
+                if next(rest, None) != "to":
+                    raise refuse("swing", 'say where the piece goes: "swing N to E"')
+                to = way(next(rest, None), "orthogonal")
+        else:
+            raise refuse("activation", f'"{word}" is not what this Grumble can do here')
+    if not words:
+        raise refuse("activation", f'say what it does, if only "{name} stay"')
+    return Move("activate", name, step, pull, used, side, to)

@@ -1,0 +1,77 @@
+"""Turns strips into pages: each page takes as many as fit, and what belongs together stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from generator.errors import Fault, KitError
+from generator.rulebook.strips import Strip, gap
+from generator.units import mm
+
+_TOLERANCE = 0.01
+
+
+class Placed(NamedTuple):
+    """A strip, and how far below the top of its page's column it stands."""
+
+    strip: Strip
+    y: float
+
+
+Page: TypeAlias = list[Placed]
+
+
+def flow(strips: Sequence[Strip], height: float) -> list[Page]:
+    """Strips -> pages whose column is `height` points high.
+
+    Strips that are to be kept together move to the next page together; those that would not even
+    fit there are parted where the page ends.  Raises KitError for every strip higher than a page.
+    """
+    too_high = [strip for strip in strips if strip.height > height + _TOLERANCE]
+    if too_high:
+        raise KitError([_fault(strip, height) for strip in too_high])
+    pages: list[Page] = []
+    for chunk in _chunks(strips):
+        if chunk[0].new_page or not pages or not _fits(chunk, pages[-1], height):
+            pages.append([])
+        for strip in chunk:
+            y = _next(pages[-1], strip)
+            if y + strip.height > height + _TOLERANCE:
+                pages.append([])
+                y = 0.0
+            pages[-1].append(Placed(strip, y))
+    return pages
+
+
+def _chunks(strips: Sequence[Strip]) -> list[list[Strip]]:
+    """The strips, in runs that are to be kept on one page."""
+    chunks: list[list[Strip]] = []
+    for number, strip in enumerate(strips):
+        if number and strips[number - 1].keep and not strip.new_page:
+            chunks[-1].append(strip)
+        else:
+            chunks.append([strip])
+    return chunks
+
+
+def _next(page: Page, strip: Strip) -> float:
+    """Where a strip comes to stand under what a page already has."""
+    if not page:
+        return 0.0
+    last = page[-1]
+    return last.y + last.strip.height + gap(last.strip, strip)
+
+
+def _fits(chunk: Sequence[Strip], page: Page, height: float) -> bool:
+    y = _next(page, chunk[0])
+    gaps = sum(gap(upper, lower) for upper, lower in pairwise(chunk))
+    return y + gaps + sum(strip.height for strip in chunk) <= height + _TOLERANCE
+
+
+def _fault(strip: Strip, height: float) -> Fault:
+    return Fault(
+        f"this is {mm(strip.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
+        strip.place, hint="make it smaller, or part it",
+    )  # fmt: skip

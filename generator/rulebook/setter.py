@@ -1,0 +1,201 @@
+"""Turns blocks into strips for a column of any width: one function for each kind of block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.errors import Fault, KitError, Place
+from generator.rulebook.blocks import (
+    Aside,
+    Block,
+    Contents,
+    Cover,
+    Divider,
+    Figures,
+    Heading,
+    Items,
+    PageBreak,
+    PieceList,
+    Rules,
+    Table,
+    Words,
+)
+from generator.rulebook.listing import Entry, piece_rows, set_contents, set_rule
+from generator.rulebook.pictures import Pictures
+from generator.rulebook.prose import plain_prose
+from generator.rulebook.strips import Strip, indented, moved, spaced, stacked
+from generator.rulebook.style import BookStyle
+from generator.rulebook.tables import set_table
+from generator.rulebook.typeset import Typesetter
+from generator.scene.items import Anchor, Item, Path, Stroke
+from generator.scene.outlines import ellipse, rectangle
+from generator.scene.renderer import Renderer
+from generator.units import Rect
+
+ABOVE_HEADING = (0.0, 20.0, 14.0)
+"""Least distance of a heading of level 1, 2 or 3 to what stands above it."""
+BELOW_HEADING = (12.0, 5.0, 2.5)
+PARAGRAPH = 5.5
+ITEM = 3.5
+RULE = 4.5
+BLOCK = 10.0
+PADDING = 9.0
+FEW_LINES = 3
+"""A heading is not left at the foot of a page with fewer lines than this under it."""
+
+
+@dataclass(frozen=True)
+class BookParts:
+    """What blocks may ask for beside their own words."""
+
+    pieces: Sequence[Entry]
+    headings: Sequence[Heading]
+    """Those that the table of contents tells of."""
+    pages: dict[str, int]
+    """Where each anchor stands, as far as it is known."""
+
+
+class Setter:
+    """Sets the blocks of one book."""
+
+    def __init__(self, renderer: Renderer, style: BookStyle, parts: BookParts) -> None:
+        self._style = style
+        self._parts = parts
+        self._type = Typesetter(renderer)
+        self._pictures = Pictures(renderer, self._type, style)
+
+    def strips(self, blocks: Sequence[Block], width: float) -> list[Strip]:
+        """The strips of blocks that follow each other in a column of `width` points.
+
+        Raises KitError with the faults of all of them.
+        """
+        strips: list[Strip] = []
+        faults: list[Fault] = []
+        new_page = False
+        before: Block | None = None
+        for block in blocks:
+            try:
+                made = self.block(block, width)
+            except KitError as error:
+                faults += error.within(place=block.place).faults
+                continue
+            if new_page and made:
+                made[0] = replace(made[0], new_page=True)
+            new_page = isinstance(block, PageBreak) or (new_page and not made)
+            if isinstance(before, Heading) and isinstance(block, Words) and len(made) < FEW_LINES:
+                made[-1] = replace(made[-1], keep=True)
+            strips += made
+            before = block
+        if faults:
+            raise KitError(faults)
+        return strips
+
+    def block(self, block: Block, width: float) -> list[Strip]:
+        """The strips of one block."""
+        match block:
+            case Heading():
+                return self._heading(block, width)
+            case Words():
+                return self._words(block, width)
+            case Items():
+                return self._items(block, width)
+            case Table():
+                return spaced(set_table(block, width, self._type, self._style), ITEM, BLOCK)
+            case Aside():
+                return self._aside(block, width)
+            case Divider():
+                return spaced([self._divider(block.place, width)], BLOCK, BLOCK)
+            case Figures():
+                return spaced(self._pictures.figures(block, width), BLOCK, BLOCK)
+            case Contents():
+                return set_contents(
+                    self._parts.headings, self._parts.pages, block.place, width,
+                    self._type, self._style,
+                )  # fmt: skip
+            case PieceList():
+                return spaced(
+                    piece_rows(self._parts.pieces, block.place, width, self._type, self._style),
+                    BLOCK, BLOCK,
+                )  # fmt: skip
+            case Rules():
+                return [
+                    strip
+                    for rule in block.rules
+                    for strip in spaced(set_rule(rule, width, self._type, self._style), RULE, RULE)
+                ]
+            case PageBreak():
+                return []
+            case Cover():
+                raise KitError(
+                    "the cover must come first in the book", place=block.place, hint="move it there"
+                )
+
+    def _heading(self, heading: Heading, width: float) -> list[Strip]:
+        lines = self._type.lines(heading.prose, width, self._style.heading(heading.level))
+        number = heading.level - 1
+        anchor = Anchor(heading.anchor, 0.0, heading.prose.plain, number)
+        lines[0] = replace(lines[0], items=(anchor, *lines[0].items), new_page=number == 0)
+        if number == 0:
+            lines.append(self._underline(heading.place))
+        kept = [replace(line, keep=True) for line in lines]
+        return spaced(kept, ABOVE_HEADING[number], BELOW_HEADING[number])
+
+    def _underline(self, place: Place) -> Strip:
+        """A short stroke under the title of a chapter."""
+        stroke = Stroke(self._style.emphasis, 2.0, cap="round")
+        return Strip(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
+
+    def _words(self, words: Words, width: float) -> list[Strip]:
+        lines = spaced(self._type.lines(words.prose, width, self._style.text), PARAGRAPH, PARAGRAPH)
+        if words.prose.plain.endswith(":"):  # it announces what comes next
+            lines[-1] = replace(lines[-1], keep=True)
+        return lines
+
+    def _items(self, items: Items, width: float) -> list[Strip]:
+        indent = self._indent(items)
+        strips: list[Strip] = []
+        for number, blocks in enumerate(items.items):
+            made = indented(self.strips(blocks, width - indent), indent)
+            if not made:
+                made = [Strip(self._style.text.leading, (), items.place)]
+            label = self._bullet() if items.start is None else self._number(items, number, indent)
+            made[0] = replace(made[0], items=(*label, *made[0].items))
+            strips += spaced(made, ITEM, ITEM)
+        return spaced(strips, PARAGRAPH, PARAGRAPH)
+
+    def _indent(self, items: Items) -> float:
+        """How far a list is set in: what its widest number needs."""
+        if items.start is None:
+            return self._style.indent
+        last = plain_prose(f"{items.start + len(items.items) - 1}.", items.place)
+        return max(self._style.indent + 2, self._type.measures(last, self._style.text)[1] + 7)
+
+    def _bullet(self) -> tuple[Item, ...]:
+        face = self._style.text
+        middle = self._type.baseline(face) - self._type.font(face).x_height * face.size / 2
+        return (Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), self._style.emphasis),)
+
+    def _number(self, items: Items, number: int, indent: float) -> tuple[Item, ...]:
+        face = replace(self._style.text, color=self._style.emphasis, bold=True)
+        prose = plain_prose(f"{(items.start or 0) + number}.", items.place)
+        (line,) = self._type.lines(prose, indent - 5, face, "right")
+        return line.items
+
+    def _aside(self, aside: Aside, width: float) -> list[Strip]:
+        inner = self.strips(aside.blocks, width - 2 * PADDING)
+        if any(strip.new_page for strip in inner):
+            raise KitError(
+                "a box stands on one page: no page-break and no chapter can be in it",
+                place=aside.place, hint="end the box before it",
+            )  # fmt: skip
+        items, height = stacked(inner)
+        box = Rect(0.0, 0.0, width, height + 2 * PADDING - 2)
+        stroke = Stroke(self._style.emphasis, 0.8) if self._style.tint is None else None
+        ground = Path(rectangle(box, 5.0), self._style.tint, stroke)
+        strip = Strip(box.height, (ground, *moved(items, PADDING, PADDING - 1)), aside.place)
+        return spaced([strip], BLOCK, BLOCK)
+
+    def _divider(self, place: Place, width: float) -> Strip:
+        stroke = Stroke(self._style.muted, 0.5)
+        return Strip(0.5, (Path((("M", 0.0, 0.25), ("L", width, 0.25)), None, stroke),), place)

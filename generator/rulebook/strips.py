@@ -1,0 +1,83 @@
+"""The strip: a piece of a book's column that no page break may cut, and ways to join strips.
+
+Every block becomes a list of strips, a paragraph one strip a line.  A strip's items have their
+origin at the strip's upper left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.errors import Place
+from generator.scene.items import Anchor, Group, Item
+from generator.units import Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What stands in it, how high it is, and how it goes with its neighbours; in points."""
+
+    height: float
+    items: tuple[Item, ...]
+    place: Place
+    above: float = 0.0
+    """Least distance to the strip above; of this and that one's `below`, the larger counts."""
+    below: float = 0.0
+    keep: bool = False
+    """The strip below must stand on the same page."""
+    new_page: bool = False
+    """A page starts with this strip."""
+
+
+def moved(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
+    """The items, somewhere else."""
+    return (Group(items, Matrix.move(x, y)),) if items else ()
+
+
+def indented(strips: Sequence[Strip], by: float) -> list[Strip]:
+    """The strips, `by` points farther right."""
+    return [replace(strip, items=moved(strip.items, by, 0.0)) for strip in strips]
+
+
+def gap(upper: Strip, lower: Strip) -> float:
+    """The distance between two strips of one page."""
+    return max(upper.below, lower.above)
+
+
+def stacked(strips: Sequence[Strip]) -> tuple[tuple[Item, ...], float]:
+    """Strips one below the other as items, and the height they take."""
+    items: list[Item] = []
+    y = 0.0
+    for number, strip in enumerate(strips):
+        y += gap(strips[number - 1], strip) if number else 0.0
+        items += moved(strip.items, 0.0, y)
+        y += strip.height
+    return tuple(items), y
+
+
+def spaced(strips: Sequence[Strip], above: float, below: float) -> list[Strip]:
+    """The strips of one block, with the distances the block keeps."""
+    spread = list(strips)
+    if spread:
+        spread[0] = replace(spread[0], above=above)
+        spread[-1] = replace(spread[-1], below=below)
+    return spread
+
+
+def unlonely(strips: Sequence[Strip]) -> list[Strip]:
+    """The strips, with the first two on one page and the last two, so that none stands alone."""
+    lonely = (0, len(strips) - 2)
+    return [
+        replace(strip, keep=True) if number in lonely and number < len(strips) - 1 else strip
+        for number, strip in enumerate(strips)
+    ]
+
+
+def anchors(items: Sequence[Item]) -> Iterator[Anchor]:
+    """All anchors among the items, groups included."""
+    for item in items:
+        if isinstance(item, Anchor):
+            yield item
+        elif isinstance(item, Group):
+            yield from anchors(item.items)

@@ -1,0 +1,118 @@
+"""Turns a kit's look into how its rulebook is set: families, sizes, colours, measures.
+
+All lengths are points.  The page is white, whatever the kit's `paper` colour: a rulebook is text,
+and ink is dear.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.scene.items import Color
+from generator.scene.renderer import Look
+from generator.units import MM
+
+WHITE = "#ffffff"
+READABLE = 4.5
+"""Least contrast of words with what they stand on (WCAG 2, level AA)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How words of one kind are set; `leading` is the distance of baselines."""
+
+    family: str
+    size: float
+    leading: float
+    color: Color
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BookStyle:
+    """The faces and measures of a book; `low_ink` leaves large fills out."""
+
+    title: str
+    body: str
+    ink: Color
+    accent: Color
+    low_ink: bool = False
+
+    margin: float = 14 * MM
+    """White beside and above the text."""
+    foot: float = 18 * MM
+    """White below the text; page number and running title stand in it."""
+    indent: float = 14.0
+    """How far a list is set in."""
+
+    @classmethod
+    def from_look(cls, look: Look) -> BookStyle:
+        """The style that a kit's families, palette and ink ask for."""
+        return cls(
+            look.families["title"],
+            look.families["body"],
+            look.palette["ink"],
+            look.palette["accent"],
+            look.variables["ink"] == "low",
+        )
+
+    @property
+    def emphasis(self) -> Color:
+        """The accent, darkened until words in it can be read on white."""
+        return darkened(self.accent, self.ink, WHITE)
+
+    @property
+    def muted(self) -> Color:
+        """For what should not be noticed first: captions, slugs, running titles."""
+        return darkened(mixed(self.ink, WHITE, 0.45), self.ink, WHITE)
+
+    @property
+    def tint(self) -> Color | None:
+        """The ground of boxes and header rows; None: there is none."""
+        return None if self.low_ink else mixed(self.accent, WHITE, 0.86)
+
+    @property
+    def text(self) -> Face:
+        return Face(self.body, 9.5, 13.0, self.ink)
+
+    @property
+    def note(self) -> Face:
+        return Face(self.body, 8.5, 11.5, self.muted)
+
+    def heading(self, level: int) -> Face:
+        """The face of a heading of level 1, 2 or 3."""
+        return (
+            Face(self.title, 23.0, 26.0, self.emphasis),
+            Face(self.title, 14.0, 17.0, self.ink),
+            Face(self.title, 11.0, 14.0, self.emphasis),
+        )[level - 1]
+
+
+def mixed(color: Color, other: Color, share: float) -> Color:
+    """A colour with a share (0 to 1) of another in it."""
+    pairs = zip(_channels(color), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def contrast(color: Color, other: Color) -> float:
+    """The contrast of two colours as WCAG 2 has it, from 1 to 21."""
+    dark, light = sorted((_luminance(color), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def darkened(color: Color, ink: Color, ground: Color) -> Color:
+    """The colour, with as little ink in it as makes words readable on the ground."""
+    mixes = (mixed(color, ink, tenth / 10) for tenth in range(11))
+    return next((mix for mix in mixes if contrast(mix, ground) >= READABLE), ink)
+
+
+def _channels(color: Color) -> tuple[int, int, int]:
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def _luminance(color: Color) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in _channels(color))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,150 @@
+"""Turns prose into strips: one a line, with its words, icons and the boxes of its links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.errors import KitError
+from generator.rulebook.prose import LinkMark, Passage, Prose, visible
+from generator.rulebook.strips import Strip, unlonely
+from generator.rulebook.style import Face
+from generator.scene.items import Color, GlyphRun, Group, Item, Link
+from generator.scene.renderer import Renderer
+from generator.scene.svg_import import recolored
+from generator.text.breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
+from generator.text.fonts import Font, Fonts
+from generator.text.lines import IconPiece, Line, RunPiece, place
+from generator.units import Matrix, Rect, mm
+
+_SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where one visible piece of a line stands: characters `first` to before `after`."""
+
+    first: int
+    after: int
+    left: float
+    right: float
+
+
+class Typesetter:
+    """Sets prose with one kit's fonts and icons."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+
+    def lines(self, prose: Prose, width: float, face: Face, align: str = "left") -> list[Strip]:
+        """The lines of prose in a column of `width` points, none of them alone on a page.
+
+        Raises KitError with the prose's place for a word that is wider than the column, an
+        unknown icon and a missing glyph.
+        """
+        strips: list[Strip] = []
+        try:
+            for passage in prose.passages:  # a forced line break is no place to end a page
+                strips = [replace(strip, keep=True) for strip in strips]
+                strips += self._passage(passage, prose, width, face, align)
+        except KitError as error:
+            raise error.within(place=prose.place) from None
+        return unlonely(strips)
+
+    def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
+        """The narrowest column prose can be set in, and the one in which each passage is a line."""
+        narrow = wide = 0.0
+        try:
+            for passage in prose.passages:
+                text = self._prepared(passage, face)
+                count = len(text.ends)
+                wide = max(wide, text.width((0, count)) if count else 0.0)
+                narrow = max([narrow, *(text.width((at, at + 1)) for at in range(count))])
+        except KitError as error:
+            raise error.within(place=prose.place) from None
+        return narrow * face.size, wide * face.size
+
+    def baseline(self, face: Face) -> float:
+        """How far below the top of a line its baseline stands."""
+        font = self.font(face)
+        return (face.leading + font.ascent * face.size - font.descent * face.size) / 2
+
+    def font(self, face: Face) -> Font:
+        return self._fonts(face).of()
+
+    def _fonts(self, face: Face) -> Fonts:
+        return Fonts(self._renderer.fonts, face.family, "bold" if face.bold else "regular")
+
+    def _prepared(self, passage: Passage, face: Face) -> PreparedParagraph:
+        return prepare_paragraph(passage.spans, self._fonts(face), self._icon_width)
+
+    def _passage(
+        self, passage: Passage, prose: Prose, width: float, face: Face, align: str
+    ) -> Iterator[Strip]:
+        text = self._prepared(passage, face)
+        baseline = self.baseline(face)
+        seen = 0
+        for first, after in text.lines(width / face.size):
+            if first == after:
+                raise KitError(
+                    f'"{text.text(first, first + 1).strip()}" is too wide: '
+                    f"the column has {mm(width):g} mm",
+                    hint="shorten the word, or say with a soft hyphen where it may be parted",
+                )
+            spare = width - text.width((first, after)) * face.size
+            line = place(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
+            hyphened = after - 1 in text.hyphens and after < len(text.ends)
+            spots = list(_spots(line, face.size, seen))
+            seen = spots[-1].after - hyphened
+            links = _links(spots, passage.links, face.leading)
+            yield Strip(face.leading, (*self._items(line, face), *links), prose.place)
+
+    def last_width(self, prose: Prose, width: float, face: Face) -> float:
+        """How far the last line of prose reaches in a column of `width` points."""
+        text = self._prepared(prose.passages[-1], face)
+        *_, line = text.lines(width / face.size)
+        return text.width(line) * face.size
+
+    def _items(self, line: Line, face: Face) -> Iterator[Item]:
+        for piece in line.pieces:
+            if isinstance(piece, RunPiece):
+                yield GlyphRun(piece.x, line.y, face.size, face.color, piece.words, piece.gap)
+            else:
+                yield self._icon(piece, face.color)
+
+    def _icon(self, piece: IconPiece, color: Color) -> Group:
+        drawing = self._renderer.icon(piece.name)
+        scale = piece.size / drawing.height
+        matrix = Matrix(scale, 0, 0, scale, piece.x, piece.y)
+        return Group(recolored(drawing, color).items, matrix, symbol=piece.name)
+
+    def _icon_width(self, name: str) -> float:
+        drawing = self._renderer.icon(name)
+        return ICON_SIZE * drawing.width / drawing.height
+
+
+def _spots(line: Line, size: float, seen: int) -> Iterator[_Spot]:
+    """Every visible character and icon of a line, `seen` of them standing on earlier lines."""
+    for piece in line.pieces:
+        if isinstance(piece, IconPiece):
+            yield _Spot(seen, seen + 1, piece.x, piece.x + piece.width)
+            seen += 1
+            continue
+        x = piece.x
+        for word in piece.words:
+            em = size / word.font.units_per_em
+            for character, advance in zip(word.text, word.advances, strict=True):
+                count = visible(character)
+                yield _Spot(seen, seen + count, x, x + advance * em)
+                seen += count
+                x += advance * em
+            x += piece.gap
+
+
+def _links(spots: list[_Spot], marks: tuple[LinkMark, ...], height: float) -> Iterator[Link]:
+    """A box over the part of each link that stands on this line."""
+    for mark in marks:
+        inside = [spot for spot in spots if mark.start <= spot.first < spot.after <= mark.end]
+        if inside:
+            left, right = inside[0].left, inside[-1].right
+            yield Link(Rect(left, 0.0, right - left, height), mark.target)

@@ -1,0 +1,37 @@
+"""Turns a state into as much of it as the seat to act may know, which is all that a bot gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from generator.rules.chance import Chance
+from generator.rules.core import State
+from generator.rules.events import Plain
+
+
+class Glimpse:
+    """A game in progress as one seat knows it."""
+
+    __slots__ = ("__state", "seat")
+
+    def __init__(self, state: State[Any]) -> None:
+        assert state.to_act is not None
+        self.__state = state
+        self.seat: int = state.to_act
+
+    def legal_moves(self) -> Sequence[Any]:
+        """What the seat may do."""
+        return self.__state.legal_moves()
+
+    def view(self) -> dict[str, Plain]:
+        """What the seat knows, as plain data."""
+        return self.__state.view(self.seat)
+
+    def determinize(self, chance: Chance) -> State[Any]:
+        """A state that might be the true one for all the seat knows."""
+        return self.__state.determinize(self.seat, chance)
+
+
+Bot: TypeAlias = Callable[[Glimpse, Chance], Any]
+"""Picks one of the legal moves, with what randomness it needs from its own chance."""

@@ -1,0 +1,114 @@
+"""Turns many imagined games into a move: Monte Carlo tree search over determinised states.
+
+This is single-observer information-set search.  Every simulation first draws a state that might be
+the true one for all the seat knows, so nothing hidden can leak into the choice.  All simulations
+share one tree, whose nodes are rows of moves; in each of them only the moves count that are legal in
+the state just drawn, so a move is judged by how often it could have been made as well as by how it
+went.  Chance inside a game needs no node of its own: it simply falls anew in every simulation.
+
+A simulation has four parts: *select* down the tree by upper confidence bound, *expand* by one move,
+*play out* at random up to a horizon, and *record* how the game's evaluation values the result for
+each seat.  Every seat is taken to want the best for itself, which serves duels, games of many and
+games played together alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log, sqrt
+from typing import Any
+
+from generator.rules.bots.glimpse import Glimpse
+from generator.rules.chance import Chance
+from generator.rules.core import State
+
+
+class Node:
+    """What has been seen of one row of moves."""
+
+    __slots__ = ("available", "children", "value", "visits")
+
+    def __init__(self) -> None:
+        self.children: dict[Any, Node] = {}
+        self.visits = 0
+        self.available = 0
+        """How often the last move of the row could have been made."""
+        self.value = 0.0
+        """The sum of what came of it, for the seat that made that move."""
+
+
+@dataclass(frozen=True)
+class Mcts:
+    """A bot that searches."""
+
+    simulations: int = 400
+    """How many games it imagines for each of its moves."""
+    horizon: int = 2
+    """How many random moves it plays on from a leaf of the tree before it has the result valued."""
+    curiosity: float = 0.05
+    """How much a move that has been tried seldom is favoured over one that has done well."""
+    hope: float = 1.0
+
+    def __call__(self, glimpse: Glimpse, chance: Chance) -> Any:
+        """The move that was tried most often; the first of equals."""
+        moves = glimpse.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
+        root = Node()
+        for _ in range(self.simulations):
+            self.simulate(root, glimpse.determinize(chance), chance)
+        return max(
+            moves, key=lambda move: root.children[move].visits if move in root.children else 0
+        )
+
+    def simulate(self, root: Node, state: State[Any], chance: Chance) -> None:
+        """One imagined game, which `state` is used up for."""
+        row: list[tuple[int, Node]] = []
+        node = root
+        while state.to_act is not None:
+            seat = state.to_act
+            move, known = self.choose(node, state, chance)
+            child = node.children.get(move)
+            if child is None:
+                child = node.children[move] = Node()
+                child.available = 1
+            state.apply(move)
+            row.append((seat, child))
+            node = child
+            if not known:
+                break
+        for _ in range(self.horizon):
+            if state.to_act is None:
+                break
+            state.apply(chance.pick(state.legal_moves()))
+        values = state.evaluate()
+        for seat, child in row:
+            child.visits += 1
+            child.value += values[seat]
+
+    def choose(self, node: Node, state: State[Any], chance: Chance) -> tuple[Any, bool]:
+        """A move to go on with, and whether it has been tried here before.
+
+        A move not tried yet is expected to do as well as those that have been, on average; so a
+        good move is followed up before all others have had their turn.
+        """
+        moves, children = state.legal_moves(), node.children
+        best, best_bound = None, -1.0
+        new = []
+        value, visits = 0.0, 0
+        for move in moves:
+            child = children.get(move)
+            if child is None:
+                new.append(move)
+                continue
+            child.available += 1
+            value += child.value
+            visits += child.visits
+            bound = child.value / child.visits + self.curiosity * sqrt(
+                log(child.available) / child.visits
+            )
+            if bound > best_bound:
+                best, best_bound = move, bound
+        if new and (not visits or best_bound < value / visits + self.curiosity * self.hope):
+            return chance.pick(new), False
+        return best, True

@@ -1,0 +1,63 @@
+"""Turns a seed into the chance of a game: one small generator that a state owns, copies and saves.
+
+The generator is splitmix64: its whole memory is one 64-bit number, so a state that holds it copies
+in no time and is written to a file as it is.  It is quick and even, and no secret is safe with it.
+Python's own `random` keeps 2.5 kB and may change between versions; games never touch it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+_STREAM = 0xD1B54A32D192ED03
+
+
+class Chance:
+    """An endless row of random numbers, the same for the same seed on every machine."""
+
+    __slots__ = ("memory",)
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        """Any whole number is a seed; each `stream` of a seed is a row of its own."""
+        self.memory = (seed + stream * _STREAM) & _MASK
+
+    def bits(self) -> int:
+        """The next number, from 0 up to 2**64 - 1."""
+        self.memory = z = (self.memory + 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 up to `bound - 1`, each as likely as any other.
+
+        Scaling a 64-bit number favours none of them by more than `bound` in 2**64.
+        """
+        return (self.bits() * bound) >> 64
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items; they must not be empty."""
+        return items[(self.bits() * len(items)) >> 64]
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The items as a new list in random order."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed
+
+    def copy(self) -> Chance:
+        """A generator that will give the same numbers, without either disturbing the other."""
+        return Chance(self.memory)
+
+    def fork(self) -> Chance:
+        """A new generator whose numbers tell nothing about the ones this one will give."""
+        return Chance(self.bits())
+
+    def __repr__(self) -> str:
+        return f"Chance({self.memory})"

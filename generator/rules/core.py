@@ -1,0 +1,294 @@
+"""Turns the rules of a game into something that can be played: the protocol of games and states.
+
+A game is written by extending two classes.
+
+A **State** is one position of a game in progress, with everything that is hidden in it.  It changes
+through `apply` alone, which takes one decision of one seat, and every random number it needs comes
+from its own `chance`; so the same seed and the same moves make the same game.  What still has to be
+done stands on its stack of `pending` steps (see `pending`), and whose turn it is follows from that.
+
+A state *must* say
+
+- `find_moves()`: every legal move of the seat that has to decide, each once;
+- `decide(step, move, events)`: what such a move does, adding to `events` what happens;
+- `proceed(step, events)`: what an automatic step does, if the game has any;
+- `why_not(move)`: the rule that forbids a move, for one that is not legal;
+- `view(seat)`: what that seat may know, as plain data (`view(None)`: what everybody may know);
+- `determinize(seat, chance)`: a copy in which all that the seat does not know is drawn anew;
+- `copy()`: a state that is equal and independent, cheaply;
+- `to_data()`: all of it as plain data, which `Game.load` reads back;
+- `evaluate()`: how good the position looks for each seat;
+- `pieces()`: every physical piece, wherever it is, so that none can get lost;
+- `faults()`: what is wrong with the position, if anything;
+- `turn` and `text()`: how far the game is, and the position as a person would draw it.
+
+It *need not* care whether a move is legal: `apply` looks it up among the legal moves, and so the
+two cannot disagree.  It *may not* keep anything outside of what `to_data` writes.
+
+A **Game** makes states: it reads the kit's records once, knows its options, begins games, loads
+states, and reads moves.  A **move** is any hashable value whose `str` is its text in the notation
+of the game; `Game.read_move` turns that text back into an equal move.
+
+Seats are counted from 0.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+
+from generator.errors import Fault, KitError, Place
+from generator.model.kitspec import Option
+from generator.model.records import Tables
+from generator.rules.chance import Chance
+from generator.rules.events import Event, Plain
+from generator.rules.options import Options, Value, read_options
+from generator.rules.pending import Stack, Step
+from generator.rules.wording import Rule
+
+M = TypeVar("M", bound=Hashable)
+"""The moves of a game."""
+
+Where = Callable[..., Place | None]
+"""Turns a path into loaded data (`"goofs", "c3"`) into the place where it is written."""
+
+
+def nowhere(*path: str | int) -> None:
+    """The `Where` of data that no file holds."""
+
+
+class IllegalMoveError(KitError):
+    """A move that the rules forbid; its one fault cites the rule."""
+
+    @classmethod
+    def under(cls, rule: str, message: str, move: object) -> Self:
+        """The refusal of `move` under a rule, with the reason in plain words."""
+        return cls(Fault(message, item=f'move "{move}"', check=rule))
+
+    @property
+    def rule(self) -> str:
+        return self.faults[0].check
+
+
+class Records(NamedTuple):
+    """All that a kit's data say about its game."""
+
+    tables: Tables
+    rules: Mapping[str, Rule]
+    """Every rule by its slug."""
+    options: Mapping[str, Option]
+    """What can be chosen about the whole game."""
+    seats: range
+    """How many can play."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    result: str
+    """In one word: `red`, `draw`, `victory`, `unfinished`."""
+    rule: str
+    """Slug of the rule that ended it."""
+    worth: tuple[float, ...]
+    """What it is worth to each seat: 1 a win, 0 a loss, a half in between."""
+    facts: Mapping[str, Plain]
+    """What the game records besides: points, rounds played, pieces left."""
+
+    def as_data(self) -> dict[str, Plain]:
+        return {"result": self.result, "rule": self.rule, **self.facts}
+
+
+class State(ABC, Generic[M]):
+    """One position of a game in progress; see the module for what a game has to write."""
+
+    __slots__ = ("_legal", "chance", "outcome", "pending")
+
+    chance: Chance
+    pending: Stack
+    outcome: Outcome | None
+    """How the game ended; None while it goes on."""
+    _legal: Sequence[M] | None
+    """The legal moves, once somebody has asked for them."""
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose decision it is; None when the game is over."""
+        return self.pending[-1].seat if self.pending else None
+
+    def legal_moves(self) -> Sequence[M]:
+        """Every move the seat to act may make, each once, always in the same order.
+
+        Empty when the game is over, never before.  The list belongs to the state: do not change it.
+        """
+        if self._legal is None:
+            self._legal = self.find_moves() if self.pending else ()
+        return self._legal
+
+    def apply(self, move: M) -> list[Event]:
+        """Makes the move, and all that follows from it up to the next decision.
+
+        Returns what happened, in order.  Raises IllegalMoveError, with the state unchanged.
+        """
+        if move not in self.legal_moves():
+            raise IllegalMoveError.under(*self.why_not(move), move)
+        events: list[Event] = []
+        step = self.pending[-1]
+        self.pending = self.pending[:-1]
+        self._legal = None
+        self.decide(step, move, events)
+        self.settle(events)
+        return events
+
+    def settle(self, events: list[Event]) -> None:
+        """Does the automatic steps on top of the stack until a decision comes up."""
+        while self.pending and self.pending[-1].seat is None:
+            step = self.pending[-1]
+            self.pending = self.pending[:-1]
+            self.proceed(step, events)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.to_data() == other.to_data()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """How many turns (or rounds, where the game counts those) have begun."""
+
+    @abstractmethod
+    def find_moves(self) -> Sequence[M]:
+        """The legal moves of the decision on top of the stack."""
+
+    @abstractmethod
+    def decide(self, step: Step, move: M, events: list[Event]) -> None:
+        """Carries out a legal move; `step` has been taken off the stack already."""
+
+    def proceed(self, step: Step, events: list[Event]) -> None:
+        """Carries out an automatic step, which has been taken off the stack already."""
+        raise NotImplementedError(f"no automatic step {step.name}")
+
+    @abstractmethod
+    def why_not(self, move: M) -> tuple[str, str]:
+        """The slug of the rule that forbids an illegal move, and the reason in plain words."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        """What a seat may know; None: what anybody may know."""
+
+    @abstractmethod
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        """A copy that the seat cannot tell from this state: all that is hidden from it, and the
+        state's own chance, are drawn anew from `chance`.
+        """
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An equal state; changing either leaves the other as it is."""
+
+    @abstractmethod
+    def to_data(self) -> dict[str, Plain]:
+        """The whole state, hidden things included."""
+
+    @abstractmethod
+    def evaluate(self) -> tuple[float, ...]:
+        """How good the position looks for each seat, from 0 (lost) to 1 (won)."""
+
+    @abstractmethod
+    def pieces(self) -> list[str]:
+        """Every physical piece of the game, sorted."""
+
+    @abstractmethod
+    def faults(self) -> list[Fault]:
+        """What is wrong with the position; each fault cites the check."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The position as lines of text, as everybody sees it."""
+
+
+class Game(ABC, Generic[M]):
+    """The rules of one kit, ready to be played."""
+
+    name: ClassVar[str]
+    """As its folder is called."""
+    seats_rule: ClassVar[str]
+    """Slug of the rule that says how many can play."""
+
+    def __init__(self, records: Records) -> None:
+        """Raises KitError if the records do not make a game that can be played."""
+        self.records = records
+        self.rules = records.rules
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Records]]:
+        return type(self), (self.records,)
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return self.records.seats
+
+    def start(
+        self, seed: int = 1, players: int | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[State[M], list[Event]]:
+        """A new game at its first decision, and the events of setting it up.
+
+        Raises KitError for a number of players or an option that the game does not have.
+        """
+        players = self.seats[0] if players is None else players
+        if players not in self.seats:
+            few, many = self.seats[0], self.seats[-1]
+            allowed = f"{few}" if few == many else f"{few} to {many}"
+            raise KitError(
+                f"{self.name} is for {allowed} players, not {players}", check=self.seats_rule
+            )
+        events: list[Event] = []
+        state = self.begin(Chance(seed), players, self.read_options(options or {}), events)
+        state.settle(events)
+        return state, events
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """Every option of the game with its value.  Raises KitError naming all that are wrong."""
+        return read_options(self.records.options, given)
+
+    @abstractmethod
+    def printed(self) -> list[str]:
+        """Every physical piece that the records list, sorted, as `State.pieces` has them."""
+
+    @abstractmethod
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        """What the records promise will happen in play: what has it, and part of such an event."""
+
+    @abstractmethod
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """What each seat is called: Red, Green."""
+
+    @abstractmethod
+    def longest(self, options: Options) -> int:
+        """More decisions than this no game with these options can have."""
+
+    @abstractmethod
+    def begin(
+        self,
+        chance: Chance,
+        players: int,
+        options: Options,
+        events: list[Event],
+    ) -> State[M]:
+        """A new game, set up as far as it goes without a decision or an automatic step."""
+
+    @abstractmethod
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> State[M]:
+        """The state that `to_data` wrote, or any part of it: what is left out is as in a new game.
+
+        Raises KitError with every fault found, each at its place.
+        """
+
+    @abstractmethod
+    def read_move(self, text: str) -> M:
+        """The move with this text.  Raises IllegalMoveError for what no player could ever do."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """The event as one sentence."""

@@ -1,0 +1,98 @@
+"""Turns a game that has been played into a file, and the file into the same game again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.errors import CheckFailed, Fault, KitError, Place
+from generator.model.document import Document
+from generator.model.load import load_yaml
+from generator.rules.core import Game, IllegalMoveError
+from generator.rules.events import Plain
+from generator.rules.expectations import unlike
+from generator.rules.play import Told
+
+KINDS: dict[str, type] = {
+    **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict},
+}
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """How a game began, every move, and where it has led."""
+
+    kit: str
+    players: int
+    options: Mapping[str, str | int]
+    seed: int
+    moves: Sequence[str]
+    end: Mapping[str, Plain]
+    """The state after the last move."""
+    document: Document | None = None
+    """The file it was read from."""
+
+    def text(self) -> str:
+        """The file's content: JSON, with one move a line."""
+        return json.dumps(
+            {
+                "kit": self.kit,
+                "players": self.players,
+                "options": dict(self.options),
+                "seed": self.seed,
+                "moves": list(self.moves),
+                "end": self.end,
+            },
+            indent=1,
+        )
+
+    def place(self, *path: str | int) -> Place | None:
+        return self.document.place(*path) if self.document else None
+
+
+def read_saved(path: Path) -> SavedGame:
+    """The game in a file that `SavedGame.text` wrote.  Raises KitError."""
+    document = load_yaml(path)
+    data = document.data
+    if not isinstance(data, dict):
+        raise KitError("this is not a saved game", place=document.place())
+    faults = [
+        Fault(f'a saved game has no "{key}"', document.place(key))
+        for key in data
+        if key not in KINDS
+    ]
+    for key, kind in KINDS.items():
+        if not isinstance(data.get(key), kind):
+            faults.append(Fault(f'the "{key}" of this saved game is missing', document.place(key)))
+    if faults:
+        raise KitError(faults)
+    return SavedGame(**data, document=document)
+
+
+def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
+    """Plays the saved game again.
+
+    Raises CheckFailed if a move is not legal any more or another position is reached.
+    """
+    try:
+        state, events = game.start(saved.seed, saved.players, saved.options)
+    except KitError as error:
+        raise error.within(place=saved.place("options")) from None
+    yield Told(None, "", events, state)
+    for number, text in enumerate(saved.moves):
+        seat = state.to_act
+        try:
+            events = state.apply(game.read_move(str(text)))
+        except IllegalMoveError as refusal:
+            raise CheckFailed(refusal.within(place=saved.place("moves", number)).faults) from None
+        yield Told(seat, str(text), events, state)
+    reached = json.loads(json.dumps(state.to_data()))
+    faults = [
+        Fault(f"the game now ends differently: {says}", saved.place("end", *path))
+        for path, says in unlike(saved.end, reached)
+    ]
+    if faults:
+        raise CheckFailed(faults)

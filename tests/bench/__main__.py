@@ -1,0 +1,97 @@
+"""Measures Grimoire beside other tools: the press with a deck of cards, the engine with games.
+
+    python -m tests.bench [press|engine] [--rounds N] [--seconds S] [--json]
+
+Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
+cannot run here, to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping
+
+from tests.bench import engine, press
+
+Figures = Mapping[str, Mapping[str, float | None]]
+
+TITLES = {
+    "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
+    "engine": "random games on one core (medians)",
+    "search": "what a search does, on one core (medians)",
+}
+NOTES = {
+    "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
+    "engine": "ratio: Grimoire's / this library's",
+    "search": "",
+}
+HEADS = {
+    "wall_s": "wall s",
+    "cpu_s": "cpu s",
+    "memory_mb": "peak MB",
+    "growth_mb": "more MB",
+    "pdf_kb": "PDF kB",
+    "wall_ratio": "wall ratio",
+    "cpu_ratio": "cpu ratio",
+    "memory_ratio": "MB ratio",
+    "moves_per_s": "moves/s",
+    "moves_per_game": "moves/game",
+    "speed_ratio": "speed ratio",
+    "done_per_s": "done/s",
+    "microseconds_each": "µs each",
+}
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(prog="python -m tests.bench")
+    words.add_argument("which", nargs="?", choices=["press", "engine"], help="only this part")
+    words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
+    words.add_argument("--seconds", type=float, default=3.0, help="of play each round (3)")
+    words.add_argument("--json", action="store_true", help="one JSON document instead of tables")
+    asked = words.parse_args()
+    results: dict[str, Figures] = {}
+    if asked.which in (None, "press"):
+        results["press"] = press.measure(asked.rounds, say)
+    if asked.which in (None, "engine"):
+        results["engine"] = engine.measure_games(asked.rounds, asked.seconds, say)
+        results["search"] = engine.measure_search(asked.rounds, asked.seconds, say)
+    if asked.json:
+        print(json.dumps({"rounds": asked.rounds, "cores": os.cpu_count(), **results}, indent=2))
+    else:
+        for part, figures in results.items():
+            show(part, figures)
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def show(part: str, figures: Figures) -> None:
+    # Not before everything has been measured: see the memory note in `measure`.
+    from rich.box import SIMPLE
+    from rich.console import Console
+    from rich.table import Table
+
+    heads = list(next(iter(figures.values()), {}))
+    table = Table(title=TITLES[part], title_justify="left", caption=NOTES[part])
+    table.box, table.padding = SIMPLE, (0, 1, 0, 0)
+    table.add_column(no_wrap=True)
+    for head in heads:
+        table.add_column(HEADS[head], justify="right")
+    for name, values in figures.items():
+        table.add_row(name, *map(shown, values.values()))
+    Console().print(table)
+
+
+def shown(value: float | None) -> str:
+    """As many digits as matter, or a dash."""
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Checks that the bench is fair: the same deck for all, real costs, honest failures."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tests.bench import engine, press
+from tests.bench.deck import write_deck
+from tests.bench.measure import CannotRunError, Cost, run
+
+
+def all_bytes(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_the_same_number_of_cards_gives_the_same_deck(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write_deck(tmp_path / name, 3)
+    assert all_bytes(tmp_path / "one") == all_bytes(tmp_path / "two")
+
+
+def test_every_card_has_words_two_icons_and_a_picture_that_is_there(tmp_path: Path) -> None:
+    write_deck(tmp_path, 20)
+    deck = tmp_path / "data" / "deck"
+    with (deck / "cards.csv").open(newline="", encoding="utf-8") as file:
+        cards = list(csv.DictReader(file))
+    assert {len(card["text"].split()) for card in cards} == {16, 24, 36, 62}
+    assert {(card["text"].count(":coin:"), card["text"].count(":sword:")) for card in cards} == {
+        (1, 1)
+    }
+    assert all((deck / card["art"]).is_file() for card in cards)
+
+
+def test_the_script_by_hand_prints_fronts_and_backs_in_turn(tmp_path: Path) -> None:
+    write_deck(tmp_path, 10)
+    run(press.TOOLS["reportlab by hand"](tmp_path, tmp_path))
+    printed = pypdfium2.PdfDocument(tmp_path / "deck.pdf")
+    pages = [page.get_textpage().get_text_bounded() for page in printed]
+    assert [text.count("Card No") for text in pages] == [9, 0, 1, 0]
+    assert [text.count("BACK") for text in pages] == [0, 9, 0, 1]
+
+
+def test_a_run_costs_the_time_and_memory_that_the_program_takes() -> None:
+    program = "import time; held = bytes(50_000_000); time.sleep(0.2); print(len(held))"
+    cost, printed = run([sys.executable, "-c", program])
+    assert printed.split() == ["50000000"]
+    assert 0.2 <= cost.wall < 20
+    assert cost.memory > 47
+
+
+def test_a_program_that_fails_is_named_with_its_last_line() -> None:
+    with pytest.raises(CannotRunError, match=r"^no such font$"):
+        run([sys.executable, "-c", "import sys; print('hello'); sys.exit('no such font')"])
+
+
+def test_ratios_are_ours_divided_by_theirs() -> None:
+    def result(wall: float, memory: float) -> press.Result:
+        runs = [Cost(wall * times, wall, memory) for times in (1, 5, 0.5)]
+        return press.Result(Cost(0.1, 0.1, 40), 2000, runs)
+
+    figures = result(wall=4, memory=100).as_data(result(wall=1, memory=50))
+    assert figures == {
+        "wall_s": 4, "cpu_s": 4, "memory_mb": 100, "growth_mb": 60, "pdf_kb": 2,
+        "wall_ratio": 0.25, "cpu_ratio": 0.25, "memory_ratio": 0.5,
+    }  # fmt: skip
+
+
+def test_what_cannot_be_played_here_is_said_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(engine, "GAMES", {"Nobody's engine": None})
+    assert engine.measure_games(1, 0.1, said.append) == {}
+    assert said[-1].startswith("Nobody's engine cannot run here:")
+
+
+def test_a_case_counts_the_decisions_it_plays() -> None:
+    moves, games, took = engine.play_for(engine.OURS, 0.1)
+    assert moves > games >= 1
+    assert took >= 0.1

@@ -1,0 +1,100 @@
+"""Runs `grimoire` within a test, on a copy of Tidewrack that the test may break."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from unittest import mock
+
+from generator.cli import main
+
+KITS = Path(__file__).parents[1] / "kits"
+GAME = "data/tidewrack/game.yaml"
+FINDS = "data/tidewrack/finds.csv"
+COUNTERS = "data/tidewrack/counters.yaml"
+SHORE = "data/tidewrack/shore.yaml"
+FIND = "templates/tidewrack/find.xml"
+BOARD = "templates/tidewrack/shore.xml"
+COUNTER = "templates/tidewrack/counter.xml"
+BOXES = "templates/tidewrack/boxes.yaml"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def faults(self) -> list[str]:
+        return self.err.splitlines()
+
+
+def run(*words: object) -> Ran:
+    """`grimoire WORDS`, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    code = -1
+    with (
+        mock.patch.object(sys, "argv", ["grimoire", *map(str, words)]),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        try:
+            main()
+        except SystemExit as end:
+            assert isinstance(end.code, int)
+            code = end.code
+    return Ran(code, out.getvalue(), err.getvalue())
+
+
+class Workshop:
+    """A folder with a copy of Tidewrack in `data` and `templates`, and room for `out`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.out = folder / "out"
+        for name in ("data", "templates"):
+            shutil.copytree(KITS / name, folder / name)
+
+    def path(self, file: str) -> Path:
+        return self.folder / file
+
+    def write(self, file: str, content: str | bytes) -> None:
+        """Put a file in place of the one there may be."""
+        self.path(file).parent.mkdir(parents=True, exist_ok=True)
+        data = content.encode() if isinstance(content, str) else content
+        self.path(file).write_bytes(data)
+
+    def edit(self, file: str, old: str, new: str) -> None:
+        """Exchange words that stand in the file just once."""
+        text = self.path(file).read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
+        self.write(file, text.replace(old, new))
+
+    def line(self, file: str, words: str) -> int:
+        """The number of the first line that holds the words."""
+        lines = self.path(file).read_text(encoding="utf-8").splitlines()
+        return next(number for number, line in enumerate(lines, 1) if words in line)
+
+    def run(self, command: str, *words: object) -> Ran:
+        """`grimoire COMMAND WORDS` in this folder, with its data and templates."""
+        with contextlib.chdir(self.folder):
+            return run(command, *words, "--data", "data", "--templates", "templates")
+
+    def build(self, *words: object) -> Ran:
+        return self.run("build", "tidewrack", "-o", "out", *words)
+
+    @property
+    def built(self) -> list[str]:
+        """Every file under `out`, hidden ones too."""
+        return sorted(
+            path.relative_to(self.out).as_posix()
+            for path in self.out.rglob("*")
+            if path.is_file()
+        )

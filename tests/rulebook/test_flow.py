@@ -1,0 +1,112 @@
+"""Holds what stands on which page: nothing lonely, nothing lost, nothing parted that must not be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import KitError, Place
+from generator.rulebook.flow import flow
+from generator.rulebook.strips import Strip, spaced, unlonely
+from tests.rulebook.making import Maker, running
+
+PLACE = Place("book.md.j2", 7)
+LINE = Strip(10.0, (), PLACE)
+
+
+def on_pages(strips: list[Strip], height: float) -> list[int]:
+    return [len(page) for page in flow(strips, height)]
+
+
+def test_as_many_strips_as_fit_stand_on_a_page() -> None:
+    assert on_pages([LINE] * 7, 30) == [3, 3, 1]
+
+
+def test_the_larger_of_two_distances_counts_and_none_at_the_top_of_a_page() -> None:
+    upper, lower = replace(LINE, below=4.0), replace(LINE, above=6.0)
+    (page,) = flow([replace(LINE, above=50.0), upper, lower], 40)
+    assert [placed.y for placed in page] == [0.0, 10.0, 26.0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "pages"), [(4, [1, 4]), (5, [3, 3]), (6, [3, 4]), (9, [3, 4, 3])]
+)
+def test_a_paragraph_leaves_at_least_two_lines_on_either_page(lines: int, pages: list[int]) -> None:
+    height = {4: 40, 5: 30, 6: 40, 9: 40}[lines]
+    first = 3 if lines == 4 else 1
+    strips = [replace(LINE)] * first + unlonely([LINE] * lines)
+    counts = on_pages(strips, height)
+    assert sum(counts) == len(strips)
+    before = counts[0] - first
+    assert before != 1
+    assert counts[-1] >= 2
+
+
+def test_what_is_kept_together_moves_on_together() -> None:
+    kept = replace(LINE, keep=True)
+    assert on_pages([LINE, LINE, kept, kept, LINE], 40) == [2, 3]
+
+
+def test_what_is_kept_together_but_higher_than_a_page_is_parted_at_its_end() -> None:
+    assert on_pages([replace(LINE, keep=True)] * 5, 30) == [3, 2]
+
+
+def test_a_strip_can_ask_for_a_new_page() -> None:
+    assert on_pages([LINE, replace(LINE, new_page=True), LINE], 100) == [1, 2]
+
+
+def test_a_strip_higher_than_a_page_is_a_fault_at_its_line() -> None:
+    with pytest.raises(KitError) as caught:
+        flow([LINE, replace(LINE, height=300.0)], 100)
+    assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page has only 35")
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=8), st.integers(5, 20))
+def test_paragraphs_of_any_length_lose_no_line_and_leave_none_alone(
+    lengths: list[int], rows: int
+) -> None:
+    owners: list[int] = []
+    strips: list[Strip] = []
+    for number, length in enumerate(lengths):
+        strips += spaced(unlonely([LINE] * length), 0.0, 0.0)
+        owners += [number] * length
+    at = 0
+    for page in flow(strips, rows * 10.0):
+        here = owners[at : at + len(page)]
+        assert 0 < len(page) <= rows
+        for number in (here[0], here[-1]):
+            assert here.count(number) >= min(2, lengths[number])
+        at += len(page)
+    assert at == len(strips)
+
+
+def test_a_heading_goes_to_the_page_of_the_words_under_it(maker: Maker) -> None:
+    for count in range(30, 42):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n## Heading\n\n{running(60)}")
+        page = next(page for page in pages if "Heading" in page)
+        assert len(page) - page.index("Heading") > 2
+
+
+def test_a_heading_with_one_line_takes_the_figure_after_it_along(maker: Maker) -> None:
+    figure = "```figure\ntemplate: box.xml\narg: {word: hi}\ncaption: A box\n```"
+    for count in range(18, 34):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n## Heading\n\nOne line.\n\n{figure}")
+        page = next(page for page in pages if "Heading" in page)
+        assert page[page.index("Heading") :] == ["Heading", "One line.", "A box"]
+
+
+def test_a_chapter_and_a_page_break_start_a_page(maker: Maker) -> None:
+    pages = maker.lines("# One\n\na\n\n# Two\n\nb\n\n```page-break\n```\n\nc")
+    assert pages == [["One", "a"], ["Two", "b"], ["c"]]
+
+
+def test_a_forced_line_break_is_no_place_to_end_a_page(maker: Maker) -> None:
+    for count in range(30, 45):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n**Question?**\\\nAnswer.")
+        assert pages[-1][-2:] == ["Question?", "Answer."]

@@ -1,0 +1,112 @@
+"""Many games: the same whatever does the work, complete whatever fails, each statistic with its game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.errors import KitError
+from generator.rules.bots import BOTS
+from generator.rules.core import Game
+from generator.rules.play import play
+from generator.rules.simulate import GameRecord, Plan, simulate
+from generator.rules.tally import Tally
+
+from .test_laws import Crashing
+from .toy import ToyGame
+
+
+def plan_of(game: Game[Any], **options: object) -> Plan:
+    return Plan(game, ("random",), 2, options)
+
+
+def test_what_comes_out_does_not_depend_on_the_number_of_processes(grumbles: Game[Any]) -> None:
+    plan = plan_of(grumbles, **{"turn-cap": 60})
+    alone = list(simulate(plan, games=12, seed=5, jobs=1))
+    assert list(simulate(plan, games=12, seed=5, jobs=2)) == alone
+    assert [record.seed for record in alone] == list(range(5, 17))
+
+
+def test_a_record_is_that_of_the_game_with_its_seed(grumbles: Game[Any]) -> None:
+    record = next(simulate(plan_of(grumbles, **{"turn-cap": 60}), games=1, seed=8))
+    *_, last = play(grumbles, [BOTS["random"]], 8, options={"turn-cap": 60})
+    assert last.state.outcome is not None
+    assert record.outcome == last.state.outcome.as_data()
+    assert record.turns == last.state.turn
+
+
+def test_a_game_that_fails_is_named_and_the_others_go_on(toy: ToyGame) -> None:
+    class SometimesCrashing(Crashing):
+        def reveal(self, events: list[Any]) -> None:
+            if self.numbers == ["one", "one"]:
+                super().reveal(events)
+            super(Crashing, self).reveal(events)
+
+    toy.state = SometimesCrashing  # type: ignore[misc]
+    plan = plan_of(toy)
+    records = list(simulate(plan, games=40))
+    failed = [record for record in records if record.error]
+    assert len(records) == 40
+    assert 0 < len(failed) < 20
+    assert failed[0].as_data() == {"seed": failed[0].seed, "error": "ZeroDivisionError: "}
+    tally = Tally(plan)
+    for record in records:
+        tally.add(record)
+    assert tally.games == 40 - len(failed)
+    assert f"seed {failed[0].seed} failed: ZeroDivisionError" in tally.text()
+
+
+def test_whoever_stops_early_keeps_what_was_played(grumbles: Game[Any]) -> None:
+    records = simulate(plan_of(grumbles, **{"turn-cap": 30}), games=1000, jobs=2)
+    first = [next(records) for _ in range(3)]
+    records.close()  # type: ignore[attr-defined]
+    assert [record.seed for record in first] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("bots", "players", "options", "says"),
+    [
+        (("rondom",), 2, {}, 'no bot "rondom"; did you mean "random"'),
+        (("random",), 4, {}, "grumbles is for 2 players, not 4"),
+        (("random",), 2, {"bord": "plus"}, 'no option "bord"'),
+    ],
+)
+def test_an_impossible_request_is_refused_before_any_game(
+    grumbles: Game[Any], bots: tuple[str, ...], players: int, options: dict[str, object], says: str
+) -> None:
+    with pytest.raises(KitError, match=says):
+        simulate(Plan(grumbles, bots, players, options), games=5, jobs=2)
+
+
+def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
+    plan = plan_of(grumbles)
+    tally = Tally(plan)
+    for seed, result, winner in ((1, "red", 0), (2, "green", 1), (3, "red", 0), (4, "draw", None)):
+        winners = () if winner is None else (winner,)
+        happened = {"push": seed}
+        tally.add(GameRecord(seed, result, winners, {}, 10 * seed, 9, {"push": seed}, happened))
+    tally.add(GameRecord(5, "unfinished", (), {}, 2000, 9, {}, {}))
+    data = tally.as_data()
+    assert data["seats"] == {
+        "Red": {"games": 2, "share": 0.4, "95%": [0.1176, 0.7693], "seed": 1},
+        "Green": {"games": 1, "share": 0.2, "95%": [0.0362, 0.6245], "seed": 2},
+    }
+    assert data["turns"] == {
+        **{"mean": 420, "median": 30},
+        **{"shortest": {"turns": 10, "seed": 1}, "longest": {"turns": 2000, "seed": 5}},
+    }
+    assert data["rules"] == {"push": {"times": 10, "seed": 1}}
+    assert data["unfinished"] == [5]
+    assert "pull" in data["never"]  # type: ignore[operator]
+    assert "push" not in data["never"]  # type: ignore[operator]
+    assert "step-into-empty" not in data["never"]  # type: ignore[operator]
+    text = tally.text()
+    assert "Red wins                       2   40.0%  (11.8% to 76.9%)  seed 1" in text
+    assert "shortest 10 (seed 1), longest 2000 (seed 5)" in text
+
+
+def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:
+    tally = Tally(plan_of(grumbles))
+    assert tally.as_data()["games"] == 0
+    assert tally.text() == "0 games of grumbles, random"

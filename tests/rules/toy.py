@@ -1,0 +1,182 @@
+"""A game to try the engine on, with what Grumbles and Goofs has not: one to three seats, secret choices
+that are made at the same time, and cards that only their owner knows.
+
+Every seat draws a card, then all seats commit a number in secret, then all is revealed: a number that
+nobody else has chosen scores the card.  The cards go into a heap and the next round begins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Self
+
+from generator.errors import Fault
+from generator.model.kitspec import Option
+from generator.rules import pending
+from generator.rules.chance import Chance
+from generator.rules.core import Game, Outcome, Records, State, Where, nowhere
+from generator.rules.events import Event, Plain
+from generator.rules.options import Options
+from generator.rules.pending import Step, then
+from generator.rules.wording import Rule
+
+CARDS = [str(value) for value in range(1, 10)]
+RULES = {
+    slug: Rule(slug, "All", slug.capitalize(), forbids=slug == "seats")
+    for slug in ("seats", "draw", "commit", "reveal", "most", "tie")
+}
+
+
+class Toy(State[str]):
+    """A position of the toy game."""
+
+    __slots__ = ("deck", "hands", "heap", "numbers", "points", "rounds", "turn")
+
+    def __init__(self, chance: Chance, players: int, rounds: int) -> None:
+        self.chance, self.pending, self.outcome, self._legal = chance, (), None, None
+        self.deck = chance.shuffled(CARDS)
+        self.hands: list[str] = [""] * players
+        self.numbers: list[str] = [""] * players
+        self.heap: list[str] = []
+        self.points = [0] * players
+        self.rounds, self.turn = rounds, 0
+
+    def find_moves(self) -> list[str]:
+        return ["one", "two", "three"]
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        assert step.seat is not None
+        self.numbers[step.seat] = move
+        events.append(Event("commit", "commit", step.seat, {}))
+
+    def proceed(self, step: Step, events: list[Event]) -> None:
+        if step.name == "round":
+            self.begin_round(events)
+        else:
+            self.reveal(events)
+
+    def begin_round(self, events: list[Event]) -> None:
+        if self.turn == self.rounds:
+            most = max(self.points)
+            winners = [seat for seat, points in enumerate(self.points) if points == most]
+            rule = "most" if len(winners) == 1 else "tie"
+            worth = tuple(float(seat in winners) / len(winners) for seat in range(len(self.points)))
+            self.outcome = Outcome(rule, rule, worth, {"points": list(self.points)})
+            events.append(Event("end", rule, None, {"winners": winners}))
+            return
+        self.turn += 1
+        for seat in range(len(self.hands)):
+            self.hands[seat] = self.deck.pop()
+            events.append(Event("draw", "draw", seat, {}))
+            events.append(Event("see", "draw", seat, {"card": self.hands[seat]}, only=seat))
+        commits = [Step("commit", seat) for seat in range(len(self.hands))]
+        self.pending = then((), *commits, Step("reveal"), Step("round"))
+
+    def reveal(self, events: list[Event]) -> None:
+        events.append(Event("reveal", "reveal", None, {"numbers": list(self.numbers)}))
+        alone = [number for number, count in Counter(self.numbers).items() if count == 1]
+        for seat, number in enumerate(self.numbers):
+            self.points[seat] += int(self.hands[seat]) if number in alone else 0
+        self.heap += self.hands
+        self.hands = [""] * len(self.hands)
+        self.numbers = [""] * len(self.numbers)
+
+    def why_not(self, move: str) -> tuple[str, str]:
+        return "commit", "nobody commits now" if self.outcome else "there is no such number"
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        seen = self.to_data()
+        del seen["chance"], seen["deck"]
+        for key, secret in (("hands", self.hands), ("numbers", self.numbers)):
+            seen[key] = [card if who == seat else bool(card) for who, card in enumerate(secret)]
+        return seen
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = self.copy()
+        others = [who for who, card in enumerate(self.hands) if card and who != seat]
+        cards = chance.shuffled(sorted([*self.deck, *(self.hands[who] for who in others)]))
+        for who in others:
+            other.hands[who] = cards.pop()
+            if self.numbers[who]:
+                other.numbers[who] = chance.pick(["one", "two", "three"])
+        other.deck, other.chance = cards, chance.fork()
+        return other
+
+    def copy(self) -> Self:
+        other = object.__new__(type(self))
+        other.chance, other.pending = self.chance.copy(), self.pending
+        other.outcome, other._legal = self.outcome, self._legal
+        other.deck, other.hands, other.numbers = self.deck[:], self.hands[:], self.numbers[:]
+        other.heap, other.points = self.heap[:], self.points[:]
+        other.rounds, other.turn = self.rounds, self.turn
+        return other
+
+    def to_data(self) -> dict[str, Plain]:
+        return {
+            **{"deck": self.deck[:], "hands": self.hands[:], "numbers": self.numbers[:]},
+            **{"heap": self.heap[:], "points": self.points[:], "rounds": self.rounds},
+            **{"turn": self.turn, "pending": pending.to_data(self.pending)},
+            **{"chance": self.chance.memory, "outcome": self.outcome and list(self.outcome)},
+        }
+
+    def evaluate(self) -> tuple[float, ...]:
+        if self.outcome:
+            return self.outcome.worth
+        return tuple(points / 30 for points in self.points)
+
+    def pieces(self) -> list[str]:
+        return sorted([*self.deck, *filter(None, self.hands), *self.heap])
+
+    def faults(self) -> list[Fault]:
+        return []
+
+    def text(self) -> str:
+        return f"round {self.turn}: {self.points}"
+
+
+class ToyGame(Game[str]):
+    """The toy game, made without any data files."""
+
+    name = "toy"
+    seats_rule = "seats"
+    state: type[Toy] = Toy
+
+    @classmethod
+    def new(cls) -> Self:
+        option = Option(**{"from": 1, "to": 2, "default": 2})
+        return cls(Records({}, RULES, {"rounds": option}, range(1, 4)))
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return ("Ann", "Ben", "Cat")[:players]
+
+    def longest(self, options: Options) -> int:
+        return 3 * int(options["rounds"])
+
+    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Toy:
+        state = self.state(chance, players, int(options["rounds"]))
+        state.pending = (Step("round"),)
+        return state
+
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Toy:
+        state = self.state(Chance(data["chance"]), len(data["hands"]), data["rounds"])
+        for key in ("deck", "hands", "numbers", "heap", "points"):
+            setattr(state, key, list(data[key]))
+        state.turn, state.pending = data["turn"], pending.from_data(data["pending"])
+        if data["outcome"]:
+            result, rule, worth, facts = data["outcome"]
+            state.outcome = Outcome(result, rule, tuple(worth), facts)
+        state.chance = Chance(data["chance"])
+        return state
+
+    def printed(self) -> list[str]:
+        return sorted(CARDS)
+
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        return {"the cards": {"event": "draw"}}
+
+    def read_move(self, text: str) -> str:
+        return text
+
+    def tell(self, event: Event) -> str:
+        return f"{event.kind} {dict(event.facts)}"
