@@ -43,6 +43,10 @@ bench: $(READY)  ## measure Grimoire beside other tools (BENCH="--rounds 3" for 
 gallery: build  ## draw the small pictures that the README shows, output/gallery/
 	@$(BIN)/python .ci/gallery.py output output/gallery
 
+.PHONY: reference
+reference: $(READY)  ## write the reference page of scene markup and its pictures anew
+	@$(BIN)/python .ci/reference.py templates/REFERENCE.md output/gallery/markup
+
 .PHONY: lock
 lock:  ## write constraints.txt anew from the newest versions (use the oldest Python, 3.11)
 	@$(PYTHON) .ci/lock.py constraints.txt
@@ -56,7 +60,7 @@ clean:  ## remove what make has made: .venv, caches and output/ but for its gall
 .PHONY: help
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' Makefile | while IFS='|' read -r name does; \
-	    do printf '  make %-8s %s\n' "$$name" "$$does"; done
+	    do printf '  make %-9s %s\n' "$$name" "$$does"; done
 
 # No stamp: the venv is missing, half made or of another Python, so it is made from nothing.
 $(READY): pyproject.toml constraints.txt

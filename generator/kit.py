@@ -17,14 +17,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.errors import CheckFailed, KitError, did_you_mean
+from generator.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.paint.pdf import Info, paint_pdf
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN, Roots
 from generator.press.how_to import how_to, placeholder
 from generator.press.loading import Kit, load_kit
-from generator.press.looks import Ink, look, papers
+from generator.press.looks import Ink, look
+from generator.press.playing import has_rules, rule_faults
+from generator.press.shared import papers
 from generator.press.writing import Staging, staging
 from generator.sheets.impose import Sheet, impose
 from generator.sheets.manifest import NAME as MANIFEST
@@ -180,7 +182,19 @@ class _Press:
         renderer = self.faces.renderer
         font = renderer.fonts.font(renderer.family("body"))
         backs, title = self.request.backs, self.kit.file.title
-        return impose(parts, self.paper, backs, title=title, font=font)
+        try:
+            return impose(parts, self.paper, backs, title=title, font=font)
+        except KitError as error:
+            raise KitError(self._placed(error, parts)) from None
+
+    def _placed(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
+        """The faults; those of a piece with the line that states its component."""
+        stated = {component.id: component.place for component in self.kit.file.components}
+        places = {
+            piece.name: stated.get(piece.component) for part in parts for piece in part.pieces
+        }
+        for fault in error.faults:
+            yield replace(fault, place=fault.place or places.get(fault.item))
 
     def _rulebook(self, stage: Staging) -> Made:
         from generator.press.book import compose_book  # slow to import
@@ -212,15 +226,29 @@ class _Press:
 
 
 def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
-    """Every check of a kit: its data, its own checks, and that all its faces can be drawn.
+    """Every check of a kit: its data, its rules, all its faces and its rulebook.
 
     Raises KitError or CheckFailed with all faults found.
     """
     kit = load_kit(roots.find(name))
-    checks = check_kit(kit)
+    passed = [CheckEntry(each.slug, each.says, True) for each in check_kit(kit)]
+    if has_rules(kit.name):
+        faults = rule_faults(kit)
+        if faults:
+            raise CheckFailed(faults)
+        passed.append(
+            CheckEntry("rules", "every rule is told, kept and shown, no game sticks", True)
+        )
     paper = papers(kit.folders.shared)["a4"]
-    Faces(kit, look(kit, ink="full", paper=paper)).parts()
-    return tuple(CheckEntry(check.slug, check.says, check.passed) for check in checks)
+    faces = Faces(kit, look(kit, ink="full", paper=paper))
+    parts = faces.parts()
+    passed.append(CheckEntry("faces", "every face can be drawn", True))
+    if kit.file.rulebook:
+        from generator.press.book import compose_book  # slow to import
+
+        compose_book(kit, faces, parts, paper)
+        passed.append(CheckEntry("rulebook", "the rulebook can be set, and tells every rule", True))
+    return tuple(passed)
 
 
 def _made_before(folder: Path) -> tuple[str, ...]:

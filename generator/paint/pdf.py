@@ -17,6 +17,7 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFFormXObject
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.errors import KitError, did_you_mean
 from generator.paint import operators
 from generator.paint.pdf_images import image_object
 from generator.paint.pdf_text import PdfText
@@ -24,6 +25,10 @@ from generator.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Pa
 from generator.units import IDENTITY, Matrix
 
 rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
+
+
+_ROOM = 10_000
+"""Points by which a form reaches beyond its scene on every side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ class _Painter:
         self._images: dict[FilePath, str] = {}
         self._used: dict[str, None] = {}  # objects that the content now being written refers to
         self._level = -1
+        self._anchors: set[str] = set()
+        self._targets: dict[str, None] = {}
 
     def page(self, scene: Scene) -> None:
         canvas, bleed = self._canvas, scene.bleed
@@ -90,6 +97,12 @@ class _Painter:
         canvas.showPage()
 
     def finish(self) -> bytes:
+        for target in self._targets:
+            if target not in self._anchors:
+                raise KitError(
+                    f'a link leads to "#{target}", but there is no such anchor',
+                    hint=did_you_mean(target, self._anchors),
+                )
         if self._level >= 0:
             self._canvas.showOutline()
         self._canvas.save()
@@ -131,8 +144,8 @@ class _Painter:
         name = self._forms.get(scene)
         if name is None:
             name = self._forms[scene] = f"scene{len(self._forms) + 1}"
-            b = scene.bleed
-            form = PDFFormXObject(-b, -b, scene.width + b, scene.height + b)
+            # What a form's box cuts off is lost: it is wide enough for art that stands over.
+            form = PDFFormXObject(-_ROOM, -_ROOM, scene.width + _ROOM, scene.height + _ROOM)
             content, used = self._composed(scene.items)
             form.setStreamList(content or " ")
             form.XObjects = self._document.xobjDict(used)
@@ -162,11 +175,13 @@ class _Painter:
         x2, y2 = matrix.apply(link.box.right, link.box.bottom)
         box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         if link.target.startswith("#"):
+            self._targets[link.target[1:]] = None
             self._canvas.linkRect("", link.target[1:], box, relative=0, Border="[0 0 0]")
         else:
             self._canvas.linkURL(link.target, box, relative=0)
 
     def _anchor(self, anchor: Anchor, matrix: Matrix) -> None:
+        self._anchors.add(anchor.name)
         _, top = matrix.apply(0, anchor.y)
         self._canvas.bookmarkPage(anchor.name, fit="XYZ", top=top)
         if anchor.title:

@@ -52,8 +52,10 @@ def image_object(file: Path, name: str) -> Any:
         packed = _packed(data)
         if packed:
             return packed
-        with Pillow.open(file) as image:
-            image.load()
+        with Pillow.open(file) as opened:
+            image: Pillow.Image = opened
+            if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
+                image = image.convert("I").point(lambda grey: grey / 256).convert("L")
             mode = "RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB"
             return PDFImageXObject(name, ImageReader(image.convert(mode)), mask="auto")
     return PDFImageXObject(name, ImageReader(str(file)), mask="auto")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.errors import Place
+from generator.errors import CheckFailed, Fault, Place
 from generator.press.faces import Faces
 from generator.press.loading import Kit
 from generator.rulebook.book import Book, compose
 from generator.rulebook.listing import Entry
 from generator.rulebook.manuscript import markdown_templates
 from generator.rulebook.style import BookStyle
-from generator.rules.wording import load_rules
+from generator.rules.wording import Rule, load_rules
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part
 
@@ -23,22 +23,24 @@ def compose_book(kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper) ->
     """The rulebook, its pages as large as go with the paper.
 
     `parts` are the kit's pieces, which the book lists and shows.  Raises KitError with the line of
-    the template that is wrong.
+    the template that is wrong, and CheckFailed for rules of the kit that the book leaves out.
     """
     assert kit.file.rulebook
     renderer = faces.renderer
     templates = markdown_templates(kit.folders.templates)
     entries = list(_entries(parts))
+    path = kit.folders.data / RULES
+    rules = load_rules(path) if path.is_file() else {}
     variables: Mapping[str, Any] = {
         **renderer.look.variables,
-        "rules": _sections(kit),
+        "rules": _sections(rules),
         "options": kit.file.options,
         "components": [
             {"title": entry.title, "copies": entry.copies, "note": entry.note} for entry in entries
         ],
     }
     asked = kit.file.place("rulebook")
-    return compose(
+    book = compose(
         templates.render(kit.file.rulebook, variables, asked),
         BookStyle.from_look(renderer.look),
         page=renderer.size(paper.book),
@@ -46,15 +48,19 @@ def compose_book(kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper) ->
         place=Place(templates.path(kit.file.rulebook)),
         pieces=entries,
     )
+    untold = [rule for slug, rule in rules.items() if f"rule-{slug}" not in book.anchors]
+    if untold:
+        raise CheckFailed(
+            Fault("the rulebook does not tell this rule", rule.place, f'rule "{rule.slug}"')
+            for rule in untold
+        )
+    return book
 
 
-def _sections(kit: Kit) -> list[dict[str, Any]]:
-    """The kit's rules, if it has any written down, by the sections of the book."""
-    path = kit.folders.data / RULES
-    if not path.is_file():
-        return []
+def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
+    """The rules by the sections of the book."""
     sections: dict[str, list[dict[str, str]]] = {}
-    for rule in load_rules(path).values():
+    for rule in rules.values():
         sections.setdefault(rule.section, []).append({"slug": rule.slug, "text": rule.text})
     return [{"title": title, "rules": rules} for title, rules in sections.items()]
 

@@ -55,7 +55,14 @@ def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
         size = in_mm(piece.size)
         line = lines.setdefault(
             (piece.component, size),
-            {"title": piece.title, "copies": 0, "size": size, "note": piece.note},
+            {
+                "title": piece.title,
+                "copies": 0,
+                "size": size,
+                "note": piece.note,
+                "component": piece.component,
+                "id": piece.id.partition("/")[2],
+            },
         )
         line["copies"] += piece.copies
     return {

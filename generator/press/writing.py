@@ -63,14 +63,14 @@ class Staging:
             target.parent.mkdir(parents=True, exist_ok=True)
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", str(target))
+        gone = [inside(self.folder, name) for name in stale if name not in names]
         # What is left of an earlier build has no manifest from here on: none is better than one
         # that speaks of other files than those beside it.
         (self.folder / last).unlink(missing_ok=True)
         for name in names:
             os.replace(self.aside / name, self.folder / name)
-        for name in stale:
-            if name not in names:
-                inside(self.folder, name).unlink(missing_ok=True)
+        for path in gone:
+            path.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -79,9 +79,10 @@ def staging(folder: Path) -> Iterator[Staging]:
 
     Raises KitError when the folder cannot be written or the disk is full.
     """
-    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    made: list[Path] = []
     aside: Path | None = None
     try:
+        made += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder)
         aside = Path(tempfile.mkdtemp(prefix=ASIDE, dir=folder))
@@ -89,7 +90,7 @@ def staging(folder: Path) -> Iterator[Staging]:
     except OSError as error:
         raise KitError(
             f"cannot be written: {error.strerror or error}",
-            place=Place(shown_name(Path(error.filename or folder))),
+            place=Place(shown_name(_place(error, folder))),
             hint="free some room, or choose another folder with -o",
         ) from None
     finally:
@@ -100,6 +101,23 @@ def staging(folder: Path) -> Iterator[Staging]:
                 path.rmdir()  # only empty ones go
             except OSError:
                 break
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """One file on its own, whole or not at all.  Raises KitError when it cannot be written."""
+    try:
+        with tempfile.NamedTemporaryFile(prefix=ASIDE, dir=path.parent, delete=False) as file:
+            file.write(content)
+        os.replace(file.name, path)
+    except OSError as error:
+        says = f"cannot be written: {error.strerror or error}"
+        raise KitError(says, place=Place(shown_name(path))) from None
+
+
+def _place(error: OSError, folder: Path) -> Path:
+    """What could not be written; files aside have names that nobody needs to know."""
+    path = Path(error.filename or folder)
+    return folder if any(part.startswith(ASIDE) for part in path.parts) else path
 
 
 def _sweep(folder: Path) -> None:

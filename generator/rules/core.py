@@ -25,9 +25,12 @@ A state *must* say
 It *need not* care whether a move is legal: `apply` looks it up among the legal moves, and so the
 two cannot disagree.  It *may not* keep anything outside of what `to_data` writes.
 
-A **Game** makes states: it reads the kit's records once, knows its options, begins games, loads
-states, and reads moves.  A **move** is any hashable value whose `str` is its text in the notation
-of the game; `Game.read_move` turns that text back into an equal move.
+A **Game** makes states: it reads the kit's records once, begins games, loads states, and reads
+moves.  Besides, it says which pieces the records list (`printed`) and what they promise to happen
+in play (`shows`), so that print and play can be held against each other.
+
+A **move** is any hashable value whose `str` is its text in the notation of the game;
+`Game.read_move` turns that text back into an equal move.
 
 Seats are counted from 0.
 """

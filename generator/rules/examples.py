@@ -140,6 +140,8 @@ def read_examples(path: Path) -> list[Example]:
             return document.place("examples", number, *path)
 
         found = list(_misspelt(row, where))
+        if not found and any(row["id"] == each.id for each in examples):
+            found.append(Fault(f'another example is called "{row["id"]}"', where("id")))
         faults += found
         if not found:
             examples.append(_example(row, where))

@@ -45,7 +45,7 @@ def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     elif clip is None and values["clip"] == "ellipse":
         clip = outlines.ellipse(inner)
     items = layout.draw_all(node.children, frame.at(inner))
-    return (Group(items, matrix, clip),)
+    return (Group(items, matrix, clip, values["symbol"]),)
 
 
 def link(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:

@@ -82,5 +82,9 @@ def use(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     else:
         placed = box = natural
     scale = placed.width / scene.width
-    item = Use(scene, Matrix(scale, 0, 0, scale, placed.x, placed.y))
+    matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
+    item: Item = Use(scene, matrix)
+    if values["component"] is not None:  # a piece is shown as it is once it has been cut out
+        trim = scene.trim or outlines.rectangle(Rect(0, 0, scene.width, scene.height))
+        item = Group((Use(scene),), matrix, trim)
     return turned((item,), values["turn"], box)

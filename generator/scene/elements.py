@@ -105,7 +105,7 @@ _ALL = [
         _face("3mm", "2mm"),
         holds="drawing",
         root=True,
-        example='<board width="60mm" height="30mm" fill="grass"><text inset="2mm" size="9">'
+        example='<board width="60mm" height="30mm" fill="grass"><text inset="4mm" size="9">'
         "A board</text></board>",
     ),
     Element(
@@ -135,6 +135,9 @@ _ALL = [
             "clip": _a("text", "cuts off what is outside", "no", choices=("no", "box", "ellipse")),
             "radius": _a("extent", "rounded corners of the clipping box", "0"),
             "clip-path": _a("outline", "cuts off what is outside this outline"),
+            "symbol": _a(
+                "text", "name of the sign it draws, if that must stay in the safe zone", ""
+            ),
         },
         holds="drawing",
         example='<group x="5mm" width="20mm" height="20mm" turn="20" view="100 100" clip="ellipse">'
@@ -296,7 +299,7 @@ _ALL = [
             "flat": _a("flag", "`yes`: cells have a side on top, not a corner", "no"),
         },
         holds="cells",
-        example='<hexgrid x="12mm" y="9mm" cell="10mm"><cell at="0,0" fill="sky" stroke="ink"/>'
+        example='<hexgrid x="12mm" y="6mm" cell="9mm"><cell at="0,0" fill="sky" stroke="ink"/>'
         '<cell at="1,0" fill="grass" stroke="ink"/><cell at="0,1" fill="sun" stroke="ink"/></hexgrid>',
     ),
     Element(
@@ -309,7 +312,7 @@ _ALL = [
     ),
     Element(
         "use",
-        "Draws another template, or a face of a piece of the kit, once for all its uses. "
+        "Draws another template, or a face of a piece of the kit as it is cut out. "
         "Attributes `arg-name` become the template's variable `arg.name`.",
         _BOX
         | {
@@ -326,7 +329,7 @@ _ALL = [
         "Makes a box lead to an address or to an anchor in the same file.",
         _BOX | {"to": _a("target", "address or anchor", required=True)},
         holds="drawing",
-        example='<link to="#rules" width="20mm" height="5mm"><text size="9">Rules</text></link>',
+        example='<link to="https://example.org/" width="20mm" height="5mm"><text size="9">Rules</text></link>',
     ),
     Element(
         "anchor",
@@ -335,7 +338,7 @@ _ALL = [
             "name": _a("text", "what links call it", required=True),
             "title": _a("text", "title of the bookmark", ""),
         },
-        example='<anchor name="rules" title="The rules"/>',
+        example='<anchor name="rules" title="The rules"/><text size="9">The rules start here.</text>',
     ),
 ]
 

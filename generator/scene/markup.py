@@ -70,7 +70,8 @@ class Markup:
             raise KitError("holds half a character", place=Place(template)) from None
         except etree.XMLSyntaxError as error:
             raise _not_well_formed(xml.strip(), error, template) from None
-        if root.getroottree().docinfo.doctype:
+        document: Any = root.getroottree().docinfo
+        if document.doctype:
             raise KitError("markup has no <!DOCTYPE>", place=Place(template), hint="delete it")
         schema = ELEMENTS.get(str(root.tag))
         if schema is None or not schema.root:

@@ -30,6 +30,9 @@ MOST_PIXELS = 60_000_000
 Faces = Callable[[str, str | None, str], Scene]
 """(component, row's id or None, "front" or "back") -> that face."""
 
+_ORIENTATION = 0x0112
+"""The EXIF note by which a camera says how it was held; not every reader of a file follows it."""
+
 
 @dataclass(frozen=True)
 class Look:
@@ -154,6 +157,11 @@ def _raster(path: Path, src: str) -> Image:
                     raise KitError(
                         f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
                         hint=f"make it smaller than {MOST_PIXELS // 1_000_000} million pixels",
+                    )
+                if image.getexif().get(_ORIENTATION, 1) not in (0, 1):
+                    raise KitError(
+                        f'the picture "{src}" is stored sideways or mirrored',
+                        hint="open it in a picture program and save it again, upright",
                     )
                 image.load()
     except KitError:

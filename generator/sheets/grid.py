@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.sheets.pieces import Piece, is_straight
@@ -36,6 +36,15 @@ class Grid:
         """The narrowest grid that holds `count` cells in as few rows: the last row is no stump."""
         rows = math.ceil(count / self.columns)
         return replace(self, columns=math.ceil(count / rows), rows=rows)
+
+    def spread(self, count: int, gutter: float, areas: Sequence[Rect]) -> Grid:
+        """The same cells `gutter` points apart, if `count` of them still fit into an area."""
+        wide = replace(self, gutter=gutter)
+        width, height = wide.size(count)
+        fits = any(
+            width <= area.width + _SLACK and height <= area.height + _SLACK for area in areas
+        )
+        return wide if fits and gutter > self.gutter else self
 
     def size(self, count: int) -> Size:
         """The size of the block that `count` cells make, filled row by row."""

@@ -7,7 +7,7 @@ far its art may reach, and which strip along the edge is kept for the caption.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from generator.errors import Fault, KitError
@@ -86,13 +86,14 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
     faults: list[Fault] = []
     pages: list[Page] = []
     left_over: list[_Block] = []
+    areas = tuple(area for _, area in _areas(paper))
     for pieces in _alike(part):
         first = pieces[0]
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        grid = best_grid(first, tuple(area for _, area in _areas(paper)))
+        grid = best_grid(first, areas)
         if grid is None:
             faults += [_too_large(piece, paper) for piece in pieces]
             continue
@@ -101,11 +102,14 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
             block = _Block(grid, tuple(copies[start : start + grid.capacity]))
             pages.append(_page(part, paper, [[block]], first.bleed, 0.0))
         if copies[full:]:
-            left_over.append(_Block(grid.balanced(len(copies) - full), tuple(copies[full:])))
+            few = grid.balanced(len(copies) - full)
+            left_over.append(_Block(few, tuple(copies[full:])))
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
-    return pages + _share(part, paper, left_over)
+    # A gutter between the last few is welcome, unless it takes another sheet.
+    close, apart = (_share(part, paper, blocks) for blocks in (left_over, _spread(left_over, areas)))
+    return pages + (apart if len(apart) <= len(close) else close)
 
 
 def _alike(part: Part) -> list[list[Piece]]:
@@ -154,6 +158,14 @@ def _share(part: Part, paper: Paper, blocks: list[_Block]) -> list[Page]:
         if not any(_put(block, shelves, paper, gap) for shelves in started):
             started.append([[block]])
     return [_page(part, paper, shelves, bleed, gap) for shelves in started]
+
+
+def _spread(blocks: list[_Block], areas: tuple[Rect, ...]) -> list[_Block]:
+    """The blocks with their pieces two bleeds apart, where that still fits a page."""
+    return [
+        replace(block, grid=block.grid.spread(len(block.copies), 2 * block.bleed, areas))
+        for block in blocks
+    ]
 
 
 def _put(block: _Block, shelves: list[_Shelf], paper: Paper, gap: float) -> bool:

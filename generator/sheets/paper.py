@@ -56,9 +56,8 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
             faults.append(Fault(wrong, item=f'paper "{name}"', hint="lengths are millimetres"))
         else:
             assert isinstance(fields, Mapping)
-            papers[name] = Paper(
-                name, *(float(fields[field]) * MM for field in _LENGTHS), book=str(fields["book"])
-            )
+            width, height, margin = (float(fields[field]) * MM for field in _LENGTHS)
+            papers[name] = Paper(name, width, height, margin, str(fields["book"]))
     if faults:
         raise KitError(faults)
     return papers

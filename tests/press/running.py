@@ -48,8 +48,7 @@ def run(*words: object) -> Ran:
         try:
             main()
         except SystemExit as end:
-            assert isinstance(end.code, int)
-            code = end.code
+            code = int(end.code or 0)
     return Ran(code, out.getvalue(), err.getvalue())
 
 
@@ -94,7 +93,5 @@ class Workshop:
     def built(self) -> list[str]:
         """Every file under `out`, hidden ones too."""
         return sorted(
-            path.relative_to(self.out).as_posix()
-            for path in self.out.rglob("*")
-            if path.is_file()
+            path.relative_to(self.out).as_posix() for path in self.out.rglob("*") if path.is_file()
         )

@@ -14,7 +14,7 @@ from generator.rules.sanity import sanity
 from generator.rules.wording import Rule
 
 from .conftest import DATA
-from .test_laws import Crashing, Lawless, Stuck
+from .faulty import Crashing, Lawless, Stuck
 from .toy import Toy, ToyGame
 
 

@@ -13,7 +13,7 @@ from generator.rules.play import play
 from generator.rules.simulate import GameRecord, Plan, simulate
 from generator.rules.tally import Tally
 
-from .test_laws import Crashing
+from .faulty import Crashing, DyingGame
 from .toy import ToyGame
 
 
@@ -62,6 +62,12 @@ def test_whoever_stops_early_keeps_what_was_played(grumbles: Game[Any]) -> None:
     first = [next(records) for _ in range(3)]
     records.close()  # type: ignore[attr-defined]
     assert [record.seed for record in first] == [1, 2, 3]
+
+
+def test_a_process_that_is_killed_is_told(toy: ToyGame) -> None:
+    records = simulate(plan_of(DyingGame(toy.records)), games=8, seed=3, jobs=2)
+    with pytest.raises(KitError, match="killed while the games from seed 3 on were played"):
+        list(records)
 
 
 @pytest.mark.parametrize(

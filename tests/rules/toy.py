@@ -1,8 +1,9 @@
-"""A game to try the engine on, with what Grumbles and Goofs has not: one to three seats, secret choices
-that are made at the same time, and cards that only their owner knows.
+"""A game to try the engine on, with much that Grumbles and Goofs has not.
 
-Every seat draws a card, then all seats commit a number in secret, then all is revealed: a number that
-nobody else has chosen scores the card.  The cards go into a heap and the next round begins.
+One to three can play, choices are secret and made at the same time, and cards are known to their
+owner alone.  Every seat draws a card, then all seats commit a number in secret, then all is
+revealed: a number that nobody else has chosen scores the card.  The cards go into a heap and the
+next round begins.
 """
 
 from __future__ import annotations

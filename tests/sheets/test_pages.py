@@ -57,13 +57,24 @@ def test_copies_follow_one_another_and_fill_whole_pages_first() -> None:
 
 def test_left_over_blocks_of_several_sizes_share_a_page() -> None:
     (page,) = lay_pages(
-        part(piece("tile", 25, 25, 3), piece("card", 60, 90, 2), piece("chit", 15, 15, 4)),
+        part(piece("tile", 25, 25, 3), piece("card", 60, 90, 2), piece("chit", 15, 15, 2)),
         papers()["a4"],
     )
     beside, below = page.blocks[1], page.blocks[2]
     assert [block[0].piece.id for block in page.blocks] == ["card", "chit", "tile"]
-    assert [len(block) for block in page.blocks] == [2, 4, 3]
+    assert [len(block) for block in page.blocks] == [2, 2, 3]
     assert beside[0].rect.y == page.blocks[0][0].rect.y < below[0].rect.y
+
+
+def test_the_last_few_stand_apart_in_even_rows_unless_that_takes_another_sheet() -> None:
+    (page,) = lay_pages(part(piece("card", 63.5, 88.9, 4)), papers()["a4"])
+    first, second, third, _ = rects(page)
+    assert second[0] - first[0] == pytest.approx(63.5 + 6, abs=0.02)
+    assert (third[0], third[1] - first[1]) == (first[0], pytest.approx(88.9 + 6, abs=0.02))
+    mixed = part(piece("card", 63.5, 88.9, 6), piece("chip", 63.5, 85, 3))
+    (page,) = lay_pages(mixed, papers()["a4"])
+    first, second, *_ = rects(page)
+    assert second[0] - first[0] == pytest.approx(63.5, abs=0.02)
 
 
 def test_a_piece_of_the_paper_s_size_has_the_page_to_itself() -> None:

@@ -260,7 +260,7 @@ def test_a_face_that_the_manifest_does_not_know_is_found(tmp_path) -> None:
 
 def test_pieces_that_overlap_are_found(tmp_path) -> None:
     kit = Kit(tmp_path, [card(2)], "none")
-    kit.sheets = (shifted(kit.sheets[0], 1, -0.1),)
+    kit.sheets = (shifted(kit.sheets[0], 1, -6.1),)
     faults = kit.built()
     assert slugs(faults) == ["proof-overlap"]
     assert 'page 1: Ada "ada" (front): lies on Ada "ada" (front)' in str(faults[0])

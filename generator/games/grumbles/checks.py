@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from generator.errors import Fault
 from generator.games.grumbles import geometry
+from generator.games.grumbles.setting import GOOFS, REGULAR
 from generator.model.checks import check
-from generator.model.records import Record, Tables
+from generator.model.records import Record, Table, Tables
+from generator.rules.core import Records
+
+KEPT = ("pick", "trade", "drawn")
+"""Words of the notation, and of what is seen of a Goof."""
 
 
 @check("K-squares")
@@ -42,15 +48,41 @@ def half_turn(tables: Tables) -> Iterable[Fault]:
     return _found(geometry.half_turn, tables)
 
 
-def unplayable(tables: Tables) -> list[Fault]:
-    """What is wrong with the board so that the game cannot even be set up."""
-    kinds = {"K-squares": geometry.squares, "K-home-edge": geometry.home_edge}
-    kinds["K-start-squares"] = geometry.start_squares
-    return [
-        Fault(fault.message, fault.place, check=slug)
-        for slug, find in kinds.items()
-        for fault in _found(find, tables)
-    ]
+def unplayable(records: Records) -> list[Fault]:
+    """What is wrong with the records so that the game cannot even be set up."""
+    return [*_no_board(records), *_no_pieces(records.tables)]
+
+
+def _no_board(records: Records) -> Iterator[Fault]:
+    finders = {"K-squares": geometry.squares, "K-home-edge": geometry.home_edge}
+    finders["K-start-squares"] = geometry.start_squares
+    for slug, find in finders.items():
+        for fault in _found(find, records.tables):
+            yield replace(fault, check=slug)
+    board = _board(records.tables)
+    for layout in records.options["board"].choices:
+        if layout not in board["layouts"]:
+            says = f'the option "board" has the choice "{layout}", but no layout is called so'
+            yield Fault(says, board.place_of("layouts"))
+
+
+def _no_pieces(tables: Tables) -> Iterator[Fault]:
+    grumbles, goofs = tables["grumbles"], tables["goofs"]
+    assert isinstance(grumbles, Table)
+    assert isinstance(goofs, Table)
+    if len(grumbles) != 7:
+        says = f"there are {len(grumbles)} Grumbles instead of 7"
+        yield Fault(says, grumbles.place, check="K-grumbles")
+    for row in grumbles:
+        if row["id"] in (*GOOFS, *KEPT):
+            says = f'a Grumble cannot have the id "{row["id"]}", which means something else'
+            yield Fault(says, row.place_of("id"), grumbles.label(row))
+    regular = goofs[REGULAR]
+    for layout, stars in _board(tables)["layouts"].items():
+        if regular["copies"] < len(stars):
+            says = f"there are {regular['copies']} for the {len(stars)} stars of {layout}"
+            place = regular.place_of("copies")
+            yield Fault(says, place, goofs.label(regular), check="K-goof-split")
 
 
 def _board(tables: Tables) -> Record:

@@ -27,7 +27,7 @@ class Grumbles(Game[Move]):
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        faults = unplayable(records.tables)
+        faults = unplayable(records)
         if faults:
             raise KitError(faults)
         self._settings: dict[tuple[tuple[str, Value], ...], Setting] = {}

@@ -56,10 +56,10 @@ class _Loading:
         self.read_goofs(state)
         self.read_turn(state)
         self.stop_at_faults()
+        self.set_pending(state)
         for check, path, says in position_faults(state):
             self.fault(says, *path, check=check)
         self.stop_at_faults()
-        self.set_pending(state)
         self.read_known(state)
         self.stop_at_faults()
         return state
@@ -143,10 +143,13 @@ class _Loading:
                 if state.board[star] == EMPTY:
                     state.board[star] = STARTER
         for square, goof in self.mapping("goofs").items():
-            if goof not in GOOFS:
+            if not isinstance(goof, str) or goof not in GOOFS:
                 self.unknown("Goof", str(goof), GOOFS, "goofs", square)
             else:
                 self.put(state, goof, square, "goofs", square)
+        for colour in self.mapping("captured"):
+            if colour not in COLOURS:
+                self.unknown("player", colour, COLOURS, "captured", colour)
         for seat, colour in enumerate(COLOURS):
             for goof in self.words("captured", colour):
                 if goof not in GOOFS:
@@ -179,6 +182,23 @@ class _Loading:
                 self.fault(f"{name} is not one of {owner}'s Grumbles", "activated")
         if len(set(state.spent)) < len(state.spent):
             self.fault("a Grumble has been activated twice", "activated", check="activation-order")
+        if state.turn > state.setting.turn_cap:
+            self.fault(f"there is no turn {state.turn}", "turn", check="turn-cap")
+        if state.turn == 0:
+            self.read_draft(state)
+
+    def read_draft(self, state: Duel) -> None:
+        """Before the first turn there are picks and nothing else."""
+        board = state.setting.board
+        if len(state.at) >= 6:
+            self.fault("the draft is over, so this is turn 1 or a later one", "turn")
+        for colour, team, starts in zip(COLOURS, state.teams, board.starts, strict=True):
+            for name in team:
+                if state.at[name] not in starts:
+                    says = f"{name} is not beside the {colour} home, but the draft goes on"
+                    self.fault(says, colour, name, check="draft-place")
+        if sorted(state.goofs()) != sorted(board.stars) or state.spent:
+            self.fault("nothing has happened yet, because the draft goes on", "goofs")
 
     # What follows
 

@@ -21,6 +21,7 @@ from generator.errors import did_you_mean
 from generator.games.grumbles.board import WAYS
 from generator.rules.core import IllegalMoveError
 
+COUNTS = tuple(map(str, range(100)))
 DIAGONALS = ("NE", "SE", "SW", "NW")
 
 
@@ -111,7 +112,7 @@ def _read_action(
             step = way(next(rest, None), "sides-only")
         elif word == power == "pull" and step and not pull:
             count = next(rest, "")
-            if not count.isascii() or not count.isdigit():
+            if count not in COUNTS:
                 raise refuse("pull-count", "say how many pieces follow: pull 1")
             pull = int(count)
         elif word == power and power not in ("push", "pull") and not used:

@@ -37,10 +37,10 @@ DRAFT: Stack = then(
 )
 """`draft-order`: Red, Green, Red, Green, Red, Green."""
 
-TURN: tuple[Stack, Stack] = tuple(  # type: ignore[assignment]
-    then((), *[Step("activate", seat)] * 3, Step("trade", seat), Step("turn"))
+TURN: dict[int, Stack] = {
+    seat: then((), *[Step("activate", seat)] * 3, Step("trade", seat), Step("turn"))
     for seat in (RED, GREEN)
-)
+}
 """`turn-shape`: three activations, then a trade; after it the next turn (`turns-alternate`)."""
 
 SCORE = {
@@ -118,7 +118,7 @@ class Duel(Table):
 
     def begin_turn(self, events: list[Event]) -> None:
         """`green-first`, `turns-alternate`; `turn-cap` stops a simulation."""
-        if self.turn == self.setting.turn_cap:
+        if self.turn >= self.setting.turn_cap:
             self.stop(events)
             return
         self.turn += 1

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.games.grumbles.board import WAYS, Board
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.powers import AFTER_STEP, INSTEAD_OF_STEP
+from generator.games.grumbles.powers import AFTER_STEP, INSTEAD_OF_STEP, POWERS
 from generator.rules.options import Options
 
 STARTER = "starter"
@@ -58,6 +58,9 @@ class Setting:
         self.last_chance = int(goofs[DOOM]["last-chance"])
         self.names: dict[str, str] = {row["id"]: row["name"] for row in tables["grumbles"]}
         self.names |= {kind: row["name"] for kind, row in goofs.items()}
+        strange = sorted(set(self.powers.values()) - set(POWERS))
+        if strange:
+            raise LookupError(f"a power called {strange[0]}")
         self.books = {name: self._book(name, power) for name, power in self.powers.items()}
         self.picks = {
             (name, square): Move("pick", name, to=self.board.names[square])

@@ -72,7 +72,7 @@ SENTENCES = {
     "reveal": "It is turned over: {goof}.",
     "score": "{Seat} gets {points} for it and now has {total}.",
     "refill": "An unseen Goof from the pile goes onto {to}; {pile} left in the pile.",
-    "owe": "{at} is occupied: its new Goof comes when the star is empty.",
+    "owe": "{at} is occupied: its new Goof waits until the star is empty.",
     "no-refill": "The pile is empty: no new Goof for {at}.",
     "trade": "{Seat} trades {grumble} for {for}, which takes its place on {at}.",
     "drop": "Nothing more happens this turn.",

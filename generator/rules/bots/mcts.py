@@ -36,30 +36,33 @@ class Node:
         self.value = 0.0
         """The sum of what came of it, for the seat that made that move."""
 
+    @property
+    def merit(self) -> tuple[int, float]:
+        """By which a move is chosen in the end."""
+        return self.visits, self.value
+
 
 @dataclass(frozen=True)
 class Mcts:
     """A bot that searches."""
 
-    simulations: int = 400
+    simulations: int = 600
     """How many games it imagines for each of its moves."""
     horizon: int = 2
     """How many random moves it plays on from a leaf of the tree before it has the result valued."""
-    curiosity: float = 0.05
+    curiosity: float = 0.1
     """How much a move that has been tried seldom is favoured over one that has done well."""
-    hope: float = 1.0
 
     def __call__(self, glimpse: Glimpse, chance: Chance) -> Any:
-        """The move that was tried most often; the first of equals."""
+        """The move that was tried most often, and of several the one that did best."""
         moves = glimpse.legal_moves()
         if len(moves) == 1:
             return moves[0]
         root = Node()
         for _ in range(self.simulations):
             self.simulate(root, glimpse.determinize(chance), chance)
-        return max(
-            moves, key=lambda move: root.children[move].visits if move in root.children else 0
-        )
+        tried = [move for move in moves if move in root.children]
+        return max(tried, key=lambda move: root.children[move].merit)
 
     def simulate(self, root: Node, state: State[Any], chance: Chance) -> None:
         """One imagined game, which `state` is used up for."""
@@ -87,28 +90,18 @@ class Mcts:
             child.value += values[seat]
 
     def choose(self, node: Node, state: State[Any], chance: Chance) -> tuple[Any, bool]:
-        """A move to go on with, and whether it has been tried here before.
-
-        A move not tried yet is expected to do as well as those that have been, on average; so a
-        good move is followed up before all others have had their turn.
-        """
+        """A move to go on with, and whether it has been tried here before; new ones come first."""
         moves, children = state.legal_moves(), node.children
-        best, best_bound = None, -1.0
+        best, best_bound = moves[0], -1.0
         new = []
-        value, visits = 0.0, 0
         for move in moves:
             child = children.get(move)
             if child is None:
                 new.append(move)
                 continue
             child.available += 1
-            value += child.value
-            visits += child.visits
-            bound = child.value / child.visits + self.curiosity * sqrt(
-                log(child.available) / child.visits
-            )
+            doubt = sqrt(log(child.available) / child.visits)
+            bound = child.value / child.visits + self.curiosity * doubt
             if bound > best_bound:
                 best, best_bound = move, bound
-        if new and (not visits or best_bound < value / visits + self.curiosity * self.hope):
-            return chance.pick(new), False
-        return best, True
+        return (chance.pick(new), False) if new else (best, True)

@@ -1,54 +1,21 @@
-"""The command line: turns words into requests, and results into lines, files and an exit code.
-
-Results go to stdout, messages to stderr, one line a fault.  Exit codes: 0 fine, 1 faults were
-found, 2 the request or its input cannot be used.
-"""
+"""The commands that print and check: `build`, `maps`, `monitors`, `rulebook`, `check` and `kits`."""
 
 from __future__ import annotations
 
-import gc
-import json
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from generator import __version__, kit
+from generator import kit
+from generator.cli.telling import complain, faults_as_json, print_json, progress
+from generator.cli.words import Backs, Data, Ink, Json, Kits, OneKit, Out, Paper, Templates
 from generator.errors import Fault, KitError
 from generator.model.load import shown_name
-from generator.press import looks
 from generator.press.finding import Roots
 from generator.press.loading import load_kit
-from generator.sheets import turnover
 
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help="Turn data and templates into print-and-play kits, maps and rulebooks.",
-)
-
-Kits = Annotated[list[str] | None, typer.Argument(help="Names of kits; none means all.")]
-OneKit = Annotated[str, typer.Argument(help="Name of a kit; `grimoire kits` lists them.")]
-Data = Annotated[
-    Path | None, typer.Option("--data", help="Your folder of kits' data, or one kit's own.")
-]
-Templates = Annotated[
-    Path | None, typer.Option("--templates", help="Your folder of templates, or one kit's own.")
-]
-Out = Annotated[Path, typer.Option("-o", "--out", help="Folder that gets a folder a kit.")]
-Paper = Annotated[str, typer.Option(help="a4, letter, or another paper of data/shared.")]
-Backs = Annotated[turnover.Backs, typer.Option(help="The edge your printer turns paper over.")]
-Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
+app = typer.Typer()
 
 
 @app.command(
@@ -68,12 +35,11 @@ def build(
 ) -> None:
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
     roots = Roots(data, templates)
-    requests = [
-        kit.Request(name, roots, out, paper, backs, ink, only) for name in kits or roots.names()
-    ]
-    if not requests:
-        raise KitError(f"there are no kits in {shown_name(data or Path())}")
-    _build(requests, as_json)
+    with faults_as_json(as_json):
+        names = kits or roots.names()
+        if not names:
+            raise KitError(f"there are no kits in {shown_name(data or Path())}")
+    _build([kit.Request(name, roots, out, paper, backs, ink, only) for name in names], as_json)
 
 
 @app.command(epilog="Example: `grimoire maps grumbles -o /tmp/maps`.")
@@ -129,7 +95,9 @@ def check(
     roots = Roots(data, templates)
     results: list[dict[str, Any]] = []
     code = 0
-    for name in kits or roots.names():
+    with faults_as_json(as_json):
+        names = kits or roots.names()
+    for name in names:
         faults: tuple[Fault, ...] = ()
         checks: list[dict[str, object]] = []
         try:
@@ -143,11 +111,11 @@ def check(
         results.append(
             {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
         )
-        _complain(faults)
+        complain(faults)
         if not as_json and not faults:
             print(f"{name}: {len(checks)} checks passed")
     if as_json:
-        _print_json({"kits": results})
+        print_json({"kits": results})
     raise typer.Exit(code)
 
 
@@ -156,8 +124,9 @@ def kits(data: Data = None, templates: Templates = None, as_json: Json = False) 
     """List the kits there are."""
     roots = Roots(data, templates)
     told = []
-    for name in roots.names():
-        file = load_kit(roots.find(name)).file
+    with faults_as_json(as_json):
+        files = {name: load_kit(roots.find(name)).file for name in roots.names()}
+    for name, file in files.items():
         told.append(
             {
                 "kit": name,
@@ -168,7 +137,7 @@ def kits(data: Data = None, templates: Templates = None, as_json: Json = False) 
             }
         )
     if as_json:
-        _print_json({"kits": told})
+        print_json({"kits": told})
         return
     for one in told:
         fewest, most = one["players"]
@@ -181,21 +150,21 @@ def _build(requests: list[kit.Request], as_json: bool) -> None:
     built: list[kit.Built] = []
     faults: list[Fault] = []
     code = 0
-    with _progress() as progress:
+    with progress() as bar:
         for request in requests:
-            task = progress.add_task(request.kit, total=7, step="")
+            task = bar.add_task(request.kit, total=7, step="")
 
             def watch(step: str, done: int, of: int, task: Any = task) -> None:
-                progress.update(task, completed=done, total=of, step=step)
+                bar.update(task, completed=done, total=of, step=step)
 
             try:
                 built.append(kit.build(request, watch))
             except KitError as error:
                 faults += error.faults
                 code = max(code, error.exit_code)
-    _complain(faults)
+    complain(faults)
     if as_json:
-        _print_json(
+        print_json(
             {
                 "built": [
                     {
@@ -214,84 +183,3 @@ def _build(requests: list[kit.Request], as_json: bool) -> None:
                 pages = f"{made.pages} page{'s' * (made.pages != 1)}"
                 print(f"{shown_name(one.folder / made.path)} ({pages})")
     raise typer.Exit(code)
-
-
-def _progress() -> Progress:
-    """A progress bar on a terminal, nothing in a pipe."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[step]}"),
-        TimeElapsedColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    )
-
-
-def _complain(faults: tuple[Fault, ...] | list[Fault]) -> None:
-    for fault in faults:
-        print(fault, file=sys.stderr)
-
-
-def _print_json(document: object) -> None:
-    print(json.dumps(document, ensure_ascii=False, indent=1))
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        print(f"grimoire {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _grimoire(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
-    ] = False,
-) -> None:
-    pass
-
-
-@contextmanager
-def _told_in_one_line() -> Iterator[None]:
-    """Every error becomes a line on stderr and an exit code; a traceback is never shown."""
-    try:
-        yield
-    except KitError as error:
-        _complain(error.faults)
-        raise SystemExit(error.exit_code) from None
-    except typer.TyperException as error:
-        print(f"grimoire: {error.format_message()} Try --help.", file=sys.stderr)
-        raise SystemExit(2) from None
-    except (KeyboardInterrupt, typer.Abort):
-        print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
-        raise SystemExit(130) from None
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        print(f"grimoire: {where}{error.strerror or error}", file=sys.stderr)
-        raise SystemExit(2) from None
-    except Exception as error:
-        if os.environ.get("GRIMOIRE_DEBUG"):
-            raise
-        print(
-            f"grimoire: this is a fault of Grimoire itself: {type(error).__name__}: {error}; "
-            "please report it (GRIMOIRE_DEBUG=1 shows where)",
-            file=sys.stderr,
-        )
-        raise SystemExit(2) from None
-
-
-def main() -> NoReturn:
-    """Run the command that the program's arguments name."""
-    # Scenes and records hold no circles, so hunting for them so often only costs time (a sixth).
-    gc.set_threshold(100_000)
-    with _told_in_one_line():
-        code = app(standalone_mode=False)
-        raise SystemExit(code if isinstance(code, int) else 0)

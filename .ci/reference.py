@@ -1,0 +1,52 @@
+"""Turns the tables of scene markup into its reference page and the picture of each example.
+
+    python .ci/reference.py templates/REFERENCE.md output/gallery/markup
+
+The examples are drawn with the colours and pictures of the game in tests/kits.
+"""
+
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from generator.paint.pdf import Info, paint_pdf
+from generator.paint.png import rasterise
+from generator.press.faces import Faces
+from generator.press.finding import Roots
+from generator.press.loading import load_kit
+from generator.press.looks import look
+from generator.press.shared import papers
+from generator.scene.elements import ELEMENTS
+from generator.scene.items import Scene
+from generator.scene.layout import Layout
+from generator.scene.markup import Markup
+from generator.scene.reference import reference
+
+KITS = Path("tests/kits")
+ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
+DPI = 110
+
+
+def drawn(example: str, *, root: bool, layout: Layout) -> Scene:
+    """An example's scene; what is no root of its own stands in a small empty drawing."""
+    markup = example if root else ROOM.format(example)
+    return layout.scene(Markup({}).parse(markup, "example"), "example")
+
+
+def main(page: Path, pictures: Path) -> None:
+    """Write the page and the pictures."""
+    page.write_text(reference(), encoding="utf-8")
+    kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
+    made = look(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
+    layout = Layout(Faces(kit, made).renderer, made.palette)
+    pictures.mkdir(parents=True, exist_ok=True)
+    for name, element in ELEMENTS.items():
+        scene = drawn(element.example, root=element.root, layout=layout)
+        picture = rasterise(paint_pdf([scene], Info(name)), dpi=DPI)
+        small = picture.quantize(64, dither=Image.Dither.NONE)
+        small.save(pictures / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,93 @@
+"""Puts the commands together, and sees to it that every error ends in one line and an exit code."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import Annotated, NoReturn
+
+import typer
+
+from generator import __version__
+from generator.cli import playing, printing
+from generator.cli.telling import complain
+from generator.errors import KitError
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
+)
+app.add_typer(printing.app)
+app.add_typer(playing.app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"grimoire {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _grimoire(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+@contextmanager
+def _told_in_one_line() -> Iterator[None]:
+    """Every error becomes a line on stderr and an exit code; a traceback is never shown."""
+    try:
+        yield
+    except KitError as error:
+        complain(error.faults)
+        raise SystemExit(error.exit_code) from None
+    except typer.TyperException as error:
+        print(f"grimoire: {error.format_message()} Try --help.", file=sys.stderr)
+        raise SystemExit(2) from None
+    except (KeyboardInterrupt, typer.Abort):
+        print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
+        raise SystemExit(INTERRUPTED) from None
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"grimoire: {where}{error.strerror or error}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except Exception as error:
+        if os.environ.get("GRIMOIRE_DEBUG"):
+            raise
+        print(
+            f"grimoire: this is a fault of Grimoire itself: {type(error).__name__}: {error}; "
+            "please report it (GRIMOIRE_DEBUG=1 shows where)",
+            file=sys.stderr,
+        )
+        raise SystemExit(2) from None
+
+
+def main() -> NoReturn:
+    """Run the command that the program's arguments name."""
+    # Scenes and records hold no circles, so hunting for them so often only costs time (a sixth).
+    gc.set_threshold(100_000)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
+    with _told_in_one_line():
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        if code == INTERRUPTED:  # so typer ends on the interrupt key, without a word
+            raise KeyboardInterrupt
+        sys.stdout.flush()  # here, where a closed pipe or a full disk can still be told
+        raise SystemExit(code if isinstance(code, int) else 0)

@@ -1,0 +1,196 @@
+"""The commands that play: `play`, `example` and `simulate`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.cli.telling import complain, faults_as_json, print_json, progress
+from generator.cli.words import Data, Json, OneKit
+from generator.errors import Fault, KitError
+from generator.press.finding import Roots
+from generator.press.playing import game_of
+from generator.press.writing import write_whole
+from generator.rules.bots import bot_named
+from generator.rules.core import Game
+from generator.rules.examples import kit_of, read_examples, run_example
+from generator.rules.play import Told, json_lines, transcript
+from generator.rules.play import play as play_game
+from generator.rules.saved import SavedGame, read_saved, replay
+from generator.rules.simulate import GameRecord, Plan
+from generator.rules.simulate import simulate as simulate_games
+from generator.rules.tally import Tally
+
+app = typer.Typer()
+
+Players = Annotated[int | None, typer.Option(help="How many play; the fewest if left out.")]
+Seed = Annotated[int, typer.Option(help="The same seed plays the same game.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help="An option of the game: board=plus.")
+]
+
+
+@app.command(
+    epilog="Examples: `grimoire play grumbles --turns 3`, `grimoire play grumbles --seed 7 --bot "
+    "greedy,mcts --save game.json`, `grimoire play grumbles --replay game.json --json`."
+)
+def play(
+    name: OneKit,
+    players: Players = None,
+    seed: Seed = 1,
+    turns: Annotated[int | None, typer.Option(min=1, help="Stop after so many turns.")] = None,
+    bot: Annotated[str, typer.Option(help="random, greedy or mcts; a,b: one for each seat.")] = (
+        "greedy"
+    ),
+    option: Options = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
+    again: Annotated[
+        Path | None, typer.Option("--replay", help="Play the game in this file again.")
+    ] = None,
+    data: Data = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="JSON Lines: moves, events, the state every turn.")
+    ] = False,
+) -> None:
+    """Play sample turns, or a whole game, and tell what happens and under which rule."""
+    game = game_of(Roots(data).find(name))
+    options = _read_options(option)
+    if again:
+        story = replay(game, read_saved(again))
+    else:
+        bots = [bot_named(each) for each in bot.split(",")]
+        story = play_game(game, bots, seed, players, options, turns)
+    if save:
+        count = players or game.seats[0]
+        story = _saving(story, save, game, count, dict(game.read_options(options)), seed)
+    for line in json_lines(story) if as_json else transcript(game, story):
+        print(line)
+
+
+@app.command(
+    epilog="Examples: `grimoire example data/grumbles/examples/powers.yaml`, `grimoire example "
+    "my-examples/*.yaml --json`."
+)
+def example(
+    files: Annotated[list[Path], typer.Argument(help="Files of examples of play.")],
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """Run example files: positions, moves, and what must come of them."""
+    shown: list[dict[str, Any]] = []
+    faults: list[Fault] = []
+    code = 0
+    for file in files:
+        try:
+            game = game_of(Roots(data).find(kit_of(file)))
+            examples = read_examples(file)
+        except KitError as error:
+            faults += error.faults
+            code = max(code, error.exit_code)
+            continue
+        for each in examples:
+            try:
+                shown.append(dict(run_example(game, each).as_data()))
+            except KitError as error:
+                faults += error.faults
+                code = max(code, error.exit_code)
+            else:
+                if not as_json:
+                    print(f"{each.id}: as expected. {each.title}")
+    complain(faults)
+    if as_json:
+        print_json({"examples": shown, "faults": [fault.as_data() for fault in faults]})
+    raise typer.Exit(code)
+
+
+@app.command(
+    epilog="Examples: `grimoire simulate grumbles --games 1000 --jobs 2 --bot greedy,random`, "
+    "`grimoire simulate grumbles --games 200 --option board=plus --log games.jsonl --json`."
+)
+def simulate(
+    name: OneKit,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that play side by side.")] = 1,
+    players: Players = None,
+    seed: Seed = 1,
+    bot: Annotated[str, typer.Option(help="random, greedy or mcts; a,b: one for each seat.")] = (
+        "random"
+    ),
+    option: Options = None,
+    log: Annotated[
+        Path | None, typer.Option(help="Write each finished game to this file, a line each.")
+    ] = None,
+    data: Data = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games and count: who wins, how long it takes, which rules fire and which never."""
+    with faults_as_json(as_json):
+        game = game_of(Roots(data).find(name))
+        plan = Plan(game, tuple(bot.split(",")), players or game.seats[0], _read_options(option))
+        records = simulate_games(plan, games, seed, jobs)
+    tally = Tally(plan)
+    stopped = False
+    with progress() as bar, _log(log) as write:
+        task = bar.add_task(name, total=games, step="games")
+        try:
+            for record in records:
+                write(record)
+                tally.add(record)
+                bar.advance(task)
+        except KeyboardInterrupt:
+            stopped = True  # the games that are finished count
+    if as_json:
+        print_json(tally.as_data())
+    else:
+        print(tally.text())
+    for failed in tally.failed:
+        complain([Fault(failed.error, item=f"game with seed {failed.seed}")])
+    if stopped:
+        raise KeyboardInterrupt
+    raise typer.Exit(1 if tally.failed else 0)
+
+
+def _read_options(words: list[str] | None) -> dict[str, str]:
+    """`["board=plus"]` as {"board": "plus"}."""
+    options: dict[str, str] = {}
+    for word in words or ():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise KitError(f'--option "{word}" has no value', hint="write name=value: board=plus")
+        options[name.strip()] = value
+    return options
+
+
+def _saving(
+    story: Iterable[Told], path: Path, game: Game[Any], players: int, options: Any, seed: int
+) -> Iterator[Told]:
+    """The story as it is told; when it has ended the game is in the file."""
+    moves: list[str] = []
+    end: Any = {}
+    for told in story:
+        if told.move:
+            moves.append(told.move)
+        end = told.state.to_data()
+        yield told
+    saved = SavedGame(game.name, players, options, seed, moves, end)
+    write_whole(path, saved.text().encode())
+
+
+@contextmanager
+def _log(path: Path | None) -> Iterator[Callable[[GameRecord], None]]:
+    """What writes a finished game to the log, a line each, at once."""
+    if path is None:
+        yield lambda record: None
+        return
+    with path.open("w", encoding="utf-8") as file:
+
+        def write(record: GameRecord) -> None:
+            file.write(json.dumps(record.as_data()) + "\n")
+            file.flush()
+
+        yield write

@@ -1,0 +1,25 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.press import looks
+from generator.sheets import turnover
+
+Kits = Annotated[list[str] | None, typer.Argument(help="Names of kits; none means all.")]
+OneKit = Annotated[str, typer.Argument(help="Name of a kit; `grimoire kits` lists them.")]
+Data = Annotated[
+    Path | None, typer.Option("--data", help="Your folder of kits' data, or one kit's own.")
+]
+Templates = Annotated[
+    Path | None, typer.Option("--templates", help="Your folder of templates, or one kit's own.")
+]
+Out = Annotated[Path, typer.Option("-o", "--out", help="Folder that gets a folder a kit.")]
+Paper = Annotated[str, typer.Option(help="a4, letter, or another paper of data/shared.")]
+Backs = Annotated[turnover.Backs, typer.Option(help="The edge your printer turns paper over.")]
+Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]

@@ -1,0 +1,52 @@
+"""Turns a kit's name into its game and its examples, ready to be played and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.errors import Fault
+from generator.press.finding import Folders
+from generator.press.loading import Kit
+from generator.rules.core import Game
+from generator.rules.discover import game_names, load_game, make_game
+from generator.rules.events import Plain
+from generator.rules.examples import Example, read_examples, run_example
+from generator.rules.sanity import sanity
+
+EXAMPLES = "examples"
+
+
+def has_rules(name: str) -> bool:
+    """Whether a kit can be played: only those whose rules are written in Python can."""
+    return name in game_names()
+
+
+def game_of(folders: Folders) -> Game[Any]:
+    """A kit's game.  Raises KitError for a kit without rules, or data that make no game."""
+    return load_game(folders.name, folders.data)
+
+
+def examples_of(folders: Folders) -> list[Example]:
+    """All examples that come with a kit, file by file.  Raises KitError."""
+    files = sorted((folders.data / EXAMPLES).glob("*.yaml"))
+    return [example for file in files for example in read_examples(file)]
+
+
+def shown_examples(kit: Kit) -> dict[str, Mapping[str, Plain]]:
+    """A kit's examples played and told as plain data, by their ids, for its figures to draw.
+
+    Empty for a kit without rules.  Raises KitError or CheckFailed for an example that is wrong.
+    """
+    if not has_rules(kit.name):
+        return {}
+    game = make_game(kit.name, kit.file, kit.tables, kit.folders.data)
+    return {
+        example.id: run_example(game, example).as_data() for example in examples_of(kit.folders)
+    }
+
+
+def rule_faults(kit: Kit) -> list[Fault]:
+    """What is wrong with how a kit's rules, examples and printed data hang together."""
+    game = make_game(kit.name, kit.file, kit.tables, kit.folders.data)
+    return sanity(game, examples_of(kit.folders))

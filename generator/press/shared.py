@@ -1,0 +1,112 @@
+"""Turns the shared data files (papers, sizes, fonts, palette) into checked values.
+
+What a user's own `shared` folder holds is added to that of Grimoire, name by name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from generator.errors import Fault, KitError
+from generator.model.document import Document
+from generator.model.explain import explain
+from generator.model.kitspec import Ink
+from generator.model.load import load_yaml
+from generator.model.strict import Slug
+from generator.scene.items import Color
+from generator.sheets.paper import Paper, read_papers
+from generator.text.fonts import FontBook
+from generator.units import MM, Size
+
+_LARGEST = 10_000  # mm
+
+
+def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
+    """All papers that may be printed on, by name."""
+    found: dict[str, Paper] = {}
+    for _, document in _documents(shared, "papers.yaml"):
+        try:
+            found |= read_papers(document.data)
+        except KitError as error:
+            raise error.within(place=document.place()) from None
+    return found
+
+
+def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
+    """All sizes of pieces that have a name."""
+    found: dict[str, Size] = {}
+    for _, document in _documents(shared, "sizes.yaml"):
+        for name, size in document.data.items():
+            if not _is_size(size):
+                raise KitError(
+                    f'the size "{name}" is not a width and a height in millimetres',
+                    place=document.place(name),
+                    hint='write "[63.5, 88.9]"',
+                )
+            found[name] = Size(size[0] * MM, size[1] * MM)
+    return found
+
+
+def palette(shared: tuple[Path, ...], ink: Literal["full", "low"]) -> dict[str, Color]:
+    """The colours every kit has, by name."""
+    found: dict[str, Color] = {}
+    for _, document in _documents(shared, "palette.yaml"):
+        colors: dict[str, Ink] = _checked(_inks(), document)
+        for name, color in colors.items():
+            found[name] = color.low if ink == "low" and color.low else color.full
+    return found
+
+
+def fonts(shared: tuple[Path, ...]) -> FontBook:
+    """The fonts every kit may use."""
+    book = FontBook({})
+    for folder, document in _documents(shared, "fonts.yaml"):
+        families = _checked(_families(), document)
+        try:
+            book = FontBook.from_families(families, folder, book)
+        except KitError as error:
+            raise error.within(place=document.place()) from None
+    return book
+
+
+def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Document]]:
+    """The files of that name with their folders, those of Grimoire first."""
+    for folder in reversed(shared):
+        if (folder / name).is_file():
+            document = load_yaml(folder / name)
+            if not isinstance(document.data, dict):
+                hint = 'write "name: value"'
+                raise KitError(Fault("holds no named values", document.place(), hint=hint))
+            yield folder, document
+
+
+def _is_size(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(side) in (int, float) and math.isfinite(side) for side in value)
+        and all(0 < side <= _LARGEST for side in value)
+    )
+
+
+def _checked(adapter: TypeAdapter[Any], document: Document) -> Any:
+    try:
+        return adapter.validate_python(document.data)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from None
+
+
+@cache
+def _inks() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[Slug, Ink])
+
+
+@cache
+def _families() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[str, dict[str, str]])

@@ -1,0 +1,51 @@
+"""The board as text, and every kind of event as a sentence."""
+
+from __future__ import annotations
+
+import re
+
+from generator.games.grumbles.game import Grumbles
+from generator.games.grumbles.text import ENDS, SENTENCES
+from generator.rules.bots import BOTS
+from generator.rules.play import play
+
+BOARD = """\
+  7     .        .     G:push     []     G:pull      .        .
+  6     .        .        .     G:throw     .        .        .
+  5     .        .       o*        .       o*        .        .
+  4     .        .        .       ?*        .        .        .
+  3     .        .       o*        .       o*        .        .
+  2     o        .        .     R:yank      .        .        .
+  1     .     R:shove     .       []     R:swap      .        .
+        a        b        c        d        e        f        g
+    red 0, green 0; unused swing; pile 4"""
+
+
+def test_the_board_is_drawn_as_red_sees_it(grumbles: Grumbles) -> None:
+    state = grumbles.load(
+        {
+            "turn": 2,
+            "red": {"shove": "b1", "yank": "d2", "swap": "e1"},
+            "green": {"throw": "d6", "push": "c7", "pull": "e7"},
+            "goofs": {
+                **{"a2": "starter", "c3": "starter", "c5": "starter", "d4": "super"},
+                **{"e3": "starter", "e5": "starter"},
+            },
+        }
+    )
+    assert state.text() == BOARD
+
+
+def test_every_event_of_many_games_is_told_whole(grumbles: Grumbles) -> None:
+    told = {}
+    for seed in range(6):
+        for number in play(grumbles, [BOTS["random"]], seed, options={"turn-cap": 900}):
+            for event in number.events:
+                told[event.kind, event.rule] = grumbles.tell(event)
+    kinds = {kind for kind, _ in told}
+    assert kinds == {*SENTENCES, "end"}
+    assert {rule for kind, rule in told if kind == "end"} == set(ENDS)
+    for sentence in told.values():
+        assert re.fullmatch(r"[A-Za-z0-9][^{}]*[.:]? ?.*\.", sentence), sentence
+        assert "None" not in sentence
+        assert "  " not in sentence

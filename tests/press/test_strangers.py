@@ -1,0 +1,156 @@
+"""A kit from a stranger: its templates reach nothing outside their folders, and never run away."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from generator.model.records import Record, Table
+from generator.press.finding import Roots
+from generator.press.loading import load_kit
+from generator.press.looks import look
+from generator.press.shared import papers
+from tests.press.running import BOARD, FINDS, GAME, KITS, Workshop
+
+OUT_OF_REACH = "is out of reach of a kit"
+LEADS_OUT = "leads out of the folder"
+TOO_MUCH = "the template fails: makes a"
+
+TRICKS = {
+    '{{ "".__class__ }}': OUT_OF_REACH,
+    '{{ row["__class__"] }}': OUT_OF_REACH,
+    "{{ kit.__class__.__mro__ }}": OUT_OF_REACH,
+    "{{ tables.__init__.__globals__ }}": OUT_OF_REACH,
+    "{{ cycler.__init__.__globals__.os }}": OUT_OF_REACH,
+    "{{ self._TemplateReference__context }}": OUT_OF_REACH,
+    "{{ [kit] | sum(attribute='__class__') }}": OUT_OF_REACH,
+    '{{ "{0.__class__}".format(kit) }}': OUT_OF_REACH,
+    "{{ tables.finds.rows.__len__ }}": OUT_OF_REACH,
+    "{{ [].append(1) }}": OUT_OF_REACH,
+    '{{ kit | attr("__class__") }}': "No filter named 'attr'",
+    "{{ kit._document }}": 'there is no "_document" in it',
+    '{{ kit.parse_raw("x", proto="pickle", allow_pickle=True) }}': 'there is no "parse_raw" in it',
+    '{{ kit.parse_file("/etc/passwd") }}': 'there is no "parse_file" in it',
+    "{{ kit.file }}": 'there is no "file" in it',
+    "{{ lipsum }}": '"lipsum" is not known here',
+    '{% include "../../data/tidewrack/game.yaml" %}': LEADS_OUT,
+    '{% include "/etc/passwd" %}': LEADS_OUT,
+    '{% import "../shared/how-to.xml" as x %}': LEADS_OUT,
+    '<use template="../../data/tidewrack/art/bottle.svg"/>': LEADS_OUT,
+    '<image src="../../../../../../etc/passwd"/>': "lies outside the kit's data folder",
+    '<icon name="../art/bottle"/>': 'there is no icon "../art/bottle"',
+    '{% import "os" as os %}': 'there is no template "os"',
+    "{% for x in range(100000) %}{% endfor %}": TOO_MUCH,
+    '{{ "a" * 10**9 }}': TOO_MUCH,
+    "{{ [1] * 10**9 }}": TOO_MUCH,
+    "{{ 10 ** (10 ** 10) }}": TOO_MUCH,
+    '{{ "%999999999d" % 1 }}': "pads a text",
+    '{{ "a" | center(10**9) }}': "counts further than 10,000",
+    '{% set n = namespace(a="x") %}{% for i in range(40) %}{% set n.a = n.a ~ n.a %}{% endfor %}':
+        TOO_MUCH,
+    "{% for a in range(9999) %}{% for b in range(9999) %}<rect/>{% endfor %}{% endfor %}": TOO_MUCH,
+    "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}": "the template calls itself without end",
+    '{% include "shore.xml" %}': "the template calls itself without end",
+    '<use template="shore.xml"/>': "templates use each other in a circle",
+    "<group>" * 300 + "</group>" * 300: "the markup is not well formed",
+    "<text>&file;</text>": "Entity 'file' not defined",
+    '<rect xmlns="urn:other"/>': "there is no element",
+    '{{ "\\ud800" }}': "holds half a character",
+    '{{ "\\u0000" }}': "the markup is not well formed",
+}  # fmt: skip
+
+
+def board(markup: str) -> str:
+    return f'<board width="150mm" height="120mm">\n{markup}\n</board>\n'
+
+
+@pytest.mark.parametrize("trick", TRICKS, ids=range(len(TRICKS)))
+def test_a_trick_is_refused_in_one_line(trick: str, tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.write(BOARD, board(trick))
+    ran = workshop.build()
+    (line,) = ran.faults
+    assert ran.code == 2
+    assert line.startswith(BOARD)
+    assert TRICKS[trick] in line
+    assert not workshop.out.exists()
+
+
+@pytest.mark.parametrize(
+    "entity", ['"words"', 'SYSTEM "file:///etc/passwd"', 'SYSTEM "http://localhost/x"']
+)
+def test_entities_are_refused(entity: str, tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.write(BOARD, f"<!DOCTYPE board [<!ENTITY x {entity}>]>{board('<text>&x;</text>')}")
+    ran = workshop.build()
+    assert ran.code == 2
+    assert "markup has no <!DOCTYPE>; delete it" in ran.err
+
+
+def test_two_templates_that_use_each_other_are_named(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.write(BOARD, board('<use template="a.xml"/>'))
+    for name, other in ("ab", "ba"):
+        text = f'<drawing width="9" height="9"><use template="{other}.xml"/></drawing>'
+        workshop.write(f"templates/tidewrack/{name}.xml", text)
+    ran = workshop.build()
+    assert ran.err.startswith("templates/tidewrack/b.xml:1: ")
+    assert "in a circle: a.xml uses b.xml uses a.xml" in ran.err
+
+
+def test_elements_too_deep_for_a_page_are_refused(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    deep = "<group>" * 240 + "{}" + "</group>" * 240
+    workshop.write(BOARD, board(deep.format('<use template="deep.xml"/>')))
+    text = f'<drawing width="9" height="9">{deep.format("<rect/>")}</drawing>'
+    workshop.write("templates/tidewrack/deep.xml", text)
+    ran = workshop.build()
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert "elements stand in one another too deeply" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        (GAME, "file: finds.csv", "file: link.csv", LEADS_OUT),
+        (GAME, "front: shore.xml", "front: link.xml", LEADS_OUT),
+        (FINDS, "art/oar.jpg\ntwine", "link.png\ntwine", "lies outside the kit's data folder"),
+    ],
+)
+def test_a_link_out_of_the_kit_is_not_followed(
+    file: str, old: str, new: str, says: str, tmp_path: Path
+) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(file, old, new)
+    for link in (
+        "data/tidewrack/link.csv",
+        "templates/tidewrack/link.xml",
+        "data/tidewrack/link.png",
+    ):
+        os.symlink("/etc/passwd", workshop.path(link))
+    ran = workshop.build()
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert says in ran.err
+    assert not workshop.out.exists()
+
+
+def reachable(value: object) -> Iterator[type]:
+    """The types of all that a template can walk to from a value."""
+    yield type(value)
+    if isinstance(value, Mapping):
+        for part in value.values():
+            yield from reachable(part)
+    elif isinstance(value, (tuple, Table)):
+        for part in value:
+            yield from reachable(part)
+
+
+def test_templates_are_handed_plain_values_only() -> None:
+    """A model would bring its methods along, and some of those read files and load pickles."""
+    kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
+    paper = papers(kit.folders.shared)["a4"]
+    types = set(reachable(look(kit, ink="full", paper=paper).variables))
+    assert types == {dict, Record, Table, tuple, str, int, float, type(None)}

@@ -1,0 +1,251 @@
+"""Files appear whole or not at all, whatever comes in between."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from generator.errors import KitError
+from generator.press.writing import ASIDE, staging
+from tests.press.running import BOARD, Workshop
+
+GRIMOIRE = [sys.executable, "-m", "generator"]
+BUILD = ["build", "tidewrack", "--data", "data", "--templates", "templates", "-o", "out"]
+ROOT = Path(__file__).parents[2]
+SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+KILLED_AT = """
+import os, signal, sys
+count, replace = {count}, os.replace
+def die(*files):
+    global count
+    count -= 1
+    if count < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    replace(*files)
+os.replace = die
+from generator.cli import main
+sys.argv[1:] = {words!r}
+main()
+"""
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Every file that a user sees, with the sum of its bytes."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and ASIDE not in str(path)
+    }
+
+
+def promised(folder: Path) -> dict[str, str]:
+    """The files of a kit with their sums, as its manifest tells them."""
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return {entry["path"]: entry["sha256"] for entry in manifest["files"]}
+
+
+class Rebuilt:
+    """A workshop whose kit was built and then changed, so that another build gives other files."""
+
+    def __init__(self, folder: Path) -> None:
+        self.workshop = Workshop(folder)
+        self.folder = self.workshop.out / "tidewrack"
+        assert self.workshop.build().code == 0
+        self.old = digests(self.folder)
+        self.workshop.edit(BOARD, 'fill="sky"', 'fill="sun"')
+        assert self.workshop.run("build", "tidewrack", "-o", "new").code == 0
+        self.new = digests(folder / "new" / "tidewrack")
+        assert self.old["maps/shore.svg"] != self.new["maps/shore.svg"]
+
+    def assert_sound(self) -> None:
+        """Every file is whole, the old one or the new one, and a manifest that is there is true."""
+        now = digests(self.folder)
+        for name, digest in now.items():
+            assert digest in (self.old.get(name), self.new.get(name)), name
+        if "manifest.json" in now:
+            for name, digest in promised(self.folder).items():
+                assert now[name] == digest, name
+
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [*GRIMOIRE, *BUILD, *words],
+            cwd=self.workshop.folder, env=SURROUNDINGS, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
+
+def test_a_kill_at_any_moment_leaves_whole_files_and_a_true_manifest(tmp_path: Path) -> None:
+    rebuilt = Rebuilt(tmp_path)
+    began = time.monotonic()
+    rebuilt.start("-o", "elsewhere").communicate()
+    lasts = time.monotonic() - began
+    for tenth in range(3, 11):
+        build = rebuilt.start()
+        time.sleep(lasts * tenth / 10)
+        build.kill()
+        build.communicate()
+        rebuilt.assert_sound()
+    assert rebuilt.workshop.build().code == 0
+    assert digests(rebuilt.folder) == rebuilt.new
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_a_kill_while_files_move_in_place_leaves_no_untrue_manifest(
+    count: int, tmp_path: Path
+) -> None:
+    rebuilt = Rebuilt(tmp_path)
+    code = KILLED_AT.format(count=count, words=BUILD)
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=SURROUNDINGS, check=False
+    )
+    assert ended.returncode == -signal.SIGKILL
+    rebuilt.assert_sound()
+    changed = [
+        name for name, digest in digests(rebuilt.folder).items() if rebuilt.old[name] != digest
+    ]
+    assert len(changed) == count or count == 3  # the rulebook is the same in both
+
+
+def test_an_interrupt_says_so_and_leaves_nothing(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    with mock.patch("generator.kit.preflight", side_effect=KeyboardInterrupt):
+        ran = workshop.build()
+    assert (ran.code, ran.out) == (130, "")
+    assert ran.faults == ["grimoire: stopped; nothing half-done was left behind"]
+    assert not workshop.out.exists()
+
+
+def test_the_interrupt_key_ends_a_template_that_runs_for_ever(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    loops = "{% for a in range(9999) %}" * 4 + "{% endfor %}" * 4
+    workshop.write(BOARD, f'<board width="9" height="9">{loops}</board>')
+    build = subprocess.Popen(
+        [*GRIMOIRE, *BUILD], cwd=tmp_path, env=SURROUNDINGS, text=True, stderr=subprocess.PIPE
+    )
+    time.sleep(1.5)
+    build.send_signal(signal.SIGINT)
+    _, said = build.communicate(timeout=20)
+    assert (build.returncode, said.count("\n"), "stopped" in said) == (130, 1, True)
+
+
+def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(tmp_path: Path) -> None:
+    rebuilt = Rebuilt(tmp_path)
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with mock.patch("generator.press.writing.os.fsync", side_effect=full):
+        ran = rebuilt.workshop.build()
+    assert ran.code == 2
+    assert ran.faults == [
+        "out/tidewrack: cannot be written: No space left on device; "
+        "free some room, or choose another folder with -o"
+    ]
+    assert digests(rebuilt.folder) == rebuilt.old
+    assert not list(rebuilt.folder.glob(f"{ASIDE}*"))
+
+
+@pytest.mark.skipif(
+    not Path("/dev/shm").is_mount() or os.getuid(), reason="needs a mount of its own"
+)
+def test_a_disk_that_is_really_too_small_is_told_too(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.out.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", str(workshop.out)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("may not mount")
+    try:
+        ran = workshop.build()
+        left = os.listdir(workshop.out)
+    finally:
+        subprocess.run(["umount", str(workshop.out)], check=True)
+    assert ran.code == 2
+    assert ran.faults[0].startswith("out/tidewrack: cannot be written: No space left on device;")
+    assert left == []
+
+
+@pytest.mark.parametrize("way", ["file", "file-above", "proc"])
+def test_a_folder_that_cannot_be_made_is_named(way: str, tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "tidewrack").write_text("in the way")
+    out = {"file": "out", "file-above": "file/a/b", "proc": "/proc/none"}[way]
+    ran = workshop.run("build", "tidewrack", "-o", out)
+    (line,) = ran.faults
+    assert ran.code == 2
+    assert line.startswith(out)
+    assert ": cannot be written: " in line
+    assert "choose another folder with -o" in line
+    assert (tmp_path / "file").read_text() == "in the way"
+    assert (tmp_path / "out" / "tidewrack").read_text() == "in the way"
+
+
+def test_a_folder_that_stands_in_the_place_of_a_file_spoils_nothing(tmp_path: Path) -> None:
+    rebuilt = Rebuilt(tmp_path)
+    (rebuilt.folder / "maps" / "shore.svg").unlink()
+    (rebuilt.folder / "maps" / "shore.svg").mkdir()
+    before = digests(rebuilt.folder)
+    ran = rebuilt.workshop.build()
+    assert ran.code == 2
+    assert ran.err.startswith(
+        "out/tidewrack/maps/shore.svg: cannot be written: a folder stands in its place"
+    )
+    assert digests(rebuilt.folder) == before
+
+
+def test_files_no_longer_made_are_removed_and_others_are_left_alone(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    (workshop.out / "tidewrack" / "mine.txt").write_text("kept")
+    workshop.edit("data/tidewrack/game.yaml", "    map: true\n", "")
+    assert workshop.build("--paper", "letter").code == 0
+    assert workshop.built == [
+        "tidewrack/manifest.json",
+        "tidewrack/mine.txt",
+        "tidewrack/tidewrack-print-letter.pdf",
+        "tidewrack/tidewrack-rulebook-letter.pdf",
+    ]
+
+
+def test_a_manifest_that_speaks_of_files_elsewhere_removes_none(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    manifest = workshop.out / "tidewrack" / "manifest.json"
+    text = manifest.read_text(encoding="utf-8").replace("maps/shore.svg", "../../data/x.svg")
+    manifest.write_text(text, encoding="utf-8")
+    workshop.write("data/x.svg", "mine")
+    ran = workshop.build()
+    assert ran.code == 2
+    assert "leads out of the folder" in ran.err
+    assert workshop.path("data/x.svg").read_text() == "mine"
+
+
+def test_what_a_killed_build_left_is_swept_away_when_it_is_old(tmp_path: Path) -> None:
+    for name, age in (("old", 90_000), ("young", 60)):
+        left = tmp_path / f"{ASIDE}{name}"
+        left.mkdir()
+        os.utime(left, (time.time() - age,) * 2)
+    with staging(tmp_path) as stage:
+        stage.write("a/b.txt", b"b")
+        stage.finish("a/b.txt")
+    assert sorted(os.listdir(tmp_path)) == [f"{ASIDE}young", "a"]
+
+
+def test_folders_made_for_nothing_are_removed_again(tmp_path: Path) -> None:
+    def fail() -> None:
+        with staging(tmp_path / "a" / "b" / "c") as stage:
+            stage.write("x/y.txt", b"y")
+            raise KitError("no")
+
+    with pytest.raises(KitError, match="no"):
+        fail()
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,109 @@
+"""The commands that play, as a person uses them: told games, saved games, examples, many games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.places import data_root
+from tests.press.running import run
+
+EXAMPLES = data_root() / "grumbles" / "examples"
+BROKEN = """\
+kit: grumbles
+examples:
+  - id: wrong
+    position: {turn: 2, red: {push: a2, swap: c1, throw: e1}}
+    moves: [push step W]
+"""
+
+
+def test_sample_turns_are_told_with_the_rule_of_every_event() -> None:
+    told = run("play", "grumbles", "--turns", 1, "--seed", 5)
+    assert (told.code, told.err) == (0, "")
+    assert "Green: yank yank S" in told.out
+    assert "    Yank yanks a regular Goof from d4 to d5.  (yank)" in told.out
+
+
+def test_json_lines_hold_the_full_state_of_every_turn() -> None:
+    lines = [
+        json.loads(line)
+        for line in run("play", "grumbles", "--turns", 2, "--json").out.splitlines()
+    ]
+    states = [line["state"] for line in lines if "state" in line]
+    assert [state["turn"] for state in states] == [0, 1, 2, 3]
+    assert all({"red", "green", "goofs", "pile", "chance"} <= state.keys() for state in states)
+
+
+def test_a_saved_game_replays_to_the_same_end(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    first = run("play", "grumbles", "--seed", 3, "--turns", 6, "--save", saved)
+    again = run("play", "grumbles", "--replay", saved)
+    assert (again.code, again.out) == (0, first.out)
+
+
+def test_a_saved_game_that_was_tampered_with_is_refused_with_its_line(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    run("play", "grumbles", "--seed", 3, "--turns", 2, "--save", saved)
+    lines = saved.read_text().splitlines()
+    (number,) = [n for n, line in enumerate(lines) if "trade" in line][:1]
+    lines[number] = '  "trade nobody",'
+    saved.write_text("\n".join(lines))
+    refused = run("play", "grumbles", "--replay", saved)
+    assert refused.code in (1, 2)
+    assert len(refused.faults) == 1
+    assert refused.err.startswith(f"{saved}:{number + 1}: ")
+
+
+def test_the_examples_of_the_kit_are_as_expected() -> None:
+    files = sorted(EXAMPLES.glob("*.yaml"))
+    ran = run("example", *files)
+    assert (ran.code, ran.err) == (0, "")
+    assert len(ran.out.splitlines()) >= 25
+
+
+def test_an_illegal_move_in_an_example_is_one_line_with_its_rule(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(BROKEN)
+    ran = run("example", file)
+    assert ran.code == 1
+    assert ran.faults == [
+        f'{file}:5: example "wrong", move "push step W": ' + ran.err.strip().rpartition(": ")[2]
+    ]
+    assert ran.err.strip().endswith("(step-into-empty)")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_comes_of_many_games_depends_on_the_seed_alone(jobs: int, tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+    ran = run("simulate", "grumbles", "--games", 6, "--jobs", jobs, "--option", "turn-cap=40",
+              "--log", log, "--json")  # fmt: skip
+    assert ran.code == 0
+    told = json.loads(ran.out)
+    assert told["games"] == 6
+    assert [json.loads(line)["seed"] for line in log.read_text().splitlines()] == [1, 2, 3, 4, 5, 6]
+    one = json.loads(
+        run("simulate", "grumbles", "--games", 6, "--option", "turn-cap=40", "--json").out
+    )
+    assert told == one
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["play", "nobody"], "nobody"),
+        (["play", "grumbles", "--bot", "gredy"], 'did you mean "greedy"?'),
+        (["play", "grumbles", "--players", "3"], "(two-players)"),
+        (["play", "grumbles", "--option", "board"], "write name=value"),
+        (["play", "grumbles", "--option", "board=pluss"], 'did you mean "plus"?'),
+        (["simulate", "grumbles", "--bot", "x"], "x"),
+        (["example", "missing.yaml"], "missing.yaml"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_one_line(words: list[str], line: str) -> None:
+    ran = run(*words)
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert line in ran.err
+    assert ran.out == ""
