@@ -179,7 +179,7 @@ def test_letters_of_names_and_data_come_out_right(tmp_path: Path) -> None:
     ran = run("build", "tidewrack", *where)
     assert (ran.code, ran.err) == (0, "")
     pdf = kits / "out" / "tidewrack" / "tidewrack-print-a4.pdf"
-    assert "1 < 2 & \"Öar\" 's" in text_of(pdf)
+    assert '1 < 2 & "Öar" \'s' in text_of(pdf)
     template = kits / "templates" / "tidewrack" / "shore.xml"
     template.write_text('<board size="poker">\n<rct/></board>', encoding="utf-8")
     assert run("build", "tidewrack", *where).err.startswith(f"{template}:2: ")

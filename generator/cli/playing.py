@@ -73,8 +73,8 @@ def play(
 
 
 @app.command(
-    epilog="Examples: `grimoire example data/grumbles/examples/powers.yaml`, `grimoire example "
-    "my-examples/*.yaml --json`."
+    epilog="Examples: `grimoire example my-examples/captures.yaml`, `grimoire example my-examples/*.yaml "
+    "--json`."
 )
 def example(
     files: Annotated[list[Path], typer.Argument(help="Files of examples of play.")],

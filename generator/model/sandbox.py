@@ -22,7 +22,8 @@ from jinja2.filters import FILTERS, do_format, do_join, do_replace, make_attrget
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, markup_join, str_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import missing, pass_environment, pass_eval_context
+from jinja2.utils import Namespace, missing, pass_environment, pass_eval_context
+from pydantic import BaseModel
 
 from generator.errors import did_you_mean
 
@@ -36,6 +37,10 @@ abs batch capitalize center count d default dictsort e escape first float forcee
 int items join last length list lower map max min reject rejectattr replace reverse round safe select
 selectattr slice sort string striptags sum title trim truncate unique upper wordcount
 """
+_TEXT_FILTERS = (
+    "capitalize center e escape forceescape format lower replace safe string striptags title trim "
+    "truncate upper wordcount"
+)
 _COUNTED_FILTERS = "batch center round slice truncate"
 _GLOBALS = "cycler dict joiner namespace"
 _TEXT_METHODS = """
@@ -91,6 +96,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         super().__init__(**options)
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
         self.filters |= {name: _counted(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
+        self.filters |= {name: _worded(self.filters[name]) for name in _TEXT_FILTERS.split()}
         self.filters |= {"format": _format, "join": _join, "replace": _replace, "sum": _sum}
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
 
@@ -99,6 +105,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return False
         if isinstance(obj, (int, float, bytes)):
             return False
+        if isinstance(obj, BaseModel):  # its methods reach far outside (pickle, for one)
+            return attr in type(obj).model_fields
         return super().is_safe_attribute(obj, attr, value)
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
@@ -115,7 +123,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call_concat(self, context: Context, parts: tuple[object, ...]) -> str:
         joined = markup_join if context.eval_ctx.autoescape else str_join
-        _bound_text(sum(len(str(part)) for part in parts))
+        _bound_text(sum(len(str(_single(part))) for part in parts))
         return joined(parts)
 
     @staticmethod
@@ -134,6 +142,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
 def _printable(value: object) -> object:
     if value is None:
         raise UndefinedError("a value that was left out is printed; test for it first")
+    return _single(value)
+
+
+def _single(value: object) -> object:
+    """The value, if it is one: a list of lists of lists can be short and its text without end."""
+    if isinstance(value, (list, tuple, set, frozenset, Mapping, Namespace)):
+        raise SecurityError("a list is printed; print its values one by one, or join them")
     return value
 
 
@@ -182,7 +197,7 @@ def _guard_percent(left: Any, right: Any) -> None:
 def _guard_pattern(pattern: str, values: tuple[Any, ...]) -> None:
     if _WIDE.search(pattern):
         raise SecurityError("pads a text to more than 999 characters")
-    longest = max((len(str(value)) for value in values), default=0)
+    longest = max((len(str(_single(value))) for value in values), default=0)
     _bound_text(len(pattern) + pattern.count("%") * (longest + 999))
 
 
@@ -213,6 +228,18 @@ def _counted(filter: Callable[..., Any]) -> Callable[..., Any]:
     return counted
 
 
+def _worded(filter: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter of texts, which refuses to make a text of a list."""
+    context = "jinja_pass_arg" in vars(filter)  # then its first value is Jinja's own
+
+    @wraps(filter)
+    def worded(*values: Any, **named: Any) -> Any:
+        _single(values[context])
+        return filter(*values, **named)
+
+    return worded
+
+
 def _format(pattern: str, *values: Any, **named: Any) -> str:
     _guard_pattern(str(pattern), (*values, *named.values()))
     return do_format(pattern, *values, **named)
@@ -231,7 +258,7 @@ def _join(
     if attribute is not None:
         values = map(make_attrgetter(context.environment, attribute), values)
     parts = list(values)
-    _bound_text(sum(len(str(part)) + len(str(d)) for part in parts))
+    _bound_text(sum(len(str(_single(part))) + len(str(d)) for part in parts))
     return do_join(context, parts, d)  # type: ignore[no-any-return]
 
 

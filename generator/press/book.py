@@ -34,7 +34,10 @@ def compose_book(kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper) ->
     variables: Mapping[str, Any] = {
         **renderer.look.variables,
         "rules": _sections(rules),
-        "options": kit.file.options,
+        "options": {
+            name: {"default": option.default, "choices": option.choices, "says": option.says}
+            for name, option in kit.file.options.items()
+        },
         "components": [
             {"title": entry.title, "copies": entry.copies, "note": entry.note} for entry in entries
         ],
@@ -66,11 +69,12 @@ def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
 
 
 def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
-    """A line for each component: all its pieces counted, the first one shown."""
+    """A line for each component: all its pieces counted, and each of them that differs shown."""
     components: dict[str, list[Any]] = {}
     for piece in (piece for part in parts for piece in part.pieces):
         components.setdefault(piece.component, []).append(piece)
     for pieces in components.values():
         first = pieces[0]
         copies = sum(piece.copies for piece in pieces)
-        yield Entry(first.front, copies, first.title, first.note)
+        others = list(dict.fromkeys(piece.front for piece in pieces))[1:]
+        yield Entry(first.front, copies, first.title, first.note, others)

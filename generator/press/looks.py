@@ -25,6 +25,10 @@ FACTS = ("title", "version", "language", "summary", "players", "minutes", "age",
 """What templates can know of `kit`: plain values, since a model's methods reach far outside."""
 
 
+FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
+"""The fonts of a kit that names none."""
+
+
 def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
     """What a kit is drawn with, on one paper and with one ink ("full" or "low")."""
     shared = kit.folders.shared
@@ -37,7 +41,7 @@ def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
     return Look(
         templates=Templates(kit.folders.templates),
         fonts=fonts(kit),
-        families=kit.file.fonts,
+        families={**FAMILIES, **kit.file.fonts},
         palette={**shared_palette(shared, ink), **kit.file.palette(ink)},
         sizes=sizes,
         boxes=read_boxes(boxes),

@@ -16,19 +16,26 @@ from generator.scene.outlines import ellipse, rectangle
 from generator.units import MM, Matrix, Rect
 
 PICTURE = Rect(0.0, 0.0, 27 * MM, 22 * MM)
-"""The room a piece's picture is fitted into."""
+"""The room a piece's picture is fitted into, where there is only one."""
+BESIDE_OTHERS = Rect(0.0, 0.0, 16 * MM, 16 * MM)
+"""The most room a picture has that stands side by side with others."""
+MOST_PICTURES = 8
+"""How many pictures of one entry stand side by side; of a large deck these are enough."""
 _GUTTER = 12.0
+_ABOVE_PICTURES = 5.0
 _SLUG_GAP = 9.0
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A piece of the kit as the list of pieces shows it."""
+    """A component of the kit as the list of pieces shows it."""
 
     picture: Scene
     copies: int
     title: str
     note: str = ""
+    others: Sequence[Scene] = ()
+    """Pictures of its other pieces, where they differ."""
 
 
 def set_contents(
@@ -70,33 +77,63 @@ def set_contents(
 def piece_rows(
     pieces: Sequence[Entry], place: Place, width: float, setter: Typesetter, style: BookStyle
 ) -> list[Strip]:
-    """A row for each piece: its picture, how many there are, what it is called, a note."""
+    """A row for each entry: its picture, how many there are, what it is called, a note.
+
+    Several pictures stand side by side, as wide as the column, under the words.
+    """
     if not pieces:
         raise KitError("the kit has no pieces to list", place=place)
     strips: list[Strip] = []
-    column = width - PICTURE.width - _GUTTER
     for piece in pieces:
+        column = width if piece.others else width - PICTURE.width - _GUTTER
         title = plain_prose(f"{piece.copies} × {piece.title}", place)
         lines = setter.lines(title, column, style.heading(3))
         if piece.note:
-            lines += spaced(
-                setter.lines(plain_prose(piece.note, place), column, style.text), 1.0, 0.0
-            )
+            note = plain_prose(piece.note, place)
+            lines += spaced(setter.lines(note, column, style.text), 1.0, 0.0)
         words, height = stacked(lines)
-        whole = max(PICTURE.height, height)
-        picture = moved(_shown(piece.picture, style), 0.0, (whole - PICTURE.height) / 2)
-        beside = moved(words, PICTURE.width + _GUTTER, (whole - height) / 2)
-        strips += spaced([Strip(whole, (*picture, *beside), place)], 9.0, 9.0)
+        if piece.others:
+            pictures = (piece.picture, *piece.others)[:MOST_PICTURES]
+            row, high = _side_by_side(pictures, width, style)
+            whole = height + _ABOVE_PICTURES + high
+            items = (*words, *moved(row, 0.0, height + _ABOVE_PICTURES))
+        else:
+            whole = max(PICTURE.height, height)
+            picture = _shown(piece.picture, PICTURE, style)
+            beside = moved(words, PICTURE.width + _GUTTER, (whole - height) / 2)
+            items = (*moved(picture, 0.0, (whole - PICTURE.height) / 2), *beside)
+        strips += spaced([Strip(whole, items, place)], 9.0, 9.0)
     return strips
 
 
-def _shown(scene: Scene, style: BookStyle) -> tuple[Item, ...]:
-    """A face of a piece in the room for it: cut along its trim, never enlarged."""
-    scale = min(PICTURE.width / scene.width, PICTURE.height / scene.height, 1.0)
+def _side_by_side(
+    pictures: Sequence[Scene], width: float, style: BookStyle
+) -> tuple[tuple[Item, ...], float]:
+    """Pictures in equal columns from the left, and how high they are."""
+    column = min((width + _GUTTER) / len(pictures) - _GUTTER, BESIDE_OTHERS.width)
+    room = Rect(0.0, 0.0, column, BESIDE_OTHERS.height)
+    height = max(picture.height * _scale(picture, room) for picture in pictures)
+    room = Rect(0.0, 0.0, column, height)
+    items = (
+        item
+        for number, picture in enumerate(pictures)
+        for item in moved(_shown(picture, room, style), number * (column + _GUTTER), 0.0)
+    )
+    return tuple(items), height
+
+
+def _scale(scene: Scene, room: Rect) -> float:
+    """How much smaller a face is drawn to fit its room; it is never enlarged."""
+    return min(room.width / scene.width, room.height / scene.height, 1.0)
+
+
+def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
+    """A face of a piece in the middle of the room for it, cut along its trim."""
+    scale = _scale(scene, room)
     trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
     edge = Path(trim, None, Stroke(style.muted, 0.5 / scale))
-    left = (PICTURE.width - scene.width * scale) / 2
-    top = (PICTURE.height - scene.height * scale) / 2
+    left = (room.width - scene.width * scale) / 2
+    top = (room.height - scene.height * scale) / 2
     matrix = Matrix(scale, 0, 0, scale, left, top)
     return (Group((Group((Use(scene),), clip=trim), edge), matrix),)
 

@@ -110,6 +110,7 @@ class Shown:
                 for played in self.moves
             ],
             "after": self.after.view(None),
+            "illegal": self.example.expect.get("illegal", {}),
         }
 
 

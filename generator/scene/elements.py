@@ -329,7 +329,8 @@ _ALL = [
         "Makes a box lead to an address or to an anchor in the same file.",
         _BOX | {"to": _a("target", "address or anchor", required=True)},
         holds="drawing",
-        example='<link to="https://example.org/" width="20mm" height="5mm"><text size="9">Rules</text></link>',
+        example='<link to="https://example.org/" width="20mm" height="5mm">'
+        '<text size="9">Rules</text></link>',
     ),
     Element(
         "anchor",

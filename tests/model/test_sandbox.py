@@ -11,6 +11,7 @@ from jinja2.exceptions import (
 )
 
 from generator.model.document import Mark
+from generator.model.kitspec import Option
 from generator.model.records import Record
 from generator.model.sandbox import sandbox
 
@@ -153,3 +154,39 @@ def test_two_environments_share_nothing() -> None:
     second = sandbox(autoescape=True)
     assert "twice" not in second.filters
     assert "kit" not in second.globals
+
+
+LIST_BOMBS = [
+    '{% set n = namespace(a=["x"]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n.a }}',
+    '{% set n = namespace(a=["x"]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n.a ~ "" }}',
+    "{% set n = namespace(a={}) %}{% for i in range(40) %}{% set n.a = dict(a=n.a, b=n.a) %}{% endfor %}{{ n.a | string }}",
+    '{% set n = namespace(a=["x"]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n.a | upper }}',
+    '{% set n = namespace(a=["x"]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n.a | join(",") }}',
+    '{% set n = namespace(a=["x"]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ "%s" % (n.a,) }}',
+    '{% set n = namespace(a=["x"]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ "%s" | format(n.a) }}',
+    '{% set n = namespace(a=["x"]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{{ n }}',
+]
+
+
+@pytest.mark.parametrize("source", LIST_BOMBS)
+def test_lists_within_lists_are_not_unfolded_into_text(source: str) -> None:
+    with pytest.raises(SecurityError, match="a list is printed"):
+        sandbox(autoescape=True).from_string(source).render()
+
+
+def test_a_list_that_is_joined_is_printed() -> None:
+    source = '{{ [1, "a"] | join(", ") }} {{ "b" | upper }} {{ " c " | trim }}'
+    assert sandbox(autoescape=True).from_string(source).render() == "1, a B c"
+
+
+def test_of_a_model_only_its_fields_are_in_reach() -> None:
+    option = Option(default=3, says="how many")
+    environment = sandbox(autoescape=False)
+    assert environment.from_string("{{ option.says }}").render(option=option) == "how many"
+    for source in (
+        "{{ option.parse_raw('1') }}",
+        "{{ option.model_dump() }}",
+        "{{ option.copy() }}",
+    ):
+        with pytest.raises(SecurityError):
+            environment.from_string(source).render(option=option)

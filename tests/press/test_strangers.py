@@ -38,7 +38,7 @@ TRICKS = {
     "{{ lipsum }}": '"lipsum" is not known here',
     '{% include "../../data/tidewrack/game.yaml" %}': LEADS_OUT,
     '{% include "/etc/passwd" %}': LEADS_OUT,
-    '{% import "../shared/how-to.xml" as x %}': LEADS_OUT,
+    '{% import "../other/macros.xml" as x %}': LEADS_OUT,
     '<use template="../../data/tidewrack/art/bottle.svg"/>': LEADS_OUT,
     '<image src="../../../../../../etc/passwd"/>': "lies outside the kit's data folder",
     '<icon name="../art/bottle"/>': 'there is no icon "../art/bottle"',

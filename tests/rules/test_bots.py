@@ -16,7 +16,7 @@ from generator.rules.statistics import wilson
 
 from .toy import ToyGame
 
-SEARCH = Mcts(simulations=300, horizon=0)
+SEARCH = Mcts(simulations=300)
 
 
 def wins(game: Game[Any], one: Bot, other: Bot, games: int) -> tuple[int, int]:
@@ -88,7 +88,7 @@ def test_search_finds_a_win_that_takes_two_grumbles(grumbles: Game[Any], seed: i
 
 
 def test_search_beats_random(grumbles: Game[Any]) -> None:
-    search, random = wins(grumbles, Mcts(simulations=60, horizon=0), BOTS["random"], 6)
+    search, random = wins(grumbles, Mcts(simulations=60), BOTS["random"], 6)
     assert wilson(search, search + random)[0] > 0.5
 
 

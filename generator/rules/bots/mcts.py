@@ -48,8 +48,11 @@ class Mcts:
 
     simulations: int = 600
     """How many games it imagines for each of its moves."""
-    horizon: int = 2
-    """How many random moves it plays on from a leaf of the tree before it has the result valued."""
+    horizon: int = 0
+    """How many random moves it plays on from a leaf of the tree before it has the result valued.
+
+    None is best where the evaluation is good and a random move a bad one.
+    """
     curiosity: float = 0.1
     """How much a move that has been tried seldom is favoured over one that has done well."""
 

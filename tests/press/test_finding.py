@@ -1,0 +1,75 @@
+"""Kits are found by their folders, a user's own before those that come with Grimoire."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import places
+from generator.errors import KitError
+from generator.press.finding import BUILT_IN, Roots
+from tests.press.running import KITS
+
+
+def kits(folder: Path, *names: str) -> Path:
+    for name in names:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "game.yaml").write_text("title: A\n")
+    return folder
+
+
+def test_a_kit_is_a_folder_with_a_manual(tmp_path: Path) -> None:
+    kits(tmp_path, "b", "a c", "ö")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "game").mkdir()
+    (tmp_path / "file.yaml").write_text("")
+    assert Roots(tmp_path).names() == ["a c", "b", "ö"]
+
+
+def test_what_comes_with_grimoire_needs_no_folders() -> None:
+    assert "grumbles" in BUILT_IN.names()
+    folders = BUILT_IN.find("grumbles")
+    assert folders.data == places.data_root() / "grumbles"
+    assert folders.templates == (
+        places.template_root() / "grumbles",
+        places.template_root() / "shared",
+    )
+
+
+def test_a_users_kit_has_shared_templates_icons_and_fonts_too() -> None:
+    folders = Roots(KITS / "data", KITS / "templates").find("tidewrack")
+    assert folders.templates == (
+        KITS / "templates" / "tidewrack",
+        places.template_root() / "shared",
+    )
+    assert folders.shared == (places.data_root() / "shared",)
+    assert folders.icons[0] == KITS / "data" / "tidewrack" / "icons"
+
+
+def test_a_users_shared_folder_comes_first(tmp_path: Path) -> None:
+    kits(tmp_path / "data", "mine")
+    for name in ("data/shared", "templates/shared", "templates/mine"):
+        (tmp_path / name).mkdir(parents=True)
+    folders = Roots(tmp_path / "data", tmp_path / "templates").find("mine")
+    assert folders.shared == (tmp_path / "data" / "shared", places.data_root() / "shared")
+    assert folders.templates == (
+        tmp_path / "templates" / "mine",
+        tmp_path / "templates" / "shared",
+        places.template_root() / "shared",
+    )
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../data/a", "a/", "A", "shared"])
+def test_no_other_name_leads_anywhere(name: str, tmp_path: Path) -> None:
+    kits(tmp_path / "data", "a")
+    (tmp_path / "data" / "shared").mkdir()
+    with pytest.raises(KitError, match="there is no kit"):
+        Roots(tmp_path / "data").find(name)
+
+
+def test_folders_that_are_not_there_are_told(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="there is no such folder"):
+        Roots(tmp_path / "nowhere").names()
+    with pytest.raises(KitError, match="there is no such folder"):
+        Roots(kits(tmp_path, "a"), tmp_path / "nowhere").names()

@@ -1,0 +1,68 @@
+"""Shared data files: a user's own add to those of Grimoire, and their slips are told by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import KitError
+from generator.press import shared
+from generator.press.finding import BUILT_IN
+from generator.units import MM, Size
+
+READERS = {
+    "papers.yaml": shared.papers,
+    "sizes.yaml": shared.sizes,
+    "palette.yaml": lambda folders: shared.palette(folders, "full"),
+    "fonts.yaml": shared.fonts,
+}
+OURS = BUILT_IN.find("grumbles").shared
+
+
+def with_own(folder: Path, name: str, text: str) -> tuple[Path, ...]:
+    (folder / name).write_text(text, encoding="utf-8")
+    return (folder, *OURS)
+
+
+def test_a_users_papers_sizes_colours_and_fonts_are_added(tmp_path: Path) -> None:
+    own = with_own(tmp_path, "papers.yaml", "a9: {width: 37, height: 52, margin: 3, book: a9}\n")
+    own = with_own(tmp_path, "sizes.yaml", "poker: [64, 89]\ndomino: [24, 48]\n")
+    own = with_own(
+        tmp_path, "palette.yaml", 'ink: "#111111"\nsky: {full: "#abcdef", low: "#ffffff"}\n'
+    )
+    own = with_own(tmp_path, "fonts.yaml", "Mine: {regular: mine.ttf}\n")
+    assert {"a4", "letter", "a9"} <= set(shared.papers(own))
+    sizes = shared.sizes(own)
+    assert sizes["poker"] == Size(64 * MM, 89 * MM)
+    assert {"domino", "tarot"} <= set(sizes)
+    assert shared.palette(own, "full")["sky"] == "#abcdef"
+    assert shared.palette(own, "low")["sky"] == "#ffffff"
+    assert shared.palette(own, "low")["ink"] == "#111111"
+    assert "paper" in shared.palette(own, "full")
+    book = shared.fonts(own)
+    assert book.files["Mine"]["regular"] == tmp_path / "mine.ttf"
+    assert "Roboto" in book.files
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("palette.yaml", "- a\n", "palette.yaml:1: holds no named values"),
+        ("palette.yaml", "a: '#ffffff'\nink: blue\n", "palette.yaml:2: ink must be a color"),
+        ("palette.yaml", "ink: 5\n", "palette.yaml:1: ink must be named values"),
+        ("sizes.yaml", "a: [5, 5]\npoker: big\n", 'sizes.yaml:2: the size "poker" is not a width'),
+        ("sizes.yaml", "poker: [5, -5]\n", "is not a width and a height"),
+        ("sizes.yaml", "poker: [5, .nan]\n", "is not a width and a height"),
+        ("sizes.yaml", "poker: [5, true]\n", "is not a width and a height"),
+        ("fonts.yaml", "A: b\n", "fonts.yaml:1: A must be named values"),
+        ("fonts.yaml", "A: {bald: b.ttf}\n", 'has a style "bald", which is not a style'),
+        ("papers.yaml", "a9: 5\n", "papers.yaml:1: "),
+        ("papers.yaml", "5\n", "papers.yaml:1: holds no named values"),
+    ],
+)
+def test_slips_are_told_with_their_line(name: str, text: str, says: str, tmp_path: Path) -> None:
+    own = with_own(tmp_path, name, text)
+    with pytest.raises(KitError) as caught:
+        READERS[name](own)
+    assert says in str(caught.value)
