@@ -4,6 +4,18 @@ Results go to stdout, messages to stderr, one line a fault.  Exit codes: 0 fine,
 found, 2 the request or its input cannot be used.  There is no logic here: parse, call, print.
 """
 
-from generator.cli.main import main
+from __future__ import annotations
 
-__all__ = ["main"]
+import sys
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Run the command that the program's arguments name."""
+    try:
+        from generator.cli import commands  # slow: the interrupt key may come meanwhile
+
+        commands.run()
+    except KeyboardInterrupt:
+        print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
+        raise SystemExit(130) from None

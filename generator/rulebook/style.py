@@ -64,7 +64,7 @@ class BookStyle:
     @property
     def muted(self) -> Color:
         """For what should not be noticed first: captions, slugs, running titles."""
-        return darkened(mixed(self.ink, WHITE, 0.45), self.ink, WHITE)
+        return darkened(mixed(self.ink, WHITE, 0.45), self.ink, self.tint or WHITE)
 
     @property
     def tint(self) -> Color | None:

@@ -11,7 +11,8 @@ from generator.model.load import load_yaml
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN
 from generator.press.loading import load_kit
-from generator.press.looks import Ink, look, papers
+from generator.press.looks import Ink, look
+from generator.press.shared import papers
 from generator.rulebook.book import Book, compose
 from generator.rulebook.listing import Entry
 from generator.rulebook.manuscript import markdown_templates

@@ -78,7 +78,7 @@ def _told_in_one_line() -> Iterator[None]:
         raise SystemExit(2) from None
 
 
-def main() -> NoReturn:
+def run() -> NoReturn:
     """Run the command that the program's arguments name."""
     # Scenes and records hold no circles, so hunting for them so often only costs time (a sixth).
     gc.set_threshold(100_000)
