@@ -32,7 +32,7 @@ def wins(game: Game[Any], one: Bot, other: Bot, games: int) -> tuple[int, int]:
     return count[0], count[1]
 
 
-@pytest.mark.parametrize("bot", [*BOTS.values(), SEARCH], ids=str)
+@pytest.mark.parametrize("bot", [*BOTS.values(), SEARCH], ids=[*BOTS, "search"])
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_a_bot_plays_any_game_with_any_number_of_players(
     toy: ToyGame, bot: Bot, players: int
