@@ -8,16 +8,16 @@ where they are given, they must agree with it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.errors import Fault, KitError, did_you_mean
 from generator.games.grumbles.board import COLOURS, EMPTY
 from generator.games.grumbles.positions import position_faults
 from generator.games.grumbles.rules import DRAFT, TURN, Duel, player
 from generator.games.grumbles.setting import DOOM, GOOFS, STARTER
 from generator.rules.chance import Chance
 from generator.rules.core import Where
+from generator.rules.reading import PositionReader
 
 if TYPE_CHECKING:
     from generator.games.grumbles.game import Grumbles
@@ -33,21 +33,16 @@ def load(game: Grumbles, data: Mapping[str, Any], where: Where) -> Duel:
     return _Loading(game, data, where).state()
 
 
-class _Loading:
+class _Loading(PositionReader):
     """One position on its way from data to a state."""
 
     def __init__(self, game: Grumbles, data: Mapping[str, Any], where: Where) -> None:
-        self.game, self.data, self.where = game, data, where
-        self.faults: list[Fault] = []
+        super().__init__(data, where)
+        self.game = game
 
     def state(self) -> Duel:
-        for key in self.data:
-            if key not in KEYS:
-                self.fault(f'a position has no "{key}"', key, hint=did_you_mean(str(key), KEYS))
-        try:
-            options = self.game.read_options(self.mapping("options"))
-        except KitError as error:
-            raise error.within(place=self.where("options")) from None
+        self.only_keys(KEYS)
+        options = self.options(self.game)
         setting = self.game.setting(options)
         self.stop_at_faults()
         state = Duel(setting, Chance(self.number("chance", 1)))
@@ -63,52 +58,6 @@ class _Loading:
         self.read_known(state)
         self.stop_at_faults()
         return state
-
-    # Faults
-
-    def fault(self, message: str, *path: str | int, hint: str = "", check: str = "") -> None:
-        place = self.where(*path)
-        self.faults.append(Fault(message, place, hint=hint, check=check))
-
-    def stop_at_faults(self) -> None:
-        if self.faults:
-            raise KitError(self.faults)
-
-    # Values
-
-    def mapping(self, key: str, inside: str = "") -> dict[str, Any]:
-        """The mapping under a key (of the mapping under `inside`), empty if there is none."""
-        holder = self.data.get(inside) or {} if inside else self.data
-        path = (inside, key) if inside else (key,)
-        value = holder.get(key) if isinstance(holder, Mapping) else None
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
-            self.fault(f'"{key}" must be a mapping', *path)
-            return {}
-        return dict(value)
-
-    def words(self, *path: str) -> list[str]:
-        """The list of words at a path, empty if there is none."""
-        value: Any = self.data
-        for key in path:
-            value = value.get(key) if isinstance(value, Mapping) else None
-        if value is None:
-            return []
-        if not isinstance(value, (list, tuple)) or not all(isinstance(w, str) for w in value):
-            self.fault(f'"{path[-1]}" must be a list of words', *path)
-            return []
-        return list(value)
-
-    def number(self, key: str, default: int) -> int:
-        """The whole number under a key, which is not below 0."""
-        value = self.data.get(key)
-        if value is None:
-            return default
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            self.fault(f'"{key}" must be a whole number from 0 up, not "{value}"', key)
-            return default
-        return value
 
     # Parts
 
@@ -133,9 +82,6 @@ class _Loading:
                 self.fault(f"{name} is on the board twice", colour, name, check="P-grumbles")
             elif self.put(state, name, square, colour, name):
                 state.teams[seat].append(name)
-
-    def unknown(self, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
-        self.fault(f'there is no {what} "{name}"', *path, hint=did_you_mean(name, known))
 
     def read_goofs(self, state: Duel) -> None:
         if "goofs" not in self.data:
