@@ -3,6 +3,7 @@
 Game number n is played with seed `seed + n`, so what comes of it depends on the seed alone, not on
 how many processes there are, and `play` with that seed and the same bots shows that very game.  The
 records come in order and as soon as they are there; a game that fails has a record that says so.
+Several plans are played one after another, each with the same seeds.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import cached_property
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any
@@ -19,6 +21,7 @@ from typing import Any
 from generator.errors import KitError
 from generator.rules.bots import bot_named
 from generator.rules.core import Game
+from generator.rules.effects import Effects
 from generator.rules.events import Plain
 from generator.rules.play import play
 
@@ -33,6 +36,11 @@ class Plan:
     players: int
     options: Mapping[str, object]
 
+    @cached_property
+    def effects(self) -> Effects:
+        """What tells the printed things that have an effect."""
+        return Effects(self.game.shows())
+
 
 @dataclass(frozen=True)
 class GameRecord:
@@ -41,8 +49,10 @@ class GameRecord:
     seed: int
     result: str = ""
     """The result of the outcome; empty if the game failed."""
-    winners: tuple[int, ...] = ()
-    """The seats to which the outcome is worth most, if it is not worth the same to all."""
+    rule: str = ""
+    """Slug of the rule that ended the game."""
+    worth: tuple[float, ...] = ()
+    """What the outcome is worth to each seat."""
     outcome: Mapping[str, Plain] = field(default_factory=dict)
     turns: int = 0
     decisions: int = 0
@@ -50,8 +60,23 @@ class GameRecord:
     """How often each rule was cited."""
     happened: Mapping[str, int] = field(default_factory=dict)
     """How often each kind of event happened."""
+    used: tuple[str, ...] = ()
+    """The printed things that had an effect, in the order in which the game lists them."""
     error: str = ""
     """What the game failed of, if it did."""
+
+    @property
+    def level(self) -> bool:
+        """Whether the outcome is worth the same to all: they win, lose or draw together."""
+        return min(self.worth) == max(self.worth)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats to which the outcome is worth most; of a level one all if it is a full win."""
+        most = max(self.worth)
+        if self.level and most < 1:
+            return ()
+        return tuple(seat for seat, worth in enumerate(self.worth) if worth == most)
 
     def as_data(self) -> dict[str, Plain]:
         """The record as plain data, for a log of one line a game."""
@@ -64,6 +89,7 @@ class GameRecord:
             "decisions": self.decisions,
             "rules": dict(sorted(self.rules.items())),
             "happened": dict(sorted(self.happened.items())),
+            "used": list(self.used),
         }
 
 
@@ -72,19 +98,31 @@ def simulate(plan: Plan, games: int, seed: int = 1, jobs: int = 1) -> Iterator[G
 
     Raises KitError at once for an impossible plan, and if a process is killed.
     """
-    for name in plan.bots:
-        bot_named(name)
-    plan.game.start(seed, plan.players, plan.options)
-    seeds = range(seed, seed + games)
-    if jobs == 1 or games == 1:
-        return (play_one(plan, number) for number in seeds)
-    return _in_processes(plan, seeds, jobs)
+    return (record for _, record in simulate_all([plan], games, seed, jobs))
+
+
+def simulate_all(
+    plans: Sequence[Plan], games: int, seed: int = 1, jobs: int = 1
+) -> Iterator[tuple[int, GameRecord]]:
+    """So many games of every plan, plan by plan: which plan it is, and the record of a game.
+
+    Raises KitError as `simulate` does.
+    """
+    for plan in plans:
+        for name in plan.bots:
+            bot_named(name)
+        plan.game.start(seed, plan.players, plan.options)
+    tasks = [(plan, number) for plan in range(len(plans)) for number in range(seed, seed + games)]
+    if jobs == 1 or len(tasks) == 1:
+        return ((plan, play_one(plans[plan], number)) for plan, number in tasks)
+    return _in_processes(tuple(plans), tasks, jobs)
 
 
 def play_one(plan: Plan, seed: int) -> GameRecord:
     """Plays one game to its end.  Whatever goes wrong in it is put on record."""
     rules: Counter[str] = Counter()
     happened: Counter[str] = Counter()
+    used: set[str] = set()
     decisions = -1
     told = None
     try:
@@ -94,50 +132,55 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
             for event in told.events:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
+                used.update(plan.effects.of(event))
     except Exception as error:  # a game that fails must not take the others with it
         return GameRecord(seed, error=f"{type(error).__name__}: {error}")
     assert told is not None
     outcome = told.state.outcome
     assert outcome is not None
-    most = max(outcome.worth)
-    level = min(outcome.worth) == most
     return GameRecord(
         seed,
         outcome.result,
-        () if level else tuple(s for s, worth in enumerate(outcome.worth) if worth == most),
+        outcome.rule,
+        outcome.worth,
         outcome.as_data(),
         told.state.turn,
         decisions,
         dict(rules),
         dict(happened),
+        tuple(item for item in plan.effects.shows if item in used),
     )
 
 
-_plan: Plan | None = None
-"""The plan of a worker process, which gets it once and not with every game."""
+_plans: tuple[Plan, ...] = ()
+"""The plans of a worker process, which gets them once and not with every game."""
 
 
-def _begin_work(plan: Plan) -> None:
+def _begin_work(plans: tuple[Plan, ...]) -> None:
     """Gets a worker process ready.  An interrupt is for the process that waits for it."""
-    global _plan
-    _plan = plan
+    global _plans
+    _plans = plans
     signal(SIGINT, SIG_IGN)
 
 
-def _work(seed: int) -> GameRecord:
-    assert _plan is not None
-    return play_one(_plan, seed)
+def _work(task: tuple[int, int]) -> tuple[int, GameRecord]:
+    plan, seed = task
+    return plan, play_one(_plans[plan], seed)
 
 
-def _in_processes(plan: Plan, seeds: Sequence[int], jobs: int) -> Iterator[GameRecord]:
+def _in_processes(
+    plans: tuple[Plan, ...], tasks: Sequence[tuple[int, int]], jobs: int
+) -> Iterator[tuple[int, GameRecord]]:
     """The records in order, made by so many worker processes."""
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin_work, (plan,))
-    waiting = seeds[0]
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin_work, (plans,))
+    chunk = max(1, min(16, len(tasks) // (4 * jobs)))
+    done = 0
     try:
-        for record in pool.map(_work, seeds, chunksize=max(1, min(16, len(seeds) // (4 * jobs)))):
-            waiting = record.seed + 1
-            yield record
+        for plan, record in pool.map(_work, tasks, chunksize=chunk):
+            done += 1
+            yield plan, record
     except BrokenProcessPool:
+        _, waiting = tasks[done]
         raise KitError(
             f"a process was killed while the games from seed {waiting} on were played",
             hint="the games before that one are complete; try again with fewer jobs",

@@ -8,8 +8,10 @@ from statistics import mean, median
 
 from generator.rules.coverage import never_fired
 from generator.rules.events import Plain
+from generator.rules.options import in_words
 from generator.rules.simulate import GameRecord, Plan
-from generator.rules.statistics import wilson
+from generator.rules.statistics import Share
+from generator.rules.uses import Uses, use_lines, uses_as_data
 
 FEW = 5
 """How many seeds are named where there may be many."""
@@ -23,33 +25,70 @@ class Tally:
         self.games = 0
         self.failed: list[GameRecord] = []
         self.results: Counter[str] = Counter()
+        self.endings: Counter[tuple[str, str]] = Counter()
+        """How often the games ended so: (result, rule that ended it)."""
+        self.not_won: Counter[tuple[str, str]] = Counter()
+        """The same of the games that the first seat did not win."""
         self.wins: Counter[int] = Counter()
         self.turns: list[tuple[int, int]] = []
         """(turns, seed) of every game."""
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
+        self.uses = Uses(plan.effects.shows)
         self.shown: dict[str, int] = {}
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
         self.unfinished: list[int] = []
+        self._level = True
+        self._decided = False
 
     def add(self, record: GameRecord) -> None:
         """Counts one game in."""
         if record.error:
             self.failed.append(record)
             return
+        ending = record.result, record.rule
         self.games += 1
         self.results[record.result] += 1
+        self.endings[ending] += 1
+        self.not_won[ending] += 0 not in record.winners
         self.wins.update(record.winners)
         self.turns.append((record.turns, record.seed))
         self.rules.update(record.rules)
         self.happened.update(record.happened)
+        self.uses.add(record)
+        self._level &= record.level
+        self._decided |= not record.level or record.worth[0] in (0, 1)
         if record.result == "unfinished":
             self.unfinished.append(record.seed)
         seen = [f"result {record.result}", *(f"seat {seat}" for seat in record.winners)]
+        seen += [f"ending {ending}"]
         seen += [f"rule {rule}" for rule in record.rules]
         seen += [f"event {kind}" for kind in record.happened]
         for what in seen:
             self.shown.setdefault(what, record.seed)
+
+    @property
+    def together(self) -> bool:
+        """Whether all seats win or lose together, as far as these games show.
+
+        Games that were nothing but drawn do not show it.
+        """
+        return self._level and self._decided
+
+    @property
+    def winner(self) -> str:
+        """Whose wins `won` counts: the players together, or the first seat."""
+        return "the players" if self.together else self._names()[0]
+
+    @property
+    def won(self) -> Share:
+        """The games that the players, or the first seat, won."""
+        return Share(self.wins[0], self.games)
+
+    @property
+    def mean_turns(self) -> float:
+        """How long a game is on average, in turns; only for games that there are."""
+        return mean(turns for turns, _ in self.turns)
 
     def never(self) -> list[str]:
         """The rules that should show in events and did in no game."""
@@ -61,38 +100,50 @@ class Tally:
             "kit": self.plan.game.name,
             "players": self.plan.players,
             "bots": list(self.plan.bots),
-            "options": {name: str(value) for name, value in self.plan.options.items()},
+            "options": {name: in_words(value) for name, value in self.plan.options.items()},
             "games": self.games,
             "failed": [record.as_data() for record in self.failed],
         }
         if not self.games:
             return data
-        names = self.plan.game.seat_names(self.plan.players)
-        data["seats"] = {
-            name: self._share(self.wins[seat], f"seat {seat}") for seat, name in enumerate(names)
-        }
+        if self.together:
+            data["won"] = self._told(self.wins[0], "seat 0")
+        else:
+            data["seats"] = {
+                name: self._told(self.wins[seat], f"seat {seat}")
+                for seat, name in enumerate(self._names())
+            }
         data["results"] = {
-            result: self._share(count, f"result {result}")
+            result: self._told(count, f"result {result}")
             for result, count in sorted(self.results.items())
         }
+        data["endings"] = [
+            {"result": result, "rule": rule, **self._told(count, f"ending {(result, rule)}")}
+            for (result, rule), count in self.endings_in_order()
+        ]
         data["turns"] = self._lengths()
         data["rules"] = self._counts(self.rules, "rule")
         data["happened"] = self._counts(self.happened, "event")
+        data["printed"] = uses_as_data(self.uses, self.together)
         data["never"] = self.never()
         data["unfinished"] = self.unfinished[:FEW]
         return data
 
-    def _share(self, count: int, what: str) -> dict[str, Plain]:
-        low, high = wilson(count, self.games)
-        share = {"games": count, "share": round(count / self.games, 4)}
-        return {**share, "95%": [round(low, 4), round(high, 4)], "seed": self.shown.get(what)}
+    def endings_in_order(self) -> list[tuple[tuple[str, str], int]]:
+        """How the games ended, the most frequent end first."""
+        return sorted(self.endings.items(), key=lambda each: (-each[1], each[0]))
+
+    def _names(self) -> tuple[str, ...]:
+        return self.plan.game.seat_names(self.plan.players)
+
+    def _told(self, count: int, what: str) -> dict[str, Plain]:
+        return {**Share(count, self.games).as_data(), "seed": self.shown.get(what)}
 
     def _lengths(self) -> dict[str, Plain]:
         (least, short), (most, long) = min(self.turns), max(self.turns)
-        turns = [turns for turns, _ in self.turns]
         return {
-            "mean": round(mean(turns), 2),
-            "median": median(turns),
+            "mean": round(self.mean_turns, 2),
+            "median": median(turns for turns, _ in self.turns),
             "shortest": {"turns": least, "seed": short},
             "longest": {"turns": most, "seed": long},
         }
@@ -108,26 +159,36 @@ class Tally:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        bots = " against ".join(self.plan.bots)
-        yield f"{self.games} games of {self.plan.game.name}, {bots}"
+        yield f"{self.games} games of {self.plan.game.name}, {plan_in_words(self.plan)}"
         if self.games:
-            names = self.plan.game.seat_names(self.plan.players)
-            for seat, name in enumerate(names):
-                yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
-            for result, count in sorted(self.results.items()):
-                yield self._share_line(f"result {result}", count, f"result {result}")
+            if self.together:
+                yield self._share_line("the players win", self.wins[0], "seat 0")
+            else:
+                for seat, name in enumerate(self._names()):
+                    yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
+            yield "how they ended, and under which rule:"
+            for (result, rule), count in self.endings_in_order():
+                says = f"    {result}, {rule}"
+                yield self._share_line(says, count, f"ending {(result, rule)}")
             (least, short), (most, long) = min(self.turns), max(self.turns)
-            turns = [turns for turns, _ in self.turns]
-            yield f"turns: {mean(turns):.1f} on average, median {median(turns):g}"
+            middle = median(turns for turns, _ in self.turns)
+            yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
             yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
+            yield from use_lines(self.uses, self.together)
             yield "rules, how often they fired and where to see it:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
-                yield f"    {rule:24}{self.rules[rule]:>10}  seed {self.shown[f'rule {rule}']}"
+                yield f"    {rule:28}{self.rules[rule]:>8}  seed {self.shown[f'rule {rule}']}"
             yield "rules that never fired: " + (", ".join(self.never()) or "none")
         for record in self.failed:
             yield f"seed {record.seed} failed: {record.error}"
 
     def _share_line(self, says: str, count: int, what: str) -> str:
-        low, high = wilson(count, self.games)
-        share = f"{says:24}{count:>8}  {count / self.games:6.1%}  ({low:.1%} to {high:.1%})"
+        share = f"{says:32}{count:>8}  {Share(count, self.games)}"
         return f"{share}  seed {self.shown[what]}" if what in self.shown else share
+
+
+def plan_in_words(plan: Plan) -> str:
+    """`2 players, mode veteran, greedy`."""
+    options = [f"{name} {in_words(value)}" for name, value in plan.options.items()]
+    players = f"{plan.players} player{'s' * (plan.players != 1)}"
+    return ", ".join([players, *options, " against ".join(plan.bots)])

@@ -108,7 +108,9 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
     if faults:
         raise KitError(faults)
     # A gutter between the last few is welcome, unless it takes another sheet.
-    close, apart = (_share(part, paper, blocks) for blocks in (left_over, _spread(left_over, areas)))
+    close, apart = (
+        _share(part, paper, blocks) for blocks in (left_over, _spread(left_over, areas))
+    )
     return pages + (apart if len(apart) <= len(close) else close)
 
 

@@ -50,7 +50,9 @@ def test_a_face_s_place_is_its_lower_left_corner_in_millimetres(manifest: Manife
     assert [(face.face, face.copy, face.page, face.rotation) for face in card.faces] == [
         ("front", 1, 1, 0), ("front", 2, 1, 0), ("back", 1, 2, 180), ("back", 2, 2, 180)
     ]  # fmt: skip
-    assert second.x - front.x == pytest.approx(63.5 + 6)  # two bleeds apart, since two cards leave room
+    assert second.x - front.x == pytest.approx(
+        63.5 + 6
+    )  # two bleeds apart, since two cards leave room
     assert (back.x, back.y) == pytest.approx((front.x, 297 - front.y - 88.9), abs=0.0015)
 
 
