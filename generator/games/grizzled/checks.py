@@ -1,0 +1,125 @@
+"""Turns the kit's tables into faults in its pieces: the checks that need Python."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+
+from generator.errors import Fault
+from generator.model.checks import check
+from generator.model.records import Record, Table, Tables
+
+SERIES = (*("grizzled", "menaces", "knocks", "christmas", "tiles", "speeches", "things"),)
+"""The tables that list pieces."""
+
+THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
+"""The pairs that stand on a third card."""
+TRIPLES = (
+    ("night", "snow", "mask"),
+    ("snow", "rain", "shell"),
+    ("rain", "mask", "whistle"),
+    ("night", "mask", "shell"),
+    ("snow", "shell", "whistle"),
+    ("night", "rain", "whistle"),
+)
+"""What stands on the six cards with three threats."""
+TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
+"""A Trap stands on each pair of one of these with one of those."""
+
+Threats = frozenset[str]
+
+
+@check("check-ids")
+def ids(tables: Tables) -> Iterator[Fault]:
+    """No id stands on two pieces."""
+    seen: dict[str, str] = {}
+    for name in SERIES:
+        table = _table(tables, name)
+        for row in table:
+            other = seen.setdefault(row["id"], table.label(row))
+            if other != table.label(row):
+                says = f'the id "{row["id"]}" is also that of {other}'
+                yield Fault(says, row.place_of("id"), table.label(row))
+
+
+@check("check-threat-pairs")
+def threat_pairs(tables: Tables) -> Iterator[Fault]:
+    """Each pair of threats is on two cards, three of them on a third, and each triple on one."""
+    menaces = _table(tables, "menaces")
+    order = [row["id"] for row in _table(tables, "threats")]
+    cards: dict[Threats, list[Record]] = defaultdict(list)
+    for row in menaces:
+        cards[frozenset(row["threats"])].append(row)
+    wanted: Counter[Threats] = Counter()
+    for pair in combinations(order, 2):
+        wanted[frozenset(pair)] = 3 if pair in THRICE else 2
+    wanted.update(map(frozenset, TRIPLES))
+    for threats in [*wanted, *(other for other in cards if other not in wanted)]:
+        found = cards.get(threats, [])
+        if len(found) != wanted[threats]:
+            called = "+".join(sorted(threats, key=order.index))
+            yield _count_fault(menaces, called, found, wanted[threats])
+
+
+@check("check-traps-9")
+def traps(tables: Tables) -> Iterator[Fault]:
+    """Nine Traps: one on each pair of Night, Rain or Whistle with Snow, Mask or Shell."""
+    menaces = _table(tables, "menaces")
+    order = [row["id"] for row in _table(tables, "threats")]
+    trapped = [row for row in menaces if row["trap"]]
+    cards: dict[Threats, list[Record]] = defaultdict(list)
+    for row in trapped:
+        cards[frozenset(row["threats"])].append(row)
+    wanted = {frozenset(pair) for pair in product(*TRAPPED)}
+    if len(trapped) != len(wanted):
+        yield _count_fault(menaces, "all Traps", trapped, len(wanted))
+    for threats in sorted({*wanted, *cards}, key=sorted):
+        found, expected = cards.get(threats, []), int(threats in wanted)
+        if len(found) != expected:
+            called = "+".join(sorted(threats, key=order.index))
+            yield _count_fault(menaces, f"Traps on {called}", found, expected)
+
+
+def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
+    """What is wrong with the records so that some number of players cannot even set up."""
+    seatings, modes = _table(tables, "seatings"), _table(tables, "modes")
+    cards = sum(len(_table(tables, name)) for name in ("menaces", "knocks", "christmas"))
+    tiles = _table(tables, "tiles")
+    singles = [row["copies"] for row in tiles if not row["double"]]
+    every = sum(row["copies"] for row in tiles)
+    for name in ("rookie", "normal", "veteran"):
+        if name not in modes:
+            yield Fault(f'there is no mode "{name}"', modes.place)
+    for players in seats:
+        rows = [row for row in seatings if row["players"] == players]
+        if len(rows) != 1:
+            yield Fault(f"{len(rows)} lines are for {players} players instead of 1", seatings.place)
+    for row in [*seatings, *modes]:
+        if (row["trials"] or 0) >= cards:
+            says = f"{row['trials']} of {cards} Trial cards would leave no Reserve"
+            yield Fault(says, row.place_of("trials"))
+    for row in seatings:
+        holders = row["holders"]
+        if holders not in (row["players"], row["players"] + 1):
+            says = "tiles are held by the players, and perhaps by the Chaplain"
+            yield Fault(says, row.place_of("holders"), check="chaplain-joins")
+        if holders > len(_table(tables, "grizzled")):
+            yield Fault(f"{holders} Grizzled are needed", row.place, check="grizzled-pick")
+        in_use = every if row["doubles"] else sum(singles)
+        if min(singles, default=0) < holders or in_use < (len(singles) + 1) * holders:
+            says = f"there are not enough Support tiles for {holders}"
+            yield Fault(says, tiles.place, check="tile-mix")
+
+
+def _table(tables: Tables, name: str) -> Table:
+    table = tables[name]
+    assert isinstance(table, Table)
+    return table
+
+
+def _count_fault(table: Table, what: str, found: Sequence[Record], expected: int) -> Fault:
+    """That there are not as many cards of some kind as there should be, and which there are."""
+    which = f" ({', '.join(row['id'] for row in found)})" if found else ""
+    place = found[-1].place if found else table.place
+    return Fault(f"{what}: found {len(found)}{which}, expected {expected}", place)

@@ -1,0 +1,112 @@
+"""Turns the kit's records into the game of The Grizzled, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.errors import Fault, KitError, did_you_mean
+from generator.games.grizzled import positions, preparation, text
+from generator.games.grizzled.checks import unplayable
+from generator.games.grizzled.load import load
+from generator.games.grizzled.moves import Move, Vocabulary, read_move
+from generator.games.grizzled.rules import Campaign
+from generator.games.grizzled.setting import CHAPLAIN, Names, Setting
+from generator.model.records import Table
+from generator.rules.chance import Chance
+from generator.rules.core import Game, Records, Where, nowhere
+from generator.rules.events import Event, Plain
+from generator.rules.options import Options, Value
+
+
+class Grizzled(Game[Move]):
+    """A game for a group that wins together or loses together (`outcome`)."""
+
+    name = "grizzled"
+    seats_rule = "two-to-five"
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        faults = [*unplayable(records.tables, self.seats), *self._unknown_rules()]
+        if faults:
+            raise KitError(faults)
+        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
+        self.names = Names(records.tables)
+        people = [f"p{seat}" for seat in range(1, self.seats[-1] + 1)]
+        self._words = Vocabulary(
+            self.names.grizzled,
+            self.names.cards,
+            self.names.threats,
+            self.names.tiles,
+            [*people, CHAPLAIN],
+        )
+
+    def _unknown_rules(self) -> Iterator[Fault]:
+        """Hard Knocks that go by a rule that the rulebook does not have."""
+        knocks = self.records.tables["knocks"]
+        assert isinstance(knocks, Table)
+        for row in knocks:
+            if row["rule"] not in self.rules:
+                hint = did_you_mean(row["rule"], self.rules)
+                yield Fault(f'there is no rule "{row["rule"]}"', row.place_of("rule"), hint=hint)
+
+    def setting(self, players: int, options: Options) -> Setting:
+        """All that stays the same in a game with these options, made when first asked for."""
+        key = players, tuple(sorted(options.items()))
+        if key not in self._settings:
+            self._settings[key] = Setting(self.records.tables, players, options)
+        return self._settings[key]
+
+    def printed(self) -> list[str]:
+        return positions.printed(self.setting(self.seats[0], self.read_options({})))
+
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        """Every Threat card is laid, every Hard Knock assigned, every tile given, every Charm used."""
+        setting, names = self.setting(self.seats[0], self.read_options({})), self.names
+        shows: dict[str, Mapping[str, Plain]] = {}
+        for card in setting.cards:
+            kind = "christmas"
+            if card in setting.menaces:
+                kind = "land"
+            elif card in setting.knocks:
+                kind = "assign"
+            shows[f'Trial card "{card}"'] = {"event": kind, "card": card}
+        for id, name in names.tiles.items():
+            shows[f'Support tile "{name}"'] = {"event": "support", "tile": id}
+        for id, name in names.grizzled.items():
+            shows[f'Grizzled "{name}"'] = {"event": "charm", "grizzled": id}
+        for id, name in names.threats.items():
+            shows[f'threat "{name}"'] = {"event": "speech", "threat": id}
+        return shows
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return text.seat_names(players)
+
+    def longest(self, options: Options) -> int:
+        """`finite-game`: each round moves three cards of the Reserve, and every turn in it spends a
+        card, a Charm, a token (which all may answer) or the player's part in the Mission.
+        """
+        longest = 0
+        for players in self.seats:
+            setting = self.setting(players, options)
+            cards = len(setting.cards)
+            rounds = -(-(cards - setting.start) // 3)
+            turns = cards + 2 * players + setting.speeches * (1 + players)
+            longest = max(longest, players + rounds * (turns + 3))
+        return longest
+
+    def begin(
+        self, chance: Chance, players: int, options: Options, events: list[Event]
+    ) -> Campaign:
+        state = Campaign(self.setting(players, options), chance)
+        preparation.set_up(state, events)
+        return state
+
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Campaign:
+        return load(self, data, where)
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text, self._words)
+
+    def tell(self, event: Event) -> str:
+        return text.tell(event, self.names)

@@ -1,0 +1,196 @@
+"""Turns plain data, a whole position or only what matters of it, into a state; finds every fault.
+
+What is left out is as in a new game whose players have just chosen their Grizzled, in the order of
+the records, and in which the Leader has to name the Intensity.  Of the cards that are placed
+nowhere the Trials pile gets as many as at the start, and the Reserve the rest; where the Reserve is
+given, the rest is discarded.  A pile is a list with its top card first, or only a number of cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.games.grizzled.aftermath import end
+from generator.games.grizzled.positions import position_faults
+from generator.games.grizzled.preparation import deal_tiles
+from generator.games.grizzled.rules import Campaign
+from generator.games.grizzled.written import read_step
+from generator.rules.chance import Chance
+from generator.rules.core import Where
+from generator.rules.pending import Stack, Step
+from generator.rules.reading import PositionReader
+
+if TYPE_CHECKING:
+    from generator.games.grizzled.game import Grizzled
+
+KEYS = (
+    *("options", "players", "round", "leader", "pending", "grizzled", "used", "trials", "reserve"),
+    *("hands", "land", "knocks", "discarded", "suffered", "tiles", "played", "boxed", "tokens"),
+    *("stock", "removed", "withdrawn", "turns", "outcome", "chance"),
+)
+
+
+def load(game: Grizzled, data: Mapping[str, Any], where: Where) -> Campaign:
+    """The state that the data describes.  Raises KitError with every fault at its place."""
+    return _Loading(game, data, where).state()
+
+
+class _Loading(PositionReader):
+    """One position on its way from data to a state."""
+
+    def __init__(self, game: Grizzled, data: Mapping[str, Any], where: Where) -> None:
+        super().__init__(data, where)
+        self.game = game
+
+    def state(self) -> Campaign:
+        self.only_keys(KEYS)
+        options = self.options(self.game)
+        players = self.number("players", self.game.seats[0])
+        if players not in self.game.seats:
+            says = f"{players} cannot play this game"
+            self.fault(says, "players", check=self.game.seats_rule)
+        self.stop_at_faults()
+        self.setting = self.game.setting(players, options)
+        state = Campaign(self.setting, Chance(self.number("chance", 1)))
+        # What is not said is filled in at random, but not by the state's own chance.
+        self.filling = Chance(state.chance.memory, stream=1)
+        self.read_players(state)
+        self.read_cards(state)
+        self.read_tiles(state)
+        self.read_speeches(state)
+        state.pending = self.stack(state)
+        self.stop_at_faults()
+        self.read_outcome(state)
+        for check, path, says in position_faults(state):
+            self.fault(says, *path, check=check)
+        self.stop_at_faults()
+        return state
+
+    def by_name(self, key: str, names: Sequence[str]) -> dict[int, Any]:
+        """What stands under the names of players, by their seats."""
+        given = self.mapping(key)
+        known = self.known(given, names, "player", key)
+        return {names.index(name): given[name] for name in known}
+
+    def seats(self, key: str) -> list[bool]:
+        """Which seats a list names."""
+        named = self.known(self.words(key), self.setting.people, "player", key)
+        return [name in named for name in self.setting.people]
+
+    # Parts
+
+    def read_players(self, state: Campaign) -> None:
+        setting = self.setting
+        state.round = self.number("round", 1)
+        leader = self.data.get("leader", setting.people[setting.leader])
+        for name in self.known([leader], setting.people, "player", "leader"):
+            state.leader = setting.seat_of[name]
+        if "grizzled" in self.data:
+            for holder, id in self.by_name("grizzled", setting.holder_names).items():
+                for known in self.known([id], setting.charm, "Grizzled", "grizzled"):
+                    state.grizzled[holder] = known
+        else:
+            state.grizzled = list(setting.charm)[: setting.holders]
+        state.used = self.seats("used")
+        state.withdrawn = self.seats("withdrawn")
+        for seat, turns in self.by_name("turns", setting.people).items():
+            state.turns[seat] = self.as_count(turns, "turns", setting.people[seat])
+
+    def cards(self, value: Any, *path: str) -> list[str]:
+        """A list of Trial cards."""
+        return self.known(self.as_words(value, *path), self.setting.cards, "Trial card", *path)
+
+    def read_cards(self, state: Campaign) -> None:
+        people = self.setting.people
+        for seat, cards in self.by_name("hands", people).items():
+            state.hands[seat] = tuple(self.cards(cards, "hands", people[seat]))
+        for seat, cards in self.by_name("knocks", people).items():
+            state.knocks[seat] = tuple(self.cards(cards, "knocks", people[seat]))
+        state.land = tuple(self.cards(self.data.get("land"), "land"))
+        state.discarded = tuple(self.cards(self.data.get("discarded"), "discarded"))
+        assigned = [card for knocks in state.knocks for card in knocks]
+        state.suffered = tuple(self.cards(self.data.get("suffered", assigned), "suffered"))
+        placed = Counter([*state.land, *state.discarded, *assigned])
+        for hand in state.hands:
+            placed.update(hand)
+        for pile in ("trials", "reserve"):
+            if isinstance(self.data.get(pile), (list, tuple)):
+                placed.update(self.words(pile))
+        rest = self.filling.shuffled(id for id in self.setting.cards if not placed[id])
+        state.trials = self.pile("trials", self.setting.start, rest)
+        state.reserve = self.pile("reserve", len(rest), rest)
+        if "reserve" in self.data and "discarded" not in self.data:
+            state.discarded = tuple(rest)
+            rest.clear()
+        if rest and not self.faults:
+            says = f"{len(rest)} Trial cards are nowhere: {', '.join(sorted(rest))}"
+            self.fault(says, "trials", check="check-conserve")
+
+    def pile(self, key: str, usual: int, rest: list[str]) -> list[str]:
+        """A pile with its top card last; one given as a number takes cards off the rest."""
+        value = self.data.get(key, usual)
+        if isinstance(value, (list, tuple)):
+            return self.cards(value, key)[::-1]
+        wanted = self.as_count(value, key)
+        if wanted > len(rest):
+            self.fault(f"only {len(rest)} cards are left for this pile", key)
+        taken = rest[:wanted]
+        del rest[:wanted]
+        return taken
+
+    def tile_words(self, value: Any, *path: str) -> list[str]:
+        """A list of Support tiles."""
+        return self.known(self.as_words(value, *path), self.setting.steps, "Support tile", *path)
+
+    def read_tiles(self, state: Campaign) -> None:
+        setting = self.setting
+        names = setting.holder_names
+        given = self.by_name("tiles", names)
+        rest = Counter(setting.tiles)
+        for holder, tiles in given.items():
+            state.tiles[holder] = tuple(self.tile_words(tiles, "tiles", names[holder]))
+            rest.subtract(state.tiles[holder])
+        for holder, tile in self.by_name("played", names).items():
+            for known in self.known([tile], setting.steps, "Support tile", "played"):
+                state.played[holder] = known
+                rest.subtract([known])
+        left = list(rest.elements())
+        others = [holder for holder in range(setting.holders) if holder not in given]
+        if any(left.count(tile) < len(others) for tile in setting.singles):
+            says = "there are not enough Support tiles for the players who are not given any"
+            self.fault(says, "tiles", check="check-conserve")
+        elif len(left) < self.setting.tiles_each * len(others):
+            self.fault("more Support tiles are given than there are", "tiles")
+        else:
+            deal_tiles(state, left, others, self.filling)
+        if "boxed" in self.data:
+            state.boxed = tuple(self.tile_words(self.data["boxed"], "boxed"))
+
+    def read_speeches(self, state: Campaign) -> None:
+        people = self.setting.people
+        for seat, tokens in self.by_name("tokens", people).items():
+            state.tokens[seat] = self.as_count(tokens, "tokens", people[seat])
+        state.removed = self.number("removed", 0)
+        left = self.setting.speeches - sum(state.tokens) - state.removed
+        state.stock = self.number("stock", max(0, left))
+
+    def stack(self, state: Campaign) -> Stack:
+        """What waits; the Leader's choice of the Intensity unless it is said."""
+        if self.data.get("pending") is None:
+            return (Step("intensity", state.leader),)
+        steps = []
+        for number, words in enumerate(self.words("pending")):
+            step = read_step(words, self.setting)
+            if step is None:
+                self.fault(f'"{words}" is no step of this game', "pending", number)
+            else:
+                steps.append(step)
+        return tuple(reversed(steps))
+
+    def read_outcome(self, state: Campaign) -> None:
+        """A game that is over says how it ended."""
+        outcome = self.mapping("outcome")
+        if outcome:
+            end(state, str(outcome.get("result")), str(outcome.get("rule")), [])

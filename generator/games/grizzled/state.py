@@ -1,0 +1,149 @@
+"""Turns what lies on the table into a state: hands, piles, tiles, Hard Knocks, and who sees what.
+
+`rules` extends it with the procedure of play.  A *seat* is a player; a *holder* is anybody who has
+Support tiles, and the Chaplain, where he joins, is the holder behind the last seat.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from generator.errors import Fault
+from generator.games.grizzled import hidden, positions, text, written
+from generator.games.grizzled.evaluate import evaluate
+from generator.games.grizzled.moves import Move
+from generator.games.grizzled.setting import Setting
+from generator.rules.chance import Chance
+from generator.rules.core import State
+from generator.rules.events import Plain
+
+
+class Table(State[Move]):
+    """Everything that lies on the table, and nothing about how it is played."""
+
+    __slots__ = (
+        *("boxed", "discarded", "grizzled", "hands", "knocks", "land", "leader", "played"),
+        *("removed", "reserve", "round", "setting", "stock", "suffered", "tiles", "tokens"),
+        *("trials", "turns", "used", "withdrawn"),
+    )
+
+    def __init__(self, setting: Setting, chance: Chance) -> None:
+        seats, holders = setting.players, setting.holders
+        self.setting = setting
+        self.chance = chance
+        self.pending = ()
+        self.outcome = None
+        self._legal = None
+        self.round = 0
+        """Rounds begun."""
+        self.leader = setting.leader
+        """The seat that holds LEAD."""
+        self.grizzled: list[str] = [""] * holders
+        """The Grizzled of every holder; empty until it is chosen."""
+        self.used: list[bool] = [False] * seats
+        """Whose Grizzled lies with the used side up."""
+        self.trials: list[str] = []
+        """The Trials pile, its top card last."""
+        self.reserve: list[str] = []
+        """The Reserve, its top card last."""
+        self.hands: list[tuple[str, ...]] = [()] * seats
+        self.land: tuple[str, ...] = ()
+        """No Man's Land, the newest card last."""
+        self.knocks: list[tuple[str, ...]] = [()] * seats
+        """The Hard Knocks assigned to every seat, the oldest first (`knock-age`)."""
+        self.discarded: tuple[str, ...] = ()
+        self.suffered: tuple[str, ...] = ()
+        """Every Hard Knock that has ever been assigned, for the statistics."""
+        self.tiles: list[tuple[str, ...]] = [()] * holders
+        """The Support tiles every holder has in front of them."""
+        self.played: list[str] = [""] * holders
+        """The tile on every holder's Grizzled, chosen this Mission."""
+        self.boxed: tuple[str, ...] = ()
+        """The tiles that were boxed unseen."""
+        self.tokens: list[int] = [0] * seats
+        """The Speech tokens of every seat."""
+        self.stock = setting.speeches
+        """The Speech tokens between the piles."""
+        self.removed = 0
+        """The Speech tokens that have left the game."""
+        self.withdrawn: list[bool] = [False] * seats
+        """Who has withdrawn from the Mission."""
+        self.turns: list[int] = [0] * seats
+        """How many turns each seat has taken this Mission."""
+
+    @property
+    def turn(self) -> int:
+        return self.round
+
+    def copy(self) -> Self:
+        other = object.__new__(type(self))
+        other.setting = self.setting
+        other.chance = Chance(self.chance.memory)
+        other.pending = self.pending
+        other.outcome = self.outcome
+        other._legal = self._legal
+        other.round = self.round
+        other.leader = self.leader
+        other.grizzled = self.grizzled[:]
+        other.used = self.used[:]
+        other.trials = self.trials[:]
+        other.reserve = self.reserve[:]
+        other.hands = self.hands[:]
+        other.land = self.land
+        other.knocks = self.knocks[:]
+        other.discarded = self.discarded
+        other.suffered = self.suffered
+        other.tiles = self.tiles[:]
+        other.played = self.played[:]
+        other.boxed = self.boxed
+        other.tokens = self.tokens[:]
+        other.stock = self.stock
+        other.removed = self.removed
+        other.withdrawn = self.withdrawn[:]
+        other.turns = self.turns[:]
+        return other
+
+    def active(self) -> list[int]:
+        """`active-threats`: how often each threat is active."""
+        on = self.setting.on
+        counts = [0] * len(self.setting.threats)
+        for card in self.land:
+            for threat in on[card]:
+                counts[threat] += 1
+        for seat, knocks in enumerate(self.knocks):
+            # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
+            if knocks and not self.withdrawn[seat]:
+                for card in knocks:
+                    for threat in on[card]:
+                        counts[threat] += 1
+        return counts
+
+    def seats_from(self, seat: int) -> list[int]:
+        """Every seat clockwise, this one first."""
+        return [*range(seat, self.setting.players), *range(seat)]
+
+    def cards_in_hands(self) -> int:
+        return sum(map(len, self.hands))
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = self.copy()
+        hidden.redraw(other, seat, chance)
+        return other
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        return hidden.view(self, seat)
+
+    def to_data(self) -> dict[str, Plain]:
+        return written.to_data(self)
+
+    def pieces(self) -> list[str]:
+        return positions.pieces(self)
+
+    def evaluate(self) -> tuple[float, ...]:
+        return evaluate(self)
+
+    def faults(self) -> list[Fault]:
+        return [Fault(says, check=check) for check, _, says in positions.position_faults(self)]
+
+    def text(self) -> str:
+        return text.draw(self)

@@ -1,0 +1,31 @@
+"""Gives the tests the game of The Grizzled and positions of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import generator
+from generator.games.grizzled.game import Grizzled
+from generator.games.grizzled.rules import Campaign
+from generator.rules.discover import load_game
+
+DATA = Path(generator.__file__).parent.parent / "data" / "grizzled"
+
+
+@pytest.fixture(scope="session")
+def game() -> Grizzled:
+    made = load_game("grizzled", DATA)
+    assert isinstance(made, Grizzled)
+    return made
+
+
+def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> Campaign:
+    """A new game in which everybody has taken the first Grizzled left."""
+    state, _ = game.start(seed, players, options)
+    assert isinstance(state, Campaign)
+    while state.pending[-1].name == "take":
+        state.apply(state.legal_moves()[0])
+    return state

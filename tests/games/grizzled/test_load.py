@@ -1,0 +1,79 @@
+"""Positions as data: what is left out, and every fault of a position that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.errors import KitError
+from generator.games.grizzled.game import Grizzled
+
+IMPOSSIBLE: dict[str, dict[str, Any]] = {
+    'a position has no "hand"': {"hand": {}},
+    "7 cannot play this game": {"players": 7},
+    '"players" must be a whole number': {"players": "three"},
+    'there is no mode "hard"': {"options": {"mode": "hard"}},
+    '"hands" must be a mapping': {"hands": ["t01"]},
+    'there is no player "p9"': {"hands": {"p9": []}},
+    'there is no Trial card "t99"': {"hands": {"p1": ["t99"]}},
+    '"p1" must be a list of words': {"hands": {"p1": "t01"}},
+    'there is no Grizzled "g7"': {"grizzled": {"p1": "g7"}},
+    "2 players have the Grizzled g1": {"grizzled": {"p1": "g1", "p2": "g1"}},
+    'there is no Support tile "tx"': {"tiles": {"p1": ["tx"]}},
+    'there is no player "p0"': {"withdrawn": ["p0"]},
+    '"turn" is no step': {"pending": ["turn"]},
+    '"reply p1 mud" is no step': {"pending": ["reply p1 mud"]},
+    '"next chaplain" is no step': {"pending": ["next chaplain"]},
+    "only 59 cards are left": {"trials": 60},
+    "the card t01 is there 2 times instead of 1": {"hands": {"p1": ["t01"], "p2": ["t01"]}},
+    "k01 is no Threat card": {"land": ["k01"]},
+    "t01 is no Hard Knock": {"knocks": {"p2": ["t01"]}},
+    "three identical threats are active already": {"land": ["t01", "t02", "t31"]},
+    "Trial cards are nowhere": {"trials": 1, "reserve": 1, "discarded": []},
+    "8 Support tiles are held or played instead of 9": {"tiles": {"p1": ["tl", "tr"]}},
+    "the tile tl is there 7 times instead of 6": {
+        "tiles": {"p1": ["tl"] * 3, "p2": ["tl"] * 3, "p3": ["tl"] * 1}
+    },
+    "there are not enough Support tiles": {"tiles": {"p1": ["tl"] * 6}},
+    "there are 6 Speech tokens instead of 5": {"tokens": {"p1": 6}},
+}
+
+
+@pytest.mark.parametrize("says", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Grizzled, says: str) -> None:
+    with pytest.raises(KitError) as refusal:
+        game.load({"players": 3, **IMPOSSIBLE[says]})
+    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+
+
+def test_lost_cards_are_told_by_the_check_that_conserves_them(game: Grizzled) -> None:
+    with pytest.raises(KitError) as refusal:
+        game.load({"players": 3, "hands": {"p1": ["t01", "t01"]}})
+    assert {fault.check for fault in refusal.value.faults} == {"check-conserve"}
+
+
+def test_two_players_lose_no_speech_token(game: Grizzled) -> None:
+    with pytest.raises(KitError, match="no Speech token leaves the game"):
+        game.load({"players": 2, "removed": 1})
+
+
+def test_what_is_left_out_is_as_in_a_new_game(game: Grizzled) -> None:
+    state = game.load({"players": 4})
+    assert str(state.pending[-1].name) == "intensity"
+    assert (len(state.trials), len(state.reserve), state.stock) == (25, 34, 4)
+    assert state.grizzled == ["g1", "g2", "g3", "g4"]
+    assert [len(tiles) for tiles in state.tiles] == [3, 3, 3, 3]
+    assert len(state.boxed) == 4
+
+
+def test_with_the_reserve_given_the_rest_is_discarded(game: Grizzled) -> None:
+    state = game.load({"players": 3, "trials": ["t01"], "reserve": 5, "hands": {"p2": ["t02"]}})
+    assert state.trials == ["t01"]
+    assert len(state.discarded) == 59 - 1 - 5 - 1
+
+
+def test_the_same_data_fill_in_the_same_position(game: Grizzled) -> None:
+    data = {"players": 3, "chance": 8, "hands": {"p1": ["t01"]}}
+    assert game.load(data) == game.load(data)
+    assert game.load(data) != game.load({**data, "chance": 9})
