@@ -28,6 +28,7 @@ from generator.press.looks import Ink, look
 from generator.press.playing import has_rules, rule_faults
 from generator.press.shared import papers
 from generator.press.writing import Staging, staging
+from generator.scene.pictures import coarse_pictures
 from generator.sheets.impose import Sheet, impose
 from generator.sheets.manifest import NAME as MANIFEST
 from generator.sheets.manifest import CheckEntry, Made, make_manifest, read_manifest
@@ -59,11 +60,15 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What came of a build: the folder, and its files by name in print order."""
+    """What came of a build: the folder, and its files by name in print order.
+
+    `removed` are the files of the build before that this one did not make again.
+    """
 
     kit: str
     folder: Path
     files: tuple[Made, ...]
+    removed: tuple[str, ...] = ()
 
 
 STEPS = 7
@@ -90,6 +95,7 @@ def build(request: Request, watch: Watch = silent) -> Built:
     press = _Press(request, kit, faces, faces.parts(), paper)
     watch("impose", 4, STEPS)
     parts, sheets = press.imposed()
+    _prove_fine(faces, parts)
     with staging(request.out / kit.name / request.only) as stage:
         watch("paint", 5, STEPS)
         made = tuple(press.painted(sheets, stage))
@@ -108,9 +114,9 @@ def build(request: Request, watch: Watch = silent) -> Built:
         faults = preflight(stage.aside)
         if faults:
             raise CheckFailed(stage.shown(fault) for fault in faults)
-        stage.finish(MANIFEST, _made_before(stage.folder))
+        removed = stage.finish(MANIFEST, _made_before(stage.folder))
     watch("done", STEPS, STEPS)
-    return Built(kit.name, stage.folder, made)
+    return Built(kit.name, stage.folder, made, removed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +248,7 @@ def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
     paper = papers(kit.folders.shared)["a4"]
     faces = Faces(kit, look(kit, ink="full", paper=paper))
     parts = faces.parts()
+    _prove_fine(faces, parts)
     passed.append(CheckEntry("faces", "every face can be drawn", True))
     if kit.file.rulebook:
         from generator.press.book import compose_book  # slow to import
@@ -249,6 +256,15 @@ def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
         compose_book(kit, faces, parts, paper)
         passed.append(CheckEntry("rulebook", "the rulebook can be set, and tells every rule", True))
     return tuple(passed)
+
+
+def _prove_fine(faces: Faces, parts: Sequence[Part]) -> None:
+    """Raise CheckFailed for pictures with too few dots for the size they are printed at."""
+    pieces = [piece for part in parts for piece in part.pieces]
+    scenes = [scene for piece in pieces for scene in (piece.front, piece.back) if scene]
+    faults = coarse_pictures(scenes, faces.renderer.place_of)
+    if faults:
+        raise CheckFailed(faults)
 
 
 def _made_before(folder: Path) -> tuple[str, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from PIL import Image as Pillow
 
 from tests.press.running import (
     BOARD,
@@ -33,6 +35,13 @@ def png(width: int, height: int) -> bytes:
         for chunk in (header, data, b"IEND")
     ]
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def coarse() -> bytes:
+    """A PNG with too few dots for a card."""
+    file = io.BytesIO()
+    Pillow.new("RGB", (60, 60)).save(file, "PNG")
+    return file.getvalue()
 
 
 def bomb() -> str:
@@ -112,7 +121,8 @@ DATA = [
     Case("table-outside-the-kit", GAME, "file: finds.csv", "file: ../../../../etc/passwd",
          "must name a file in the kit's own folder"),
     Case("failed-check", FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3",
-         "sixteen finds make the deck: found 17, expected 16 (T-finds)", at=(FINDS, None), code=1),
+         "sixteen finds make the deck: found 17, expected 16; stated at",
+         "(T-finds)", at=(FINDS, None), code=1),
 ]  # fmt: skip
 
 TEMPLATES = [
@@ -137,7 +147,20 @@ TEMPLATES = [
     drawn("undefined-field", "<text>{{ tables.shore.nam }}</text>", 'there is no "nam"',
           'did you mean "name"?'),
     drawn("template-syntax", "{% if %}", "the template does not parse"),
-    drawn("markup-not-closed", "<text>a", "the markup is not well formed"),
+    drawn("markup-not-closed", "<text>a", "a tag is not closed: <text>", 'write "</text>"'),
+    drawn("markup-not-closed-above", "<group>\n<rect/>", "a tag is not closed: <group>",
+          'or "<group/>" if it holds nothing'),
+    drawn("lone-ampersand", "<text>A & B</text>", 'a "&" stands by itself', 'write "&amp;"'),
+    drawn("unknown-filter", "<text>{{ 'a'|uper }}</text>", 'there is no filter "uper"',
+          'did you mean "upper"?'),
+    drawn("tiny-type", '<text size="9..3">a</text>', '"9..3" is smaller than 4 pt', "shorten"),
+    drawn("cell-outside", '<squaregrid x="200" cell="9" columns="2" rows="2">'
+          '<cell at="a1"/></squaregrid>', 'the cell "a1" lies wholly outside', "move the grid"),
+    Case("unknown-family", GAME, "title: Amatic SC", "title: Amatik SC",
+         'font "title": there is no font family "Amatik SC"', 'did you mean "Amatic SC"?',
+         (GAME, "fonts:")),
+    Case("colour-lost-to-a-comment", GAME, '  ink: "#1d2b33"', "  ink: #1d2b33",
+         "palette.ink is empty: # begins a comment", 'quote it: "#1d2b33"', (GAME, "  ink:")),
     drawn("unclosed-bold", "<text inset='5'>a *b</text>", "* is never closed", "bold is *so*"),
     drawn("words-outside-text", "Hello", 'the words "Hello" stand outside any <text>',
           "put them into a <text>", words="<board"),
@@ -175,6 +198,8 @@ PICTURES = [
     Case("picture-empty", GLASS, "", b"", "is neither a PNG nor a JPEG", "save it again", PICTURE),
     Case("picture-truncated", GLASS, "", png(40, 40), "cannot be read: image file is truncated",
          "save it again", PICTURE),
+    Case("picture-coarse", GLASS, "", coarse(), f"the picture {GLASS} has 60 × 60 dots",
+         "print it smaller, or use one that is at least", PICTURE, 1),
     Case("picture-large", GLASS, "", png(9_000, 9_000), "unpacks to 9,000 × 9,000 pixels",
          "make it smaller than 60 million pixels", PICTURE),
     Case("picture-bomb", GLASS, "", png(50_000, 50_000), "unpacks to far too many pixels",

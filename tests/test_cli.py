@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,11 +43,14 @@ def document(text: str) -> Any:
         (["build", "tidewrack", "--only", "card", *TIDEWRACK], 'no "card"; did you mean "cards"?'),
         (["build", "tidewrack", "--only", "../x", *TIDEWRACK], 'Tidewrack has no "../x"'),
         (["build", "tidewrack", "--only", "monitors", *TIDEWRACK], 'no "monitors"'),
-        (["build", "tidewrack", "--backs", "long", *TIDEWRACK], "'long' is not one of"),
+        (
+            ["build", "tidewrack", "--backs", "long", *TIDEWRACK],
+            "'--backs': 'long' is not one of 'long-edge', 'short",
+        ),
         (["build", "tidewrack", "--ink", "lo", *TIDEWRACK], "'lo' is not one of 'full', 'low'"),
-        (["build", "--papre", "a4"], "No such option: --papre"),
+        (["build", "--papre", "a4"], "No such option: --papre; did you mean --paper? Try --help."),
         (["build", "--paper"], "--paper"),
-        (["maps", *TIDEWRACK], "Missing argument 'name'"),
+        (["maps", *TIDEWRACK], "Missing argument 'KIT'. Try --help."),
         (["build", "--data", "nowhere"], "nowhere: there is no such folder; check --data"),
         (["kits", "--data", FINDS], "there is no such folder"),
         (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"?'),
@@ -120,12 +124,41 @@ def test_a_build_tells_its_files(tmp_path: Path) -> None:
     told = document(workshop.build("--json").out)
     (kit,) = told["built"]
     assert (kit["kit"], kit["folder"], told["faults"]) == ("tidewrack", "out/tidewrack", [])
+    assert kit["removed"] == []
     paths = [made["path"] for made in kit["files"]]
     assert sorted([*paths, "manifest.json"]) == [
         name.removeprefix("tidewrack/") for name in workshop.built
     ]
     lines = workshop.build().out.splitlines()
     assert [line.partition(" (")[0] for line in lines] == [f"out/tidewrack/{p}" for p in paths]
+
+
+def test_a_build_tells_what_it_removes(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    assert "removed" not in workshop.build().out
+    workshop.edit(GAME, "    map: true\n", "")
+    lines = workshop.build("--paper", "letter").out.splitlines()
+    assert [line for line in lines if line.startswith("removed")] == [
+        f"removed out/tidewrack/{name}, which an earlier build made"
+        for name in ("tidewrack-print-a4.pdf", "tidewrack-rulebook-a4.pdf", "maps/shore.svg")
+    ]
+    (kit,) = document(workshop.build("--json").out)["built"]
+    assert kit["removed"] == ["tidewrack-print-letter.pdf", "tidewrack-rulebook-letter.pdf"]
+
+
+def test_a_kit_whose_templates_are_elsewhere_is_told_the_option(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    ran = run("build", "tidewrack", "--data", workshop.path("data"), "-o", workshop.out)
+    assert ran.code == 2
+    assert all("pass --templates FOLDER" in line for line in ran.faults)
+    assert any('there is no template "find.xml"' in line for line in ran.faults)
+
+
+def test_the_examples_of_the_help_name_kits_that_are_there_or_the_readers_own() -> None:
+    known = {kit["kit"] for kit in document(run("kits", "--json").out)["kits"]} | {"mygame"}
+    for command in ("build", "maps", "monitors", "rulebook", "play", "simulate"):
+        told = " ".join(run(command, "--help").out.split())
+        assert set(re.findall(rf"`grimoire {command} ([a-z]\w*)", told)) <= known
 
 
 def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:

@@ -91,6 +91,27 @@ def test_what_comes_of_many_games_depends_on_the_seed_alone(jobs: int, tmp_path:
     assert told == one
 
 
+def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Path) -> None:
+    log, chart = tmp_path / "games.jsonl", tmp_path / "chart.svg"
+    words = ["simulate", "grumbles", "--games", 2, "--option", "turn-cap=20",
+             "--each", "board"]  # fmt: skip
+    table = run(*words)
+    assert (table.code, table.err) == (0, "")
+    assert [line.split()[:2] for line in table.out.splitlines()[1:]] == [
+        ["board", "games"], ["saltire", "2"], ["plus", "2"],
+    ]  # fmt: skip
+    ran = run(*words, "--json", "--log", log, "--chart", chart)
+    assert (ran.code, ran.err) == (0, "")
+    assert [at["values"] for at in json.loads(ran.out)["at"]] == [
+        {"board": "saltire"}, {"board": "plus"},
+    ]  # fmt: skip
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(line["values"]["board"], line["seed"]) for line in lines] == [
+        ("saltire", 1), ("saltire", 2), ("plus", 1), ("plus", 2),
+    ]  # fmt: skip
+    assert chart.read_bytes().startswith(b"<?xml")
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
@@ -100,6 +121,16 @@ def test_what_comes_of_many_games_depends_on_the_seed_alone(jobs: int, tmp_path:
         (["play", "grumbles", "--option", "board"], "write name=value"),
         (["play", "grumbles", "--option", "board=pluss"], 'did you mean "plus"?'),
         (["simulate", "grumbles", "--bot", "x"], "x"),
+        (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"?'),
+        (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
+        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
+        (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
+        (["play", "grumbles", "--seed", "x"], "grimoire: --seed must be a whole number. Try"),
+        (["play", "grumbles", "--turns", "0"], "grimoire: --turns must be 1 or more. Try --help."),
+        (["play", "grumbles", "--bot", "random,random,random"], "names 3 bots, but 2 play; name"),
+        (["play", "grumbles", "--save", "/nowhere/x.json"], "there is no such folder; choose"),
+        (["play", "grumbles", "--save", "/"], "/: is a folder; a file is needed here"),
+        (["play", "grumbles", "--replay", __file__], "is not a saved game; --save writes one"),
         (["example", "missing.yaml"], "missing.yaml"),
     ],
 )

@@ -44,7 +44,9 @@ def test_its_check_is_one_that_can_fail(tmp_path: Path) -> None:
     roots = written(tmp_path)
     cards = tmp_path / GAME["csv"]
     cards.write_text(cards.read_text().replace("crab,Crab,1,9", "crab,Crab,1,8"))
-    with pytest.raises(Exception, match=r"found 17, expected 18 \(C-deck\)"):
+    with pytest.raises(
+        Exception, match=r"found 17, expected 18; stated at .*game\.yaml:\d+ \(C-deck\)"
+    ):
         build(Request("mygame", roots, tmp_path / "out"))
     assert not (tmp_path / "out").exists()
 

@@ -15,6 +15,7 @@ import typer
 from generator import __version__
 from generator.cli import playing, printing
 from generator.cli.telling import complain
+from generator.cli.usage import in_plain_words
 from generator.errors import KitError
 
 INTERRUPTED = 130
@@ -55,7 +56,7 @@ def _told_in_one_line() -> Iterator[None]:
         complain(error.faults)
         raise SystemExit(error.exit_code) from None
     except typer.TyperException as error:
-        print(f"grimoire: {error.format_message()} Try --help.", file=sys.stderr)
+        print(f"grimoire: {in_plain_words(error.format_message())}", file=sys.stderr)
         raise SystemExit(2) from None
     except (KeyboardInterrupt, typer.Abort):
         print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)

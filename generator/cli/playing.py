@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,25 +13,29 @@ import typer
 from generator.cli.telling import complain, faults_as_json, print_json, progress
 from generator.cli.words import Data, Json, OneKit
 from generator.errors import Fault, KitError
+from generator.press.charting import Chart
 from generator.press.finding import Roots
 from generator.press.playing import game_of
-from generator.press.writing import write_whole
+from generator.press.writing import prove_writable, write_whole
+from generator.rules.axes import PLAYERS, read_axes
 from generator.rules.bots import bot_named
 from generator.rules.core import Game
 from generator.rules.examples import kit_of, read_examples, run_example
 from generator.rules.play import Told, json_lines, transcript
 from generator.rules.play import play as play_game
 from generator.rules.saved import SavedGame, read_saved, replay
-from generator.rules.simulate import GameRecord, Plan
-from generator.rules.simulate import simulate as simulate_games
-from generator.rules.tally import Tally
+from generator.rules.simulate import Plan, simulate_all
+from generator.rules.sweep import Sweep
 
 app = typer.Typer()
 
-Players = Annotated[int | None, typer.Option(help="How many play; the fewest if left out.")]
-Seed = Annotated[int, typer.Option(help="The same seed plays the same game.")]
+Players = Annotated[
+    int | None, typer.Option(metavar="NUMBER", help="How many play; the fewest if left out.")
+]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
 Options = Annotated[
-    list[str] | None, typer.Option("--option", help="An option of the game: board=plus.")
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game: board=plus."),
 ]
 
 
@@ -43,14 +47,20 @@ def play(
     name: OneKit,
     players: Players = None,
     seed: Seed = 1,
-    turns: Annotated[int | None, typer.Option(min=1, help="Stop after so many turns.")] = None,
-    bot: Annotated[str, typer.Option(help="random, greedy or mcts; a,b: one for each seat.")] = (
-        "greedy"
-    ),
+    turns: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after so many turns.")
+    ] = None,
+    bot: Annotated[
+        str,
+        typer.Option(metavar="BOT", help="random, greedy or mcts; a,b: one for each seat."),
+    ] = "greedy",
     option: Options = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the game in this file.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
+    ] = None,
     again: Annotated[
-        Path | None, typer.Option("--replay", help="Play the game in this file again.")
+        Path | None,
+        typer.Option("--replay", metavar="FILE", help="Play the game in this file again."),
     ] = None,
     data: Data = None,
     as_json: Annotated[
@@ -60,10 +70,17 @@ def play(
     """Play sample turns, or a whole game, and tell what happens and under which rule."""
     game = game_of(Roots(data).find(name))
     options = _read_options(option)
+    if save:
+        prove_writable(save)
     if again:
         story = replay(game, read_saved(again))
     else:
         bots = [bot_named(each) for each in bot.split(",")]
+        count = players or game.seats[0]
+        if len(bots) > count:
+            raise KitError(
+                f"--bot names {len(bots)} bots, but {count} play", hint="name one for each seat"
+            )
         story = play_game(game, bots, seed, players, options, turns)
     if save:
         count = players or game.seats[0]
@@ -77,7 +94,7 @@ def play(
     "--json`."
 )
 def example(
-    files: Annotated[list[Path], typer.Argument(help="Files of examples of play.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
     data: Data = None,
     as_json: Json = False,
 ) -> None:
@@ -110,11 +127,12 @@ def example(
 
 @app.command(
     epilog="Examples: `grimoire simulate grumbles --games 1000 --jobs 2 --bot greedy,random`, "
-    "`grimoire simulate grumbles --games 200 --option board=plus --log games.jsonl --json`."
+    "`grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg`, `grimoire "
+    "simulate grizzled --each trials=20,25,30 --log games.jsonl --json`."
 )
 def simulate(
     name: OneKit,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="How many games, of each combination.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, help="Processes that play side by side.")] = 1,
     players: Players = None,
     seed: Seed = 1,
@@ -122,37 +140,54 @@ def simulate(
         "random"
     ),
     option: Options = None,
+    each: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            help="Vary these: players, options (mode), or values (trials=20,25,30).",
+        ),
+    ] = None,
+    chart: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the result into this .svg, .pdf or .png."),
+    ] = None,
     log: Annotated[
         Path | None, typer.Option(help="Write each finished game to this file, a line each.")
     ] = None,
     data: Data = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games and count: who wins, how long it takes, which rules fire and which never."""
+    """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
     with faults_as_json(as_json):
-        game = game_of(Roots(data).find(name))
-        plan = Plan(game, tuple(bot.split(",")), players or game.seats[0], _read_options(option))
-        records = simulate_games(plan, games, seed, jobs)
-    tally = Tally(plan)
+        folders = Roots(data).find(name)
+        game = game_of(folders)
+        options = _read_options(option)
+        axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
+        plan = Plan(game, tuple(bot.split(",")), players or game.seats[0], options)
+        sweep = Sweep(plan, axes)
+        records = simulate_all(sweep.plans, games, seed, jobs)
+        picture = Chart(folders, chart, axes) if chart else None
     stopped = False
     with progress() as bar, _log(log) as write:
-        task = bar.add_task(name, total=games, step="games")
+        task = bar.add_task(name, total=games * len(sweep.plans), step="games")
         try:
-            for record in records:
-                write(record)
-                tally.add(record)
-                bar.advance(task)
+            for number, record in records:
+                write({"values": sweep.points[number], **record.as_data()})
+                sweep.add(number, record)
+                bar.update(task, advance=1, step=sweep.at(number) or "games")
         except KeyboardInterrupt:
             stopped = True  # the games that are finished count
+    told = sweep if axes else sweep.tallies[0]
     if as_json:
-        print_json(tally.as_data())
+        print_json(told.as_data())
     else:
-        print(tally.text())
-    for failed in tally.failed:
-        complain([Fault(failed.error, item=f"game with seed {failed.seed}")])
+        print(told.text())
+    complain(sweep.faults())
     if stopped:
         raise KeyboardInterrupt
-    raise typer.Exit(1 if tally.failed else 0)
+    if picture and sweep.games:
+        picture.write(sweep, games, seed)
+    raise typer.Exit(1 if sweep.faults() else 0)
 
 
 def _read_options(words: list[str] | None) -> dict[str, str]:
@@ -182,15 +217,15 @@ def _saving(
 
 
 @contextmanager
-def _log(path: Path | None) -> Iterator[Callable[[GameRecord], None]]:
+def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
     """What writes a finished game to the log, a line each, at once."""
     if path is None:
-        yield lambda record: None
+        yield lambda line: None
         return
     with path.open("w", encoding="utf-8") as file:
 
-        def write(record: GameRecord) -> None:
-            file.write(json.dumps(record.as_data()) + "\n")
+        def write(line: Mapping[str, Any]) -> None:
+            file.write(json.dumps(line) + "\n")
             file.flush()
 
         yield write

@@ -20,14 +20,21 @@ app = typer.Typer()
 
 @app.command(
     epilog="Examples: `grimoire build`, `grimoire build grumbles --paper letter --backs short-edge`, "
-    "`grimoire build grumbles --only tiles --ink low -o /tmp/kits`."
+    "`grimoire build grumbles --only pieces --ink low -o /tmp/kits`."
 )
 def build(
     kits: Kits = None,
     paper: Paper = "a4",
     backs: Backs = "long-edge",
     ink: Ink = "full",
-    only: Annotated[str, typer.Option(help="Just this part: cards, board, ...")] = "",
+    only: Annotated[
+        str,
+        typer.Option(
+            metavar="PART",
+            help="Just one part, named as in game.yaml (a wrong name lists them), or maps, "
+            "monitors or rulebook.",
+        ),
+    ] = "",
     out: Out = Path("output"),
     data: Data = None,
     templates: Templates = None,
@@ -57,7 +64,7 @@ def maps(
     _build([kit.Request(name, roots, out, paper, "none", ink, kit.MAPS)], as_json)
 
 
-@app.command(epilog="Example: `grimoire monitors ggt --paper letter`.")
+@app.command(epilog="Example: `grimoire monitors mygame --data data --templates templates`.")
 def monitors(
     name: OneKit,
     paper: Paper = "a4",
@@ -171,6 +178,7 @@ def _build(requests: list[kit.Request], as_json: bool) -> None:
                         "kit": one.kit,
                         "folder": str(one.folder),
                         "files": [{"path": made.path, "pages": made.pages} for made in one.files],
+                        "removed": list(one.removed),
                     }
                     for one in built
                 ],
@@ -182,4 +190,6 @@ def _build(requests: list[kit.Request], as_json: bool) -> None:
             for made in one.files:
                 pages = f"{made.pages} page{'s' * (made.pages != 1)}"
                 print(f"{shown_name(one.folder / made.path)} ({pages})")
+            for name in one.removed:
+                print(f"removed {shown_name(one.folder / name)}, which an earlier build made")
     raise typer.Exit(code)

@@ -10,16 +10,28 @@ import typer
 from generator.press import looks
 from generator.sheets import turnover
 
-Kits = Annotated[list[str] | None, typer.Argument(help="Names of kits; none means all.")]
-OneKit = Annotated[str, typer.Argument(help="Name of a kit; `grimoire kits` lists them.")]
+Kits = Annotated[
+    list[str] | None, typer.Argument(metavar="KIT", help="Names of kits; none means all.")
+]
+OneKit = Annotated[
+    str, typer.Argument(metavar="KIT", help="Name of a kit; `grimoire kits` lists them.")
+]
 Data = Annotated[
-    Path | None, typer.Option("--data", help="Your folder of kits' data, or one kit's own.")
+    Path | None,
+    typer.Option("--data", metavar="FOLDER", help="Your folder of kits' data, or one kit's own."),
 ]
 Templates = Annotated[
-    Path | None, typer.Option("--templates", help="Your folder of templates, or one kit's own.")
+    Path | None,
+    typer.Option(
+        "--templates", metavar="FOLDER", help="Your folder of templates, or one kit's own."
+    ),
 ]
-Out = Annotated[Path, typer.Option("-o", "--out", help="Folder that gets a folder a kit.")]
-Paper = Annotated[str, typer.Option(help="a4, letter, or another paper of data/shared.")]
+Out = Annotated[
+    Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets a folder a kit.")
+]
+Paper = Annotated[
+    str, typer.Option(metavar="PAPER", help="a4, letter, or another paper of data/shared.")
+]
 Backs = Annotated[turnover.Backs, typer.Option(help="The edge your printer turns paper over.")]
 Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]

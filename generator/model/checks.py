@@ -138,17 +138,27 @@ def _stated(
 ) -> Iterator[Fault]:
     variables = {**tables, "pieces": pieces}
     for inner, demand in spec.demands():
+        stated = kit.place("checks", slug, *inner)
         ready = _ReadyDemand(kit, spec, demand, ("checks", slug, *inner))
         if spec.each is None:
-            place = kit.place("checks", slug, *inner)
+            place = stated
             if spec.about is not None:
                 place = Place(tables[spec.about].place.file)
-            yield from ready.run(variables, place, "")
+            faults = ready.run(variables, place, "")
+            yield from _with_origin(faults, stated)
         else:
             table = tables[spec.each]
             assert isinstance(table, Table)
             for row in table:
-                yield from ready.run({**variables, "row": row}, row.place, table.label(row))
+                faults = ready.run({**variables, "row": row}, row.place, table.label(row))
+                yield from _with_origin(faults, stated)
+
+
+def _with_origin(faults: Iterable[Fault], stated: Place) -> Iterator[Fault]:
+    """The faults; those that point to data tell where the check is stated too."""
+    for fault in faults:
+        elsewhere = fault.place != stated
+        yield replace(fault, hint=f"stated at {stated}") if elsewhere else fault
 
 
 class _ReadyDemand:

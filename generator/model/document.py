@@ -13,10 +13,15 @@ Key: TypeAlias = str | int
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The line of a value (of its key, where it has one), and the marks of the values inside it."""
+    """The line of a value (of its key, where it has one), and the marks of the values inside it.
+
+    `lost` is what follows an empty value without a blank after its "#", such as "#222222": a
+    colour without its quotes is a comment.
+    """
 
     line: int
     inside: Mapping[Key, Mark] = field(default_factory=dict)
+    lost: str = ""
 
     def at(self, *path: Key) -> Mark:
         """The mark at the end of a path of keys and indices, or the nearest on the way to it."""

@@ -40,6 +40,9 @@ def explain(
     for detail in error.errors(include_url=False):
         inner, label = _path(detail, value)
         message, hint = _words(detail, label)
+        lost = document.lines.at(*path, *inner).lost
+        if lost:
+            message, hint = f"{label} is empty: # begins a comment", f'quote it: "{lost}"'
         faults.append(Fault(message, document.place(*path, *inner), item, hint))
     return faults
 

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 
 from generator.errors import Fault, KitError, Place, did_you_mean
-from generator.model.sandbox import MAX_ITEMS, Sandbox, sandbox
+from generator.model.sandbox import MAX_ITEMS, Sandbox, sandbox, syntax_fault
 from generator.model.words import short
 
 __all__ = ["Expression", "sandbox"]
@@ -35,7 +35,8 @@ class Expression:
             self._evaluate = _environment().compile_expression(source, undefined_to_none=False)
             self._check_names(set(names))
         except TemplateSyntaxError as error:
-            raise self._fault(f"cannot be read: {error.message}") from error
+            message, hint = syntax_fault(error, _environment())
+            raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError) as error:
             raise self._fault("is too complicated") from error
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from jinja2 import StrictUndefined, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from jinja2.filters import FILTERS, do_format, do_join, do_replace, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, markup_join, str_join
@@ -84,6 +84,17 @@ class _BoundedCode(CodeGenerator):
             self.visit(part, frame)
             self.write(", ")
         self.write("))")
+
+
+def syntax_fault(error: TemplateSyntaxError, environment: Sandbox) -> tuple[str, str]:
+    """What is wrong with a template or expression that Jinja cannot read, and what to do."""
+    message = str(error.message).rstrip(".")
+    unknown = re.fullmatch(r"No (filter|test) named '(.*)'", message)
+    if not unknown:
+        return message, ""
+    kind, name = unknown.groups()
+    known = environment.filters if kind == "filter" else environment.tests
+    return f'there is no {kind} "{name}"', did_you_mean(name, known)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):

@@ -51,6 +51,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (
         lambda word: float(word.replace(".", "")),
     ),
 )
+_HIDDEN_COLOR = re.compile(r"[^#]*\s(#[0-9a-zA-Z]+)")
 _MAY_BE_OTHER = re.compile(r"[-+.0-9~tTfFnN]|$")
 
 
@@ -70,6 +71,7 @@ def parse_yaml(text: str, file: str) -> Document:
 class _Builder:
     def __init__(self, text: str, file: str) -> None:
         self.text = text
+        self.lines = text.split("\n")
         self.file = file
         self.count = 0
         self.anchors: dict[str, _Node | None] = {}  # None: the anchored value has not ended yet
@@ -138,7 +140,7 @@ class _Builder:
                 raise self._fault(event, f'"{short(key)}" stands twice; first on line {first}')
             node = self._node(next(self.events), depth + 1)
             values[key] = node.value
-            inside[key] = Mark(_line(event), node.inside)
+            inside[key] = Mark(_line(event), node.inside, self._lost(event, node))
             size += 1 + node.size
         return _Node(values, inside, size)
 
@@ -150,7 +152,7 @@ class _Builder:
             if isinstance(event, SequenceEndEvent):
                 break
             node = self._node(event, depth + 1)
-            inside[len(values)] = Mark(_line(event), node.inside)
+            inside[len(values)] = Mark(_line(event), node.inside, self._lost(event, node))
             values.append(node.value)
             size += node.size
         return _Node(values, inside, size)
@@ -177,6 +179,13 @@ class _Builder:
                     raise self._fault(event, f"a number has more than {MAX_DIGITS} digits")
                 return convert(word)
         return word
+
+    def _lost(self, event: Event, node: _Node) -> str:
+        """The colour that an empty value's line hides in a comment, or ""."""
+        if node.value is not None:
+            return ""
+        found = _HIDDEN_COLOR.match(self.lines[event.start_mark.line], event.start_mark.column)
+        return found[1] if found else ""
 
     def _alias(self, event: AliasEvent) -> _Node:
         name = short(event.anchor)

@@ -23,13 +23,15 @@ MANUAL = "game.yaml"
 class Folders:
     """Where the files of one kit lie.
 
-    `templates` and `icons` are searched in order, the kit's own before the shared ones.
+    `templates` and `icons` are searched in order, the kit's own before the shared ones.  `advice`
+    is what to do about a template that is not there.
     """
 
     name: str
     data: Path
     templates: tuple[Path, ...]
     shared: tuple[Path, ...]
+    advice: str = ""
 
     @property
     def icons(self) -> tuple[Path, ...]:
@@ -67,6 +69,7 @@ class Roots:
             known[name],
             (own, *_existing(shared_templates)),
             tuple(_existing(shared)),
+            "" if self.templates or own.name == name else "pass --templates FOLDER",
         )
 
     def _data(self) -> Path:

@@ -9,11 +9,15 @@ from generator.scene.items import Scene
 from generator.scene.renderer import Renderer
 from generator.sheets.impose import Sheet
 from generator.sheets.paper import Paper
-from generator.sheets.pieces import Part, Piece, in_mm
+from generator.sheets.pieces import Part, Piece, in_mm, is_straight, same_size
+from generator.units import MM, Size
 
 TEMPLATE = "how-to.xml"
 PART = "how-to"
 TITLE = "How to print and cut"
+
+_LARGE = 130 * MM
+"""A piece longer than this is a board or a mat: no card is."""
 
 
 def placeholder(paper: Paper) -> Part:
@@ -26,7 +30,7 @@ def how_to(
 ) -> Part:
     """The page itself, as a part of its own; `sheets` are those of the whole file.
 
-    The template gets `parts`, `totals`, `backs` and `rulebook` (a file's name or "").
+    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or "") and the `facts`.
     """
     told = [_told(part, [sheet for sheet in sheets if sheet.part == part.name]) for part in parts]
     totals = {
@@ -34,9 +38,52 @@ def how_to(
         "sheets_of_paper": _fronts(sheets),
         "pieces": sum(piece["copies"] for part in told for piece in part["pieces"]),
     }
-    variables = {"parts": told, "totals": totals, "backs": backs, "rulebook": rulebook}
+    variables = {
+        "parts": told,
+        "totals": totals,
+        "backs": backs,
+        "rulebook": rulebook,
+        **facts(parts, sheets),
+    }
     scene = renderer.render(TEMPLATE, variables, "how to print and cut")
     return _part(scene)
+
+
+def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
+    """What is true of a kit as it is printed, so that its first page says no more than that.
+
+    - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
+    - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
+    - `has_outlines`: some pieces are round or odd in shape;
+    - `has_large`: there is a board or mat that is printed on one side only;
+    - `trial`: the numbers of the first front and back that both have pieces on them, or nothing.
+    """
+    pieces = [piece for part in parts for piece in part.pieces]
+    paper = Size(sheets[0].scene.width, sheets[0].scene.height)
+    backed = {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
+    straight = [
+        is_straight(piece.front.trim, piece.size)
+        for piece in pieces
+        if not same_size(piece.size, paper)  # those are sheets, and not cut out
+    ]
+    return {
+        "has_backs": bool(backed),
+        "has_crop_marks": any(straight),
+        "has_outlines": not all(straight),
+        "has_large": any(
+            max(piece.size.width, piece.size.height) > _LARGE and piece.id not in backed
+            for piece in pieces
+        ),
+        "trial": _trial(sheets),
+    }
+
+
+def _trial(sheets: Sequence[Sheet]) -> tuple[int, ...]:
+    """A front has its back on the next page; a back that stays empty proves nothing."""
+    for number, sheet in enumerate(sheets, start=1):
+        if sheet.side == "back" and sheet.placements:
+            return (number - 1, number)
+    return ()
 
 
 def _part(scene: Scene) -> Part:

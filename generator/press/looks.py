@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from generator.errors import KitError
+from generator.errors import Fault, KitError, did_you_mean
 from generator.model.load import load_yaml
 from generator.press.loading import Kit
 from generator.press.playing import shown_examples
@@ -38,9 +38,11 @@ def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
         for folder in reversed(kit.folders.templates)
         if (folder / "boxes.yaml").is_file()
     ]
+    book = fonts(kit)
+    _prove_known(kit, book)
     return Look(
-        templates=Templates(kit.folders.templates),
-        fonts=fonts(kit),
+        templates=Templates(kit.folders.templates, advice=kit.folders.advice),
+        fonts=book,
         families={**FAMILIES, **kit.file.fonts},
         palette={**shared_palette(shared, ink), **kit.file.palette(ink)},
         sizes=sizes,
@@ -68,6 +70,22 @@ def fonts(kit: Kit) -> FontBook:
         return FontBook.from_families(own, kit.folders.data, book)
     except KitError as error:
         raise error.within(place=kit.file.place("font-files")) from None
+
+
+def _prove_known(kit: Kit, book: FontBook) -> None:
+    """Raise KitError for roles of a font family that is not there, with their lines."""
+    faults = [
+        Fault(
+            f'there is no font family "{family}"',
+            kit.file.place("fonts", role),
+            f'font "{role}"',
+            did_you_mean(family, book.files) or "known: " + ", ".join(sorted(book.files)),
+        )
+        for role, family in kit.file.fonts.items()
+        if family not in book.files
+    ]
+    if faults:
+        raise KitError(faults)
 
 
 def _paper_figures(paper: Paper) -> Mapping[str, Any]:

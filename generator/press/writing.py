@@ -21,6 +21,7 @@ from generator.errors import Fault, KitError, Place
 from generator.model.read import inside, shown_name
 
 ASIDE = ".unfinished-"
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _FORGOTTEN = 24 * 60 * 60
 """Seconds after which a folder that a killed build left behind is swept away."""
 
@@ -50,8 +51,11 @@ class Staging:
         path = self.folder / Path(fault.place.file).relative_to(self.aside)
         return replace(fault, place=replace(fault.place, file=shown_name(path)))
 
-    def finish(self, last: str, stale: tuple[str, ...] = ()) -> None:
-        """Move every file in place, `last` as the last one, and remove the `stale` ones."""
+    def finish(self, last: str, stale: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Move every file in place, `last` as the last one, and remove the `stale` ones.
+
+        Returns the names of those that were removed; a folder that this leaves empty goes too.
+        """
         names = sorted(
             path.relative_to(self.aside).as_posix()
             for path in self.aside.rglob("*")
@@ -63,14 +67,20 @@ class Staging:
             target.parent.mkdir(parents=True, exist_ok=True)
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", str(target))
-        gone = [inside(self.folder, name) for name in stale if name not in names]
+        gone = {
+            name: path
+            for name in stale
+            if name not in names and (path := inside(self.folder, name)).is_file()
+        }
         # What is left of an earlier build has no manifest from here on: none is better than one
         # that speaks of other files than those beside it.
         (self.folder / last).unlink(missing_ok=True)
         for name in names:
             os.replace(self.aside / name, self.folder / name)
-        for path in gone:
-            path.unlink(missing_ok=True)
+        for path in gone.values():
+            path.unlink()
+            _drop_empty(path.parent, self.folder)
+        return tuple(gone)
 
 
 @contextmanager
@@ -91,7 +101,8 @@ def staging(folder: Path) -> Iterator[Staging]:
         raise KitError(
             f"cannot be written: {error.strerror or error}",
             place=Place(shown_name(_place(error, folder))),
-            hint="free some room, or choose another folder with -o",
+            hint=("free some room, or " if error.errno in _NO_ROOM else "")
+            + "choose another folder with -o",
         ) from None
     finally:
         if aside:
@@ -103,15 +114,36 @@ def staging(folder: Path) -> Iterator[Staging]:
                 break
 
 
+def prove_writable(path: Path) -> None:
+    """Raises KitError now if a file could not be written later.  Nothing is written yet."""
+    says = ""
+    if path.is_dir():
+        says = "is a folder; a file is needed here"
+    elif not path.parent.is_dir():
+        says = "cannot be written: there is no such folder"
+    elif not os.access(path.parent, os.W_OK):
+        says = "cannot be written: its folder may not be written to"
+    if says:
+        raise KitError(says, place=Place(shown_name(path)), hint="choose another file")
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """One file on its own, whole or not at all.  Raises KitError when it cannot be written."""
     try:
-        with tempfile.NamedTemporaryFile(prefix=ASIDE, dir=path.parent, delete=False) as file:
-            file.write(content)
-        os.replace(file.name, path)
+        aside = path.with_name(f"{ASIDE}{os.getpid()}-{path.name}")
+        aside.write_bytes(content)
+        os.replace(aside, path)
     except OSError as error:
         says = f"cannot be written: {error.strerror or error}"
         raise KitError(says, place=Place(shown_name(path))) from None
+
+
+def _drop_empty(folder: Path, top: Path) -> None:
+    """Remove the folder and those above it, below `top`, as far as they are empty."""
+    with suppress(OSError):  # the first that holds something ends it
+        while folder != top:
+            folder.rmdir()
+            folder = folder.parent
 
 
 def _place(error: OSError, folder: Path) -> Path:

@@ -82,6 +82,8 @@ class Shown:
     example: Example
     before: State[Any]
     moves: tuple[Played, ...]
+    refused: Mapping[str, Fault]
+    """The illegal moves it names, each with the rule and the reason the engine gives."""
 
     @property
     def after(self) -> State[Any]:
@@ -110,7 +112,10 @@ class Shown:
                 for played in self.moves
             ],
             "after": self.after.view(None),
-            "illegal": self.example.expect.get("illegal", {}),
+            "illegal": {
+                move: {"rule": fault.check, "says": fault.message}
+                for move, fault in self.refused.items()
+            },
         }
 
 
@@ -211,14 +216,24 @@ def run_example(game: Game[Any], example: Example) -> Shown:
         assert seat is not None
         captions = tuple(map(game.tell, events))
         played.append(Played(text, seat, tuple(events), captions, state))
-    shown = Shown(example, before, tuple(played))
+    events = [event for each in played for event in each.events]
     faults = [
         Fault(says, example.where("expect", *path), example.item, check=check)
-        for path, says, check in differences(game, state, shown.events, example.expect)
+        for path, says, check in differences(game, state, events, example.expect)
     ]
     if faults:
         raise CheckFailed(faults)
-    return shown
+    refused = {text: _refusal(game, state, text) for text in example.expect.get("illegal", {})}
+    return Shown(example, before, tuple(played), refused)
+
+
+def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
+    """What the engine says to a move that is illegal in this state."""
+    try:
+        state.copy().apply(game.read_move(text))
+    except IllegalMoveError as refusal:
+        return refusal.faults[0]
+    raise AssertionError(f"{text} is legal")
 
 
 def _begin(game: Game[Any], example: Example) -> State[Any]:

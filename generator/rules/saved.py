@@ -11,6 +11,7 @@ from typing import Any
 from generator.errors import CheckFailed, Fault, KitError, Place
 from generator.model.document import Document
 from generator.model.load import load_yaml
+from generator.model.read import read_text, shown_name
 from generator.rules.core import Game, IllegalMoveError
 from generator.rules.events import Plain
 from generator.rules.expectations import unlike
@@ -55,10 +56,11 @@ class SavedGame:
 
 def read_saved(path: Path) -> SavedGame:
     """The game in a file that `SavedGame.text` wrote.  Raises KitError."""
+    shown = shown_name(path)
+    if not read_text(path, shown).lstrip().startswith("{"):
+        raise KitError("is not a saved game", place=Place(shown), hint="--save writes one")
     document = load_yaml(path)
     data = document.data
-    if not isinstance(data, dict):
-        raise KitError("this is not a saved game", place=document.place())
     faults = [
         Fault(f'a saved game has no "{key}"', document.place(key))
         for key in data

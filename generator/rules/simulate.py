@@ -36,6 +36,12 @@ class Plan:
     players: int
     options: Mapping[str, object]
 
+    def words(self) -> list[str]:
+        """How it is played: `2 players`, `mode veteran`, `greedy`."""
+        players = f"{self.players} player{'s' * (self.players != 1)}"
+        options = [f"{name} {value}" for name, value in self.options.items()]
+        return [players, *options, " against ".join(self.bots)]
+
     @cached_property
     def effects(self) -> Effects:
         """What tells the printed things that have an effect."""

@@ -29,18 +29,18 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 class Share(NamedTuple):
     """So many games out of so many; 0 of 0 is a share of 0 that may be anything."""
 
-    count: int
+    games: int
     of: int
 
     @property
     def value(self) -> float:
         """From 0 to 1."""
-        return self.count / self.of if self.of else 0.0
+        return self.games / self.of if self.of else 0.0
 
     @property
     def range(self) -> tuple[float, float]:
         """The 95 % interval of the value."""
-        return wilson(self.count, self.of)
+        return wilson(self.games, self.of)
 
     def __str__(self) -> str:
         low, high = self.range
@@ -49,7 +49,7 @@ class Share(NamedTuple):
     def as_data(self) -> dict[str, Plain]:
         low, high = self.range
         rounded: Plain = [round(low, 4), round(high, 4)]
-        return {"games": self.count, "share": round(self.value, 4), "95%": rounded}
+        return {"games": self.games, "share": round(self.value, 4), "95%": rounded}
 
 
 class Difference(NamedTuple):

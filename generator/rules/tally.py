@@ -8,7 +8,6 @@ from statistics import mean, median
 
 from generator.rules.coverage import never_fired
 from generator.rules.events import Plain
-from generator.rules.options import in_words
 from generator.rules.simulate import GameRecord, Plan
 from generator.rules.statistics import Share
 from generator.rules.uses import Uses, use_lines, uses_as_data
@@ -57,7 +56,7 @@ class Tally:
         self.happened.update(record.happened)
         self.uses.add(record)
         self._level &= record.level
-        self._decided |= not record.level or record.worth[0] in (0, 1)
+        self._decided |= record.worth[0] in (0, 1)
         if record.result == "unfinished":
             self.unfinished.append(record.seed)
         seen = [f"result {record.result}", *(f"seat {seat}" for seat in record.winners)]
@@ -76,9 +75,11 @@ class Tally:
         return self._level and self._decided
 
     @property
-    def winner(self) -> str:
-        """Whose wins `won` counts: the players together, or the first seat."""
-        return "the players" if self.together else self._names()[0]
+    def counted(self) -> str:
+        """What `won` counts: `the players win`, or for the first seat `Red wins`."""
+        if self.together:
+            return "the players win" if self.plan.players > 1 else "the player wins"
+        return f"{self._names()[0]} wins"
 
     @property
     def won(self) -> Share:
@@ -100,7 +101,7 @@ class Tally:
             "kit": self.plan.game.name,
             "players": self.plan.players,
             "bots": list(self.plan.bots),
-            "options": {name: in_words(value) for name, value in self.plan.options.items()},
+            "options": {name: str(value) for name, value in self.plan.options.items()},
             "games": self.games,
             "failed": [record.as_data() for record in self.failed],
         }
@@ -159,10 +160,10 @@ class Tally:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        yield f"{self.games} games of {self.plan.game.name}, {plan_in_words(self.plan)}"
+        yield f"{self.games} games of {self.plan.game.name}, {', '.join(self.plan.words())}"
         if self.games:
             if self.together:
-                yield self._share_line("the players win", self.wins[0], "seat 0")
+                yield self._share_line(self.counted, self.wins[0], "seat 0")
             else:
                 for seat, name in enumerate(self._names()):
                     yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
@@ -185,10 +186,3 @@ class Tally:
     def _share_line(self, says: str, count: int, what: str) -> str:
         share = f"{says:32}{count:>8}  {Share(count, self.games)}"
         return f"{share}  seed {self.shown[what]}" if what in self.shown else share
-
-
-def plan_in_words(plan: Plan) -> str:
-    """`2 players, mode veteran, greedy`."""
-    options = [f"{name} {in_words(value)}" for name, value in plan.options.items()]
-    players = f"{plan.players} player{'s' * (plan.players != 1)}"
-    return ", ".join([players, *options, " against ".join(plan.bots)])

@@ -57,7 +57,7 @@ class Uses:
 
     def by_use(self) -> list[Use]:
         """Every printed thing, what is used most often first."""
-        return sorted(self._each(), key=lambda use: -use.games.count)
+        return sorted(self._each(), key=lambda use: -use.games.games)
 
     def by_harm(self) -> list[Use]:
         """Every printed thing, what goes with losing most first, what cannot be told of last."""
@@ -97,13 +97,13 @@ def use_lines(uses: Uses, together: bool) -> Iterator[str]:
     """The same as a table to read."""
     ordered = uses.by_harm() if together else uses.by_use()
     width = max([len(use.item) for use in ordered], default=0)
-    yield "printed things, and in how many games they had an effect" + (
-        "; won with and without, the difference in points (95 %), what hurts most first:"
-        if together
-        else ":"
-    )
+    if together:
+        yield "printed things: in how many games they had an effect, what was won with and without,"
+        yield "the difference in points (95 %); what goes with losing most comes first:"
+    else:
+        yield "printed things, and in how many games they had an effect:"
     for use in ordered:
-        line = f"    {use.item:{width}}{use.games.count:>8}  {use.games.value:6.1%}"
+        line = f"    {use.item:{width}}{use.games.games:>8}  {use.games.value:6.1%}"
         if together and use.difference:
             line += f"   won {use.won_with.value:6.1%} and {use.won_without.value:6.1%}"
             line += f"  {use.difference}"

@@ -44,7 +44,7 @@ def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
         clip = outlines.rectangle(inner, resolve(values["radius"], min(inner.width, inner.height)))
     elif clip is None and values["clip"] == "ellipse":
         clip = outlines.ellipse(inner)
-    items = layout.draw_all(node.children, frame.at(inner))
+    items = layout.draw_all(node.children, frame.under(matrix, inner))
     return (Group(items, matrix, clip, values["symbol"]),)
 
 

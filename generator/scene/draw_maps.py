@@ -72,8 +72,24 @@ def _cells(
     for cell in node.children:
         with layout.placing(cell):
             inside = box(cell.values["at"])
+            _prove_seen(inside, cell, frame)
         if cell.values["fill"] != "none" or cell.values["stroke"] != "none":
             with layout.placing(cell):
                 items.append(inked(layout, cell.values, outline(inside)))
         items += layout.draw_all(cell.children, frame.at(inside))
     return tuple(items)
+
+
+def _prove_seen(cell: Rect, node: Node, frame: Frame) -> None:
+    """Raise KitError for a cell of which nothing would be printed."""
+    reach = frame.reach
+    if reach and not (
+        cell.x < reach.right
+        and cell.right > reach.x
+        and cell.y < reach.bottom
+        and cell.bottom > reach.y
+    ):
+        raise KitError(
+            f'the cell "{node.values["at"]}" lies wholly outside the piece',
+            hint="move the grid with x and y, make its cells smaller, or leave the cell out",
+        )

@@ -30,6 +30,7 @@ def image(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
         item = Group(recolored(picture, frame.color).items, matrix)
     else:
         item = Image(picture.file, placed, picture.pixels)
+        layout.stated.setdefault(item, node.place)
     if values["fit"] == "cover":
         item = Group((item,), clip=outlines.rectangle(box))
     return turned((item,), values["turn"], box)

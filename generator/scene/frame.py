@@ -14,14 +14,36 @@ from generator.units import Matrix, Rect, mm
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What an element inherits: the surrounding box (points), the font and colour of texts."""
+    """What an element inherits: the surrounding box (points), the font and colour of texts.
+
+    `reach` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
+    has no edge of its own.
+    """
 
     box: Rect
     font: str
     color: Color
+    reach: Rect | None = None
 
     def at(self, box: Rect) -> Frame:
         return replace(self, box=box)
+
+    def under(self, matrix: Matrix, box: Rect) -> Frame:
+        """A box in coordinates of its own, which the matrix takes to those of this frame."""
+        return replace(self, box=box, reach=self.reach and _seen_through(matrix, self.reach))
+
+
+def _seen_through(matrix: Matrix, rect: Rect) -> Rect:
+    """A box around what the matrix takes to `rect`."""
+    a, b, c, d, e, f = matrix
+    over = a * d - b * c
+    corners = [
+        ((d * (x - e) - c * (y - f)) / over, (a * (y - f) - b * (x - e)) / over)
+        for x in (rect.x, rect.right)
+        for y in (rect.y, rect.bottom)
+    ]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def resolve(value: float, whole: float) -> float:

@@ -21,6 +21,9 @@ FARTHEST = 10_000 * MM
 LARGEST = 1e6
 """A plain number beyond this is a slip too."""
 
+SMALLEST_TYPE = 4
+"""Points; home printers smear letters that are smaller."""
+
 
 class Share(float):
     """A part of the surrounding box: "50%" is Share(0.5)."""
@@ -158,6 +161,11 @@ def parse_sizes(text: str) -> Sizes:
     parts = [length(part, "pt") for part in text.split("..")]
     if len(parts) > 2 or min(parts) <= 0 or parts[0] < parts[-1] or parts[0] > 2000:
         raise KitError(f'"{text}" is not a font size', hint='write "9" or "9..6.5" (largest first)')
+    if parts[-1] < SMALLEST_TYPE:
+        raise KitError(
+            f'"{text}" is smaller than {SMALLEST_TYPE} pt, which nobody can read',
+            hint="shorten the text, or give it more room",
+        )
     return Sizes(parts[0], parts[-1])
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
-from generator.errors import KitError, did_you_mean
+from generator.errors import KitError, Place, did_you_mean
 from generator.scene import (
     draw_flow,
     draw_maps,
@@ -82,6 +82,8 @@ class Layout:
     def __init__(self, resources: Resources, palette: Mapping[str, Color]) -> None:
         self.resources = resources
         self.palette = palette
+        self.stated: dict[Image, Place] = {}
+        """Where a template first states a picture of this file, box and so on."""
         self._colors: dict[str, Color | None] = {"none": None}
 
     def scene(self, root: Node, name: str) -> Scene:
@@ -89,13 +91,15 @@ class Layout:
         values = root.values
         with self.placing(root):
             size = self._size(root)
-            frame = Frame(
-                Rect(0, 0, *size),
-                self.resources.family(values["font"]),
-                self.color(values["color"]) or "#000000",
-            )
             background = self.color(values["fill"])
             bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
+            box = Rect(0, 0, *size)
+            frame = Frame(
+                box,
+                self.resources.family(values["font"]),
+                self.color(values["color"]) or "#000000",
+                reach=None if root.name == "drawing" else box.grown(bleed),
+            )
         items = self.draw_all(root.children, frame)
         if background:
             items = (Path(outlines.rectangle(frame.box.grown(bleed)), background), *items)

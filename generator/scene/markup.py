@@ -17,6 +17,7 @@ from lxml import etree
 from generator.errors import Fault, KitError, Place, did_you_mean
 from generator.scene.elements import ELEMENTS, HOLDS, Attribute, Element
 from generator.scene.kinds import KINDS
+from generator.scene.xml_faults import in_plain_words
 
 SOURCE = "_src"
 """The attribute with the place in the template: "templates/demo/card.xml:12"."""
@@ -202,8 +203,13 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
 
 def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
     """The XML parser's complaint, with the markup near it and the last template line before it."""
+    fault = in_plain_words(re.split(r", line \d+, column", str(error.msg))[0])
     line, column = error.position
     lines = xml.split("\n")
+    near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
+    if 0 < fault.line < len(lines) + 1 and f"<{fault.tag} " in lines[fault.line - 1]:
+        opening = lines[fault.line - 1].rfind(f"<{fault.tag} ")
+        line, column = fault.line, lines[fault.line - 1].find(">", opening) + 1
     before = "\n".join([*lines[: line - 1], lines[line - 1][: max(column - 1, 0)]] if lines else [])
     mark = before.rfind(f'{SOURCE}="')
     place = Place(template)
@@ -211,11 +217,7 @@ def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> Ki
         file, _, number = before[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")
         if file and number.isdigit():
             place = Place(file, int(number))
-    near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
-    text = str(error.msg).split(", line ")[0]
-    return KitError(
-        f"the markup is not well formed: {text}", place=place, item=_without_source(near)
-    )
+    return KitError(fault.message, place=place, item=_without_source(near), hint=fault.hint)
 
 
 def _without_source(text: str) -> str:

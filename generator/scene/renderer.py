@@ -92,6 +92,10 @@ class Renderer:
         finally:
             self._making.pop()
 
+    def place_of(self, image: Image) -> Place | None:
+        """The template line that states a picture of a scene; None for one it did not make."""
+        return self._layout.stated.get(image)
+
     # What layout asks for.
 
     def family(self, role: str) -> str:

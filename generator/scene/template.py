@@ -18,7 +18,7 @@ from jinja2.ext import Extension
 
 from generator.errors import KitError, Place, did_you_mean
 from generator.model.read import inside, read_text, shown_name
-from generator.model.sandbox import sandbox
+from generator.model.sandbox import sandbox, syntax_fault
 from generator.scene.markup import SOURCE
 from generator.text.inline import escaped
 
@@ -78,8 +78,13 @@ class _Folders(jinja2.BaseLoader):
 class Templates:
     """The templates of one kit: those in `folders`, earlier folders before later ones."""
 
-    def __init__(self, folders: Sequence[Path], *, markup: bool = True) -> None:
-        """`markup`: values are escaped for XML (not wanted for Markdown)."""
+    def __init__(self, folders: Sequence[Path], *, markup: bool = True, advice: str = "") -> None:
+        """`markup`: values are escaped for XML (not wanted for Markdown).
+
+        `advice` says what to do about a template that is not there, where more is known of it
+        than names that are near.
+        """
+        self.advice = advice
         self.loader = _Folders(folders)
         self.environment = sandbox(autoescape=markup)
         self.environment.loader = self.loader
@@ -98,10 +103,7 @@ class Templates:
         except jinja2.TemplateNotFound as error:
             raise self._not_found(error, asked) from None
         except jinja2.TemplateSyntaxError as error:
-            raise KitError(
-                f"the template does not parse: {error.message}",
-                place=Place(shown_name(Path(error.filename or name)), error.lineno),
-            ) from None
+            raise self._not_parsed(error, name) from None
         try:
             return template.render(variables)
         except KitError as error:
@@ -109,10 +111,7 @@ class Templates:
         except jinja2.TemplateNotFound as error:
             raise self._not_found(error, self._where(error, template)) from None
         except jinja2.TemplateSyntaxError as error:
-            raise KitError(
-                f"the template does not parse: {error.message}",
-                place=Place(shown_name(Path(error.filename or name)), error.lineno),
-            ) from None
+            raise self._not_parsed(error, name) from None
         except jinja2.UndefinedError as error:
             raise KitError(str(error), place=self._where(error, template)) from None
         except RecursionError as error:
@@ -136,8 +135,13 @@ class Templates:
         names = self.loader.list_templates()
         return KitError(
             f'there is no template "{error.name}"',
-            place=place, hint=did_you_mean(str(error.name), names),
+            place=place, hint=self.advice or did_you_mean(str(error.name), names),
         )  # fmt: skip
+
+    def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
+        message, hint = syntax_fault(error, self.environment)
+        place = Place(shown_name(Path(error.filename or name)), error.lineno)
+        return KitError(f"the template does not parse: {message}", place=place, hint=hint)
 
     def _where(self, error: BaseException, template: jinja2.Template) -> Place:
         """The innermost template line the error passed through."""

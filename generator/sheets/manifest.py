@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
@@ -104,12 +104,13 @@ class PaperEntry(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class Manifest(_Strict):
-    """All that `manifest.json` says."""
+    """All that `manifest.json` says; `origin` is the corner of a page that faces are placed from."""
 
     kit: str
     version: str
     options: Mapping[str, Option]
     paper: PaperEntry
+    origin: Literal["lower left"]
     files: tuple[FileEntry, ...]
     pieces: tuple[PieceEntry, ...]
     checks: tuple[CheckEntry, ...]
@@ -162,6 +163,7 @@ def make_manifest(
         version=version,
         options=dict(options),
         paper=PaperEntry(paper.name, mm(paper.width), mm(paper.height), mm(paper.margin)),
+        origin="lower left",
         files=tuple(_file_entry(folder, made) for made in files),
         pieces=tuple(_piece_entry(piece, duplex, faces.get(piece.id, ())) for piece in pieces),
         checks=tuple(checks),

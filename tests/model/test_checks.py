@@ -124,7 +124,7 @@ def test_a_result_is_plain_data_too(tmp_path: Path) -> None:
                 "line": None,
                 "item": None,
                 "message": "one goat: found 2, expected 1",
-                "hint": None,
+                "hint": f"stated at game.yaml:{LINE}",
                 "check": "K-one",
             }
         ],

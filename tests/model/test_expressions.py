@@ -46,7 +46,11 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
         ("gaots | length", '`gaots | length` uses the unknown name "gaots"; did you mean "goats"?'),
         ("goats |", "`goats |` cannot be read: unexpected end of template"),
         ("goats }} {{ 1", "`goats }} {{ 1` cannot be read: chunk after expression"),
-        ("goats | shuffle", "`goats | shuffle` cannot be read: No filter named 'shuffle'."),
+        ("goats | shuffle", '`goats | shuffle` cannot be read: there is no filter "shuffle"'),
+        (
+            "goats | lenght",
+            '`goats | lenght` cannot be read: there is no filter "lenght"; did you mean "length"?',
+        ),
         ("goats.bo.fatt", '`goats.bo.fatt` cannot be worked out: there is no "fatt" in it; did'),
         ("goats.joe", '`goats.joe` cannot be worked out: there is no "joe" in it'),
         ("1 if goats.bo.fat > 9", "`1 if goats.bo.fat > 9` cannot be worked out: it has no value"),

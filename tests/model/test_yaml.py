@@ -201,3 +201,10 @@ def test_a_spoilt_file_gives_values_or_a_complaint_and_nothing_else(
         text = text[:place] + put + text[place + len(put) :]
     with suppress(KitError):
         assert parse_yaml(text, "game.yaml").data is not None
+
+
+def test_a_colour_that_is_read_as_a_comment_is_kept_beside_the_empty_value() -> None:
+    text = "a: #123456\nb: # see #5\nc: 1 #2\nd:\n- #fff # note\ne: '#eee'\n"
+    marks = parse_yaml(text, "f.yaml").lines
+    assert [marks.at(key).lost for key in "abcde"] == ["#123456", "", "", "", ""]
+    assert marks.at("d", 0).lost == "#fff"

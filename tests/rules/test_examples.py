@@ -227,8 +227,18 @@ def test_a_figure_gets_positions_and_captions_as_plain_data(grumbles: Game[Any])
     assert after["points"] == {"red": 0, "green": 3}
     (move,) = data["moves"]  # type: ignore[union-attr, misc]
     assert move["captions"] == (
-        "Throw throws a drawn Goof from d5 to d7.",
+        "Throw throws an unseen Goof from d5 to d7.",
         "The Goof on d7 is captured by Green.",
         "It is turned over: the Super Goof.",
-        "Green gets 3 for it and now has 3.",
+        "Green gets 3 points for it and now has 3.",
     )
+
+
+def test_a_figure_gets_forbidden_moves_with_the_rule_and_the_reason(grumbles: Game[Any]) -> None:
+    (example,) = (example for _, example in SHIPPED if example.id == "push-stuck")
+    assert run_example(grumbles, example).as_data()["illegal"] == {
+        "push step W": {
+            "rule": "push-not-off-board",
+            "says": "the last piece of the line would be pushed off the board",
+        }
+    }

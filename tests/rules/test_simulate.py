@@ -12,9 +12,9 @@ from generator.rules.core import Game
 from generator.rules.play import play
 from generator.rules.simulate import GameRecord, Plan, simulate
 from generator.rules.tally import Tally
-
-from .faulty import Crashing, DyingGame
-from .toy import ToyGame
+from tests.rules.faulty import Crashing, DyingGame
+from tests.rules.records import plan_of_heap, won_or_lost
+from tests.rules.toy import ToyGame
 
 
 def plan_of(game: Game[Any], **options: object) -> Plan:
@@ -88,11 +88,17 @@ def test_an_impossible_request_is_refused_before_any_game(
 def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     plan = plan_of(grumbles)
     tally = Tally(plan)
-    for seed, result, winner in ((1, "red", 0), (2, "green", 1), (3, "red", 0), (4, "draw", None)):
-        winners = () if winner is None else (winner,)
-        happened = {"push": seed}
-        tally.add(GameRecord(seed, result, winners, {}, 10 * seed, 9, {"push": seed}, happened))
-    tally.add(GameRecord(5, "unfinished", (), {}, 2000, 9, {}, {}))
+    yank = 'Grumble "Yank"'
+    for seed, result, worth in (
+        (1, "red", (1, 0)), (2, "green", (0, 1)), (3, "red", (1, 0)), (4, "draw", (0.5, 0.5)),
+    ):  # fmt: skip
+        happened, used = {"push": seed}, (yank,) if seed > 2 else ()
+        tally.add(
+            GameRecord(
+                seed, result, "doom-ends", worth, {}, 10 * seed, 9, {"push": seed}, happened, used
+            )
+        )
+    tally.add(GameRecord(5, "unfinished", "turn-cap", (0.5, 0.5), {}, 2000, 9))
     data = tally.as_data()
     assert data["seats"] == {
         "Red": {"games": 2, "share": 0.4, "95%": [0.1176, 0.7693], "seed": 1},
@@ -102,17 +108,68 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
         **{"mean": 420, "median": 30},
         **{"shortest": {"turns": 10, "seed": 1}, "longest": {"turns": 2000, "seed": 5}},
     }
+    assert [
+        (ending["result"], ending["rule"], ending["games"], ending["seed"])
+        for ending in data["endings"]  # type: ignore[union-attr]
+    ] == [
+        ("red", "doom-ends", 2, 1), ("draw", "doom-ends", 1, 4),
+        ("green", "doom-ends", 1, 2), ("unfinished", "turn-cap", 1, 5),
+    ]  # fmt: skip
+    assert data["printed"][yank] == {  # type: ignore[index,call-overload]
+        "games": 2, "share": 0.4, "95%": [0.1176, 0.7693], "seed": 3,
+    }  # fmt: skip
     assert data["rules"] == {"push": {"times": 10, "seed": 1}}
     assert data["unfinished"] == [5]
     assert "pull" in data["never"]  # type: ignore[operator]
     assert "push" not in data["never"]  # type: ignore[operator]
     assert "step-into-empty" not in data["never"]  # type: ignore[operator]
     text = tally.text()
-    assert "Red wins                       2   40.0%  (11.8% to 76.9%)  seed 1" in text
+    assert "Red wins                               2   40.0%  (11.8% to 76.9%)  seed 1" in text
+    assert "    unfinished, turn-cap               1   20.0%  (3.6% to 62.4%)  seed 5" in text
     assert "shortest 10 (seed 1), longest 2000 (seed 5)" in text
+
+
+def test_players_who_win_or_lose_together_have_one_line() -> None:
+    tally = Tally(plan_of_heap())
+    for seed in range(1, 5):
+        tally.add(won_or_lost(seed, seed == 3))
+    assert tally.together
+    text = tally.text()
+    assert "the players win                        1   25.0%  (4.6% to 69.9%)  seed 3" in text
+    assert "Ann" not in text
+    assert "seats" not in tally.as_data()
+    assert tally.as_data()["won"] == {
+        "games": 1, "share": 0.25, "95%": [0.0456, 0.6994], "seed": 3,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("worths", [[(0.5, 0.5)], [(0, 0), (1, 0)]])
+def test_draws_and_lone_wins_are_no_game_won_together(worths: list[tuple[float, ...]]) -> None:
+    tally = Tally(plan_of_heap())
+    for seed, worth in enumerate(worths):
+        tally.add(GameRecord(seed, "end", "most", worth))
+    assert not tally.together
+    assert "Ben wins" in tally.text()
+
+
+@pytest.mark.parametrize(
+    ("worth", "winners"),
+    [((1, 1), (0, 1)), ((0, 0), ()), ((0.5, 0.5), ()), ((0, 1, 0), (1,)), ((0.5, 0.5, 0), (0, 1))],
+)
+def test_the_winners_are_those_to_whom_the_end_is_worth_most(
+    worth: tuple[float, ...], winners: tuple[int, ...]
+) -> None:
+    assert GameRecord(1, "end", "most", worth).winners == winners
+
+
+def test_a_record_names_the_printed_things_that_had_an_effect(toy: ToyGame) -> None:
+    record = next(simulate(plan_of(toy), games=1))
+    assert record.used == ("the cards",)
+    assert record.as_data()["used"] == ["the cards"]
+    assert record.rule in ("most", "tie")
 
 
 def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:
     tally = Tally(plan_of(grumbles))
     assert tally.as_data()["games"] == 0
-    assert tally.text() == "0 games of grumbles, random"
+    assert tally.text() == "0 games of grumbles, 2 players, random"

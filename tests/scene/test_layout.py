@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scene.drawing import drawn, refusal
+from generator.errors import KitError
+from tests.scene.drawing import drawn, laid_out, refusal
 
 RED, SEA, SUN, INK = "#b5442e", "#5aa9bf", "#f2b134", "#1d2b33"
 WAVE = "group clip M 0 0 L 24 0 L 24 24 L 0 24 Z"
@@ -202,6 +203,40 @@ def test_a_used_face_is_cut_to_its_trim() -> None:
 )  # fmt: skip
 def test_what_cannot_be_laid_out_is_told(markup: str, says: str) -> None:
     assert says in refusal(markup)
+
+
+FAR = '<hexgrid x="{x}pt" y="20pt" cell="10pt"><cell at="0,0" fill="red"/></hexgrid>'
+
+
+def piece(x: float, around: str = "{}") -> str:
+    grid = around.format(FAR.format(x=x))
+    return f'<board width="100pt" height="50pt" bleed="3pt">{grid}</board>'
+
+
+def test_a_cell_may_reach_into_the_bleed_but_not_lie_beyond_it() -> None:
+    assert laid_out(piece(-7.9)).items
+    for x in (-8.1, 108.1):
+        with pytest.raises(KitError, match='the cell "0,0" lies wholly outside the piece'):
+            laid_out(piece(x))
+
+
+@pytest.mark.parametrize(
+    ("around", "inside", "beyond"),
+    [
+        ('<group x="20pt" width="80pt" height="50pt">{}</group>', -27.9, -28.1),
+        ('<group view="70.5556 35.2778">{}</group>', -10.9, -11.1),
+        ('<group mirror="yes">{}</group>', 107.9, 108.1),
+        ('<group width="50pt" height="50pt" turn="180">{}</group>', 57.9, 58.1),
+    ],
+)
+def test_what_a_group_does_to_its_cells_counts(around: str, inside: float, beyond: float) -> None:
+    assert laid_out(piece(inside, around)).items
+    with pytest.raises(KitError, match="lies wholly outside the piece"):
+        laid_out(piece(beyond, around))
+
+
+def test_a_drawing_has_no_edge_that_a_cell_could_lie_beyond() -> None:
+    assert drawn(FAR.format(x=500))
 
 
 def test_all_faults_of_an_element_are_told_at_once() -> None:

@@ -28,13 +28,16 @@ def test_nodes_carry_parsed_values_children_text_and_place() -> None:
 @pytest.mark.parametrize(
     ("markup", "says"),
     [
-        ("", "not well formed"),
+        ("", "the template draws no piece; begin with a tag"),
         ("<rect/>", "a template draws one of card, board, sheet, drawing, not <rect>"),
-        ('<card size="poker"><rect></card>', "Opening and ending tag mismatch"),
-        (CARD.format("<rect x=5/>"), "AttValue"),
-        (CARD.format('<rect x="1" x="2"/>'), "Attribute x redefined"),
-        (CARD.format("a & b"), "not well formed"),
-        (CARD.format("<text>a < b</text>"), "not well formed"),
+        (
+            '<card size="poker"><rect></card>',
+            "a tag is not closed: <rect> is still open at </card>",
+        ),
+        (CARD.format("<rect x=5/>"), 'an attribute has no value in quotes; write name="value"'),
+        (CARD.format('<rect x="1" x="2"/>'), 'the attribute "x" stands twice in one tag'),
+        (CARD.format("a & b"), 'a "&" stands by itself; write "&amp;" for "&"'),
+        (CARD.format("<text>a < b</text>"), 'a "<" begins no tag; write "&lt;" for "<"'),
         (CARD.format("words"), 'the words "words" stand outside any <text>'),
         (CARD.format("<rect/> and words"), 'the words "and words" stand outside'),
         (CARD.format("<rct/>"), 'there is no element <rct>; did you mean "rect"?'),

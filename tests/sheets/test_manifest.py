@@ -41,6 +41,7 @@ def test_files_are_summed_up(manifest: Manifest) -> None:
     assert entry.sha256 == hashlib.sha256(b"pages").hexdigest()
     assert (entry.path, entry.bytes, entry.pages) == ("kit-print-a4.pdf", 5, 2)
     assert entry.page_size == (210, 297)
+    assert json.loads(manifest.as_json())["origin"] == "lower left"
 
 
 def test_a_face_s_place_is_its_lower_left_corner_in_millimetres(manifest: Manifest) -> None:
@@ -92,7 +93,7 @@ def test_its_text_is_json_with_a_line_for_each_entry(manifest: Manifest) -> None
     text = manifest.as_json()
     assert text.endswith("}\n")
     assert list(json.loads(text)) == [
-        "kit", "version", "options", "paper", "files", "pieces", "checks"
+        "kit", "version", "options", "paper", "origin", "files", "pieces", "checks"
     ]  # fmt: skip
     assert len([line for line in text.splitlines() if '"component"' in line]) == 2
     assert json.loads(replace(manifest, pieces=(), files=()).as_json())["pieces"] == []

@@ -65,12 +65,12 @@ class Grizzled(Game[Move]):
         setting, names = self.setting(self.seats[0], self.read_options({})), self.names
         shows: dict[str, Mapping[str, Plain]] = {}
         for card in setting.cards:
-            kind = "christmas"
+            kind, called = "christmas", f'"{names.cards[card]}"'
             if card in setting.menaces:
-                kind = "land"
+                kind, called = "land", f'Threat card "{names.cards[card]}" {card}'
             elif card in setting.knocks:
-                kind = "assign"
-            shows[f'Trial card "{card}"'] = {"event": kind, "card": card}
+                kind, called = "assign", f'Hard Knock "{names.cards[card]}"'
+            shows[called] = {"event": kind, "card": card}
         for id, name in names.tiles.items():
             shows[f'Support tile "{name}"'] = {"event": "support", "tile": id}
         for id, name in names.grizzled.items():

@@ -98,7 +98,9 @@ def begin_round(table: Table, events: list[Event]) -> None:
             drawn = table.chance.below(len(tiles))
             table.played[-1] = tiles[drawn]
             table.tiles[-1] = tiles[:drawn] + tiles[drawn + 1 :]
-        events.append(Event("chaplain-tile", "chaplain-tile", None, {"tiles": len(tiles)}))
+        # `chaplain-first`: without a tile he lays none.
+        rule = "chaplain-tile" if tiles else "chaplain-first"
+        events.append(Event("chaplain-tile", rule, None, {"tiles": len(tiles)}))
     table.pending = (Step("intensity", table.leader),)
 
 

@@ -32,9 +32,9 @@ class Names:
         """The threat that each Grizzled's Charm works against."""
         self.grizzled: dict[str, str] = {row["id"]: row["name"] for row in tables["grizzled"]}
         self.cards: dict[str, str] = {}
-        """Every Trial card by what is on it: `Night, Shell (Trap)`, `Fragile`."""
+        """Every Trial card by what is on it: `Night+Shell (Trap)`, `Fragile`."""
         for row in tables["menaces"]:
-            threats = ", ".join(self.threats[threat] for threat in row["threats"])
+            threats = "+".join(self.threats[threat] for threat in row["threats"])
             self.cards[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
         self.cards |= {row["id"]: row["name"] for row in tables["knocks"]}
         self.cards |= {row["id"]: row["name"] for row in tables["christmas"]}

@@ -74,20 +74,20 @@ SENTENCES = {
     "piles": "{trials} cards are the Trials pile, {reserve} the Reserve.",
     "tiles": "Everybody gets {tiles} Support tiles; left over and boxed unseen: {boxed}.",
     "own-tiles": "{Seat}'s tiles: {tiles}.",
-    "leader": "{Seat} is the first Mission Leader; {speeches} Speech tokens are in stock.",
+    "leader": "{Seat} is the first Mission Leader; Speech tokens in stock: {speeches}.",
     "take": "{Seat} is {grizzled}.",
     "chaplain": "The Chaplain joins, shown by {grizzled}.",
     "round": "Round {round}, led by {seat}.",
-    "chaplain-tile": "One of the Chaplain's {tiles} tiles is laid on his card, unseen.",
+    "chaplain-tile": "A tile of the Chaplain's {tiles} is laid on his card, unseen.",
     "intensity": "{Seat} calls an Intensity of {intensity}.",
     "deal": "{Seat} is dealt {cards}.",
     "hand": "{Seat} takes up {cards}.",
-    "short": "The Trials pile has run out; {missing} cards are not dealt.",
+    "short": "The Trials pile has run out; not dealt: {missing}.",
     "draw-more": "{Seat} draws one more card ({knock}).",
     "mission": "The Mission begins; {seat} goes first.",
     "turn": "{Seat}'s turn.",
-    "draw": "{Seat} has to draw and play {card} ({for}).",
-    "no-draw": "The Trials pile is empty, so {seat} draws nothing ({for}).",
+    "draw": "{Seat} has to draw and play {card}, because of {for}.",
+    "no-draw": "The Trials pile is empty, so {seat} draws nothing for {for}.",
     "land": "{Card} goes to No Man's Land.",
     "assign": "{Card} is assigned to {seat}.",
     "christmas": "{Seat} plays {card}.",
@@ -98,8 +98,8 @@ SENTENCES = {
     "charm": "{Seat} uses {grizzled}'s Charm and discards {card}.",
     "flip": "{Grizzled} is turned to the used side.",
     "speech": "{Seat} makes a Speech against {threat}.",
-    "unheard": "Those who have withdrawn do not hear it: {players}.",
-    "deaf": "{Seat} does not hear it ({knock}).",
+    "unheard": "Those who have withdrawn get nothing from it: {players}.",
+    "deaf": "{Seat} may not discard to it ({knock}).",
     "keep": "{Seat} discards nothing.",
     "drop": "{Seat} discards {card}.",
     "withdraw": "{Seat} withdraws.",
@@ -108,9 +108,9 @@ SENTENCES = {
     "no-tile": "{Seat} plays no Support tile.",
     "relieved": "Without effect until the Mission ends: {knocks}.",
     "hold": "{Seat} keeps {cards} for the next round.",
-    "fail": "The Mission fails: {threats} is active three times.",
+    "fail": "The Mission fails; active three times: {threats}.",
     "haunt": "{Seat}'s {knock} counts for it.",
-    "reshuffle": "Shuffled into the Trials pile, which has {trials} cards now: {cards}.",
+    "reshuffle": "Shuffled into the Trials pile: {cards}; the pile has {trials} now.",
     "succeed": "Everybody has withdrawn: the Mission succeeds.",
     "clear": "Discarded: {cards}.",
     "late": "Support comes only from those who had withdrawn: {players}.",
@@ -124,7 +124,7 @@ SENTENCES = {
     "peace": "The Trials pile and all hands are empty: the dove is there for all to see.",
     "morale": "The Morale Drop moves {cards}: Trials {trials}, Reserve {reserve}.",
     "monument": "The Reserve is empty and the Monument shows.",
-    "result": "After {rounds} rounds the game ends in {result} for all.",
+    "result": "The game ends in round {rounds}: {result} for all.",
 }
 BY_RULE = {
     "speech-token-spent": "The Speech token leaves the game.",
@@ -134,6 +134,8 @@ BY_RULE = {
     "chaplain-majority": "The Chaplain has been given the most tiles: nobody benefits.",
     "support-majority": "No tile was given: nobody benefits.",
     "idle-mission": "No Man's Land was empty.",
+    "knock-empty-hand": "{Seat} holds no cards, so {knock} does not keep {seat} here.",
+    "chaplain-first": "The Chaplain has no tile to lay.",
 }
 """For kinds of events that mean different things under different rules."""
 
@@ -146,11 +148,14 @@ def tell(event: Event, names: Names) -> str:
         facts["seat"] = f"Player {event.seat + 1}"
     if event.kind == "cheer":
         if "knock" in facts:
-            return "{seat} frees {for} of {knock}.".format_map(facts)
-        return "{seat} turns {grizzled}, of {for}, back to the Charm side.".format_map(facts)
+            facts["of"] = "themself" if facts["for"] == facts["seat"] else facts["for"]
+            return "{seat} frees {of} of {knock}.".format_map(facts)
+        return "{seat} turns {for}'s {grizzled} back to the Charm side.".format_map(facts)
     facts |= {key[:1].upper() + key[1:]: _upper(value) for key, value in facts.items()}
     sentence = SENTENCES.get(event.kind, "")
-    if not sentence or (event.kind in ("leader", "clear") and event.rule in BY_RULE):
+    if not sentence or (
+        event.kind in ("leader", "clear", "conflict", "chaplain-tile") and event.rule in BY_RULE
+    ):
         sentence = BY_RULE[event.rule]
     return sentence.format_map(facts)
 
@@ -172,6 +177,6 @@ def _words(key: str, value: Any, names: Names) -> Any:
     for known in (names.cards, names.tiles, names.grizzled, names.threats):
         if value in known:
             return known[value]
-    if key == "cards":
+    if key in ("cards", "missing"):
         return "1 card" if value == 1 else f"{value} cards"
     return value

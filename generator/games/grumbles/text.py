@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from generator.games.grumbles.state import Table
 
 MARKS = {STARTER: "o", "drawn": "?"}
-LEGEND = "RED and GREEN Grumbles by name; o a starting Goof, ? a drawn one; * a star; [ ] a home"
 
 
 def shown(piece: str) -> str:
@@ -58,29 +57,29 @@ SENTENCES = {
     "pick": "{Seat} picks {grumble}.",
     "place": "{Grumble} goes onto {to}, {seat} side up.",
     "leave": "{Grumble} is left over: the unused Grumble.",
-    "turn": "Turn {turn}: {seat}.",
+    "turn": "Turn {turn}: {Seat}.",
     "stay": "{Grumble} stays.",
     "step": "{Grumble} steps from {from} to {end}.",
     "push": "{Grumble} steps from {from} to {end} and pushes {others}.",
     "pull": "{Grumble} steps from {from} to {end} and pulls {others}.",
     "shove": "{Grumble} shoves {others}.",
     "yank": "{Grumble} yanks {others}.",
-    "swap": "{Grumble} changes places, {from} to {end}, with {others}.",
+    "swap": "{Grumble} on {from} changes places with {others}.",
     "throw": "{Grumble} throws {others}.",
     "swing": "{Grumble} swings {others}.",
     "capture": "The Goof on {at} is captured by {Seat}.",
     "reveal": "It is turned over: {goof}.",
-    "score": "{Seat} gets {points} for it and now has {total}.",
+    "score": "{Seat} {gets} for it and now has {total}.",
     "refill": "An unseen Goof from the pile goes onto {to}; {pile} left in the pile.",
     "owe": "{at} is occupied: its new Goof waits until the star is empty.",
     "no-refill": "The pile is empty: no new Goof for {at}.",
     "trade": "{Seat} trades {grumble} for {for}, which takes its place on {at}.",
-    "drop": "Nothing more happens this turn.",
+    "drop": "Nothing more happens: no activation, no trade, no new Goof.",
     "result": "Red {red}, Green {green}: {result}.",
 }
 ENDS = {
-    "doom-ends": "The Goof of Doom is captured: the game is over after {turns} turns.",
-    "turn-cap": "The game is stopped, unfinished, after {turns} turns.",
+    "doom-ends": "The Goof of Doom is captured: the game is over in turn {turns}.",
+    "turn-cap": "The game is stopped, unfinished, after {turns}.",
 }
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}
 
@@ -99,18 +98,25 @@ def tell(event: Event, names: Mapping[str, str]) -> str:
         for piece, start, end in facts.get("moved", ()):
             if piece == mover:
                 facts["from"], facts["end"] = start, end
+            elif event.kind == "swap":
+                others.append(f"{_called(piece, names)} on {start}")
             else:
                 others.append(f"{_called(piece, names)} from {start} to {end}")
         facts["others"] = _listed(others)
     if event.kind == "reveal":
         facts["goof"] = _called(facts["goof"], names)
+    if event.kind == "score":
+        points = facts["points"]
+        facts["gets"] = f"{'loses' if points < 0 else 'gets'} {_counted(abs(points), 'point')}"
+    if event.rule == "turn-cap":
+        facts["turns"] = _counted(facts["turns"], "turn")
     for many in ("stars", "squares"):
         if many in facts:
             facts[many] = _listed(facts[many])
     if event.kind == "result":
         facts["result"] = RESULTS[facts["result"]]
     sentence = ENDS[event.rule] if event.kind == "end" else SENTENCES[event.kind]
-    return sentence.format_map(facts)
+    return sentence.format_map({name: _signed(fact) for name, fact in facts.items()})
 
 
 def _called(piece: str, names: Mapping[str, str]) -> str:
@@ -118,8 +124,18 @@ def _called(piece: str, names: Mapping[str, str]) -> str:
     if piece in (STARTER, "regular"):
         return f"a regular {names['regular']}"
     if piece == "drawn":
-        return f"a drawn {names['regular']}"
+        return f"an unseen {names['regular']}"
     return names[piece] if piece not in ("super", "doom") else f"the {names[piece]}"
+
+
+def _counted(number: int, what: str) -> str:
+    """`1 turn`, `2 turns`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _signed(fact: Any) -> Any:
+    """A number below nothing with the minus sign of a sentence, not a hyphen."""
+    return f"−{-fact}" if isinstance(fact, int) and fact < 0 else fact
 
 
 def _listed(items: list[str]) -> str:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import pikepdf
 
 from generator.errors import Fault, Place
+from generator.scene.pictures import LEAST_DPI, ROUNDING
 from generator.sheets.manifest import FileEntry, Manifest
 from generator.sheets.preflight.content import Content, Reader
 from generator.sheets.preflight.cuts import cut_faults
@@ -19,7 +20,6 @@ from generator.sheets.preflight.files import font_faults
 from generator.sheets.preflight.placed import Placed, all_placed
 from generator.units import MM, Matrix
 
-LEAST_DPI = 200
 _TOLERANCE = 0.05
 """Millimetres by which a page may differ from what was promised."""
 _Size: TypeAlias = tuple[float, float]
@@ -76,7 +76,7 @@ def _picture_faults(content: Content) -> Iterator[Fault]:
              if length),
             default=math.inf,
         ) * 25.4  # fmt: skip
-        if dots < LEAST_DPI - 0.5:
+        if dots < LEAST_DPI - ROUNDING:
             yield Fault(
                 f"an image of {picture.width} × {picture.height} dots is printed "
                 f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {LEAST_DPI}",

@@ -120,5 +120,5 @@ def test_the_table_is_drawn_with_numbers_of_cards_and_no_names_of_them(game: Gri
     state = game.load({"players": 3, "hands": {"p1": ["t01", "k12"]}, "land": ["t13"]})
     drawn = state.text()
     assert "hand 2" in drawn
-    assert "Snow, Mask" in drawn
+    assert "Snow+Mask" in drawn
     assert "Mute" not in drawn

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from generator.games.grumbles.game import Grumbles
 from generator.games.grumbles.text import ENDS, SENTENCES
 from generator.rules.bots import BOTS
+from generator.rules.events import Event, Plain
 from generator.rules.play import play
 
 BOARD = """\
@@ -48,4 +51,30 @@ def test_every_event_of_many_games_is_told_whole(grumbles: Grumbles) -> None:
     for sentence in told.values():
         assert re.fullmatch(r"[A-Za-z0-9][^{}]*[.:]? ?.*\.", sentence), sentence
         assert "None" not in sentence
+        assert " -" not in sentence
         assert "  " not in sentence
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "facts", "sentence"),
+    [
+        ("turn", "turns-alternate", {"turn": 2}, "Turn 2: Red."),
+        ("score", "regular-one", {"points": 1, "total": 3}, "Red gets 1 point for it and now has 3."),
+        ("score", "super-three", {"points": 3, "total": 2},
+         "Red gets 3 points for it and now has 2."),
+        ("score", "doom-minus-one", {"points": -1, "total": -1},
+         "Red loses 1 point for it and now has −1."),
+        ("swap", "swap", {"grumble": "swap", "moved": (("swap", "c2", "c3"), ("starter", "c3", "c2"))},
+         "Swap on c2 changes places with a regular Goof on c3."),
+        ("yank", "yank", {"grumble": "yank", "moved": (("drawn", "d4", "d3"),)},
+         "Yank yanks an unseen Goof from d4 to d3."),
+        ("end", "doom-ends", {"turns": 9},
+         "The Goof of Doom is captured: the game is over in turn 9."),
+        ("end", "turn-cap", {"turns": 1}, "The game is stopped, unfinished, after 1 turn."),
+        ("end", "turn-cap", {"turns": 2}, "The game is stopped, unfinished, after 2 turns."),
+    ],
+)  # fmt: skip
+def test_an_event_is_told_in_good_english(
+    grumbles: Grumbles, kind: str, rule: str, facts: dict[str, Plain], sentence: str
+) -> None:
+    assert grumbles.tell(Event(kind, rule, 0, facts)) == sentence

@@ -1,0 +1,107 @@
+"""Turns the records of games at every combination of some values into one table of who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.errors import Fault
+from generator.rules.axes import PLAYERS, Axis, Setting, combinations
+from generator.rules.events import Plain
+from generator.rules.simulate import GameRecord, Plan
+from generator.rules.tally import Tally
+
+
+class Sweep:
+    """One plan varied along some axes, and the tally of each combination.
+
+    Without axes there is one combination, which is the plan itself.
+    """
+
+    def __init__(self, plan: Plan, axes: Sequence[Axis]) -> None:
+        self.plan = plan
+        self.axes = tuple(axes)
+        self.points = combinations(self.axes)
+        """The values at each combination, by name."""
+        self.plans = [_varied(plan, point) for point in self.points]
+        self.tallies = [Tally(plan) for plan in self.plans]
+
+    def add(self, number: int, record: GameRecord) -> None:
+        """Counts in a game of the combination with this number."""
+        self.tallies[number].add(record)
+
+    def at(self, number: int) -> str:
+        """A combination in words: `players 3, mode rookie`."""
+        return ", ".join(f"{name} {value}" for name, value in self.points[number].items())
+
+    @property
+    def games(self) -> int:
+        """How many games have been counted in."""
+        return sum(tally.games for tally in self.tallies)
+
+    @property
+    def counted(self) -> str:
+        """What is compared: `the players win`, or for the first seat `Red wins`."""
+        played = [tally for tally in self.tallies if tally.games]
+        apart = [tally for tally in played if not tally.together]
+        return (apart or played or self.tallies)[0].counted
+
+    def as_data(self) -> dict[str, Plain]:
+        """What is varied, and all statistics of each combination."""
+        return {
+            "kit": self.plan.game.name,
+            "each": {axis.name: list(axis.values) for axis in self.axes},
+            "counted": self.counted,
+            "at": [
+                {"values": dict(point), "share": tally.won.as_data(), **tally.as_data()}
+                for point, tally in zip(self.points, self.tallies, strict=True)
+            ],
+        }
+
+    def text(self) -> str:
+        """The table, as lines to read."""
+        names = [axis.name for axis in self.axes]
+        rows = [[*names, "games", self.counted, "(95 %)", "turns", "how else it ends"]]
+        for point, tally in zip(self.points, self.tallies, strict=True):
+            rows.append([*(str(point[name]) for name in names), *_cells(tally)])
+        *middle, _ = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [f"{self.plan.game.name}, {' against '.join(self.plan.bots)}"]
+        for row in rows:
+            cells = [f"{cell:{width}}" for cell, width in zip(row, [*middle, 0], strict=True)]
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join(lines)
+
+    def faults(self) -> list[Fault]:
+        """The games that failed."""
+        return [
+            Fault(record.error, item=", ".join(filter(None, [at, f"game with seed {record.seed}"])))
+            for at, tally in zip(map(self.at, range(len(self.points))), self.tallies, strict=True)
+            for record in tally.failed
+        ]
+
+
+def _varied(plan: Plan, point: Mapping[str, Setting]) -> Plan:
+    """The plan with other values."""
+    players = int(point.get(PLAYERS, plan.players))
+    options = {name: value for name, value in point.items() if name != PLAYERS}
+    return Plan(plan.game, plan.bots, players, {**plan.options, **options})
+
+
+def _cells(tally: Tally) -> list[str]:
+    """What a line of the table tells of one combination."""
+    if not tally.games:
+        return ["0", "", "", "", ""]
+    low, high = tally.won.range
+    ends = [
+        f"{result} ({rule}) {count / tally.games:.1%}"
+        for (result, rule), count in sorted(
+            tally.not_won.items(), key=lambda each: (-each[1], each[0])
+        )
+        if count
+    ]
+    return [
+        str(tally.games),
+        f"{tally.won.value:6.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{tally.mean_turns:.1f}",
+        ", ".join(ends),
+    ]

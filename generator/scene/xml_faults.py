@@ -1,0 +1,100 @@
+"""Turns what the XML parser complains of into plain words and what to do.
+
+The parser speaks of entities and productions.  The first row that fits its complaint is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class XmlFault(NamedTuple):
+    """What is wrong, what to do, and the tag that it began with: its name and line in the markup."""
+
+    message: str
+    hint: str
+    tag: str = ""
+    line: int = 0
+
+
+class _Row(NamedTuple):
+    complaint: str
+    message: str
+    hint: str
+
+
+_ROWS = (
+    _Row(
+        r"Opening and ending tag mismatch: (?P<tag>\S+) line (?P<line>\d+) and (?P<other>\S+)$",
+        "a tag is not closed: <{tag}> is still open at </{other}>",
+        'write "</{tag}>" where it ends, or "<{tag}/>" if it holds nothing',
+    ),
+    _Row(
+        r"Premature end of data in tag (?P<tag>\S+) line (?P<line>\d+)",
+        "a tag is not closed: <{tag}>",
+        'write "</{tag}>" where it ends, or "<{tag}/>" if it holds nothing',
+    ),
+    _Row(
+        r"xmlParseEntityRef|EntityRef: expecting",
+        'a "&" stands by itself',
+        'write "&amp;" for "&"',
+    ),
+    _Row(
+        r"Entity '(?P<name>.*)' not defined",
+        '"&{name};" is not known here',
+        'write the character itself, or "&amp;" for "&"',
+    ),
+    _Row(
+        r"StartTag: invalid element name",
+        'a "<" begins no tag',
+        'write "&lt;" for "<"',
+    ),
+    _Row(
+        r"Unescaped '<' not allowed in attributes",
+        'a "<" stands in quotes, or a quote is not closed before it',
+        'close the quote, or write "&lt;" for "<"',
+    ),
+    _Row(
+        r"Attribute (?P<name>\S+) redefined",
+        'the attribute "{name}" stands twice in one tag',
+        "leave one of them out",
+    ),
+    _Row(
+        r"AttValue: \" or ' expected|Specification mandates value for attribute",
+        "an attribute has no value in quotes",
+        'write name="value"',
+    ),
+    _Row(
+        r"error parsing attribute name|attributes construct error|Couldn't find end of Start Tag"
+        r"|AttValue: ' expected",
+        'a tag is not ended with ">", or a quote in it is not closed',
+        'write <name one="value" two="value"> with every value in quotes',
+    ),
+    _Row(
+        r"Extra content at the end",
+        "something follows the end of the piece",
+        "put everything inside one tag, such as <card> … </card>",
+    ),
+    _Row(
+        r"Document is empty|Start tag expected",
+        "the template draws no piece",
+        "begin with a tag such as <card>",
+    ),
+    _Row(
+        r"Double hyphen within comment",
+        '"--" stands inside a comment',
+        "write a single hyphen there",
+    ),
+)
+
+
+def in_plain_words(complaint: str) -> XmlFault:
+    """The parser's complaint, without its position, as a person would say it."""
+    for row in _ROWS:
+        match = re.search(row.complaint, complaint)
+        if match:
+            words = match.groupdict()
+            message, hint = (text.format(**words) for text in (row.message, row.hint))
+            return XmlFault(message, hint, words.get("tag", ""), int(words.get("line", 0)))
+    return XmlFault(f"the markup is not well formed: {complaint}", "")

@@ -1,0 +1,62 @@
+"""Sentences that depend on what an event is about, and cards that keep apart in a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.games.grizzled.game import Grizzled
+from generator.games.grizzled.text import tell
+from generator.rules.events import Event
+
+from .conftest import started
+
+SENTENCES: list[tuple[Event, str]] = [
+    (
+        Event("clear", "success-discards", None, {"cards": ["t23", "t10", "t19"]}),
+        "Discarded: Rain+Whistle, Night+Whistle and Rain+Mask (Trap).",
+    ),
+    (
+        Event("conflict", "knock-empty-hand", 1, {"knock": "k16"}),
+        "Player 2 holds no cards, so Clinging does not keep Player 2 here.",
+    ),
+    (
+        Event("conflict", "knock-own-oldest", 1, {"knock": "k15"}),
+        "Hard Knocks disagree about Player 2; Proud settles it.",
+    ),
+    (
+        Event("fail", "three-identical-fails", 1, {"threats": ["night", "snow"]}),
+        "The Mission fails; active three times: Night and Snow.",
+    ),
+    (
+        Event("short", "deal-runs-short", None, {"missing": 1}),
+        "The Trials pile has run out; not dealt: 1 card.",
+    ),
+    (
+        Event("reshuffle", "failure-reshuffles", None, {"cards": ["t38"], "trials": 1}),
+        "Shuffled into the Trials pile: Snow+Shell+Whistle; the pile has 1 now.",
+    ),
+    (
+        Event("cheer", "play-christmas", 0, {"for": "p1", "knock": "k19"}),
+        "Player 1 frees themself of Overburdened.",
+    ),
+    (
+        Event("cheer", "play-christmas", 0, {"for": "p2", "grizzled": "g5"}),
+        "Player 1 turns Player 2's Honoré back to the Charm side.",
+    ),
+    (
+        Event("chaplain-tile", "chaplain-first", None, {"tiles": 0}),
+        "The Chaplain has no tile to lay.",
+    ),
+    (
+        Event("deaf", "deafened", 0, {"knock": "k18"}),
+        "Player 1 may not discard to it (Deafened).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[str(e.kind) for e, _ in SENTENCES])
+def test_an_event_is_told(game: Grizzled, event: Event, sentence: str) -> None:
+    setting: Any = started(game, 2).setting
+    assert tell(event, setting.names) == sentence

@@ -1,0 +1,148 @@
+"""The first page of a kit: it says what is true of the kit at hand, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from generator.kit import Request, build
+from generator.press.finding import Roots
+from generator.press.how_to import facts
+from generator.scene.outlines import ellipse
+from generator.sheets.impose import impose
+from generator.sheets.pieces import Piece
+from generator.sheets.turnover import Backs
+from generator.units import MM, Rect
+from tests.press.running import KITS, Workshop
+from tests.sheets.making import font, papers, part, piece
+
+A4 = papers()["a4"]
+MANUAL = """
+title: Plain
+version: "1"
+players: [2, 4]
+palette: {sky: "#cfe8ef"}
+components:
+  - {id: card, title: Cards, part: cards, front: card.xml, copies: 18}
+"""
+CARD = '<card size="poker" fill="sky"><rect inset="9mm" stroke="ink"/></card>'
+
+
+def told(backs: Backs, *groups: tuple[Piece, ...]) -> dict[str, Any]:
+    """The facts of a kit that has a part for each group of pieces."""
+    parts = [part(*pieces, name=f"part-{i}") for i, pieces in enumerate(groups)]
+    return facts(parts, impose(parts, A4, backs, title="Kit", font=font()))
+
+
+def first_page(file: Path) -> str:
+    """Its words, with single spaces between them."""
+    with pypdfium2.PdfDocument(file) as pdf:
+        return re.sub(r"\s+", " ", pdf[0].get_textpage().get_text_bounded())
+
+
+def how_to_of(roots: Roots, kit: str, out: Path, **options: Any) -> str:
+    built = build(Request(kit, roots, out, **options))
+    return first_page(built.folder / built.files[0].path)
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Roots:
+    """A kit of one component: cards that have fronts only, and no rulebook."""
+    for name, words in (("data/plain/game.yaml", MANUAL), ("templates/plain/card.xml", CARD)):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    return Roots(tmp_path / "data", tmp_path / "templates")
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
+def test_fronts_alone_have_no_backs_to_try(backs: Backs) -> None:
+    found = told(backs, (piece("card", 63.5, 88.9, back=False),))
+    assert (found["has_backs"], found["trial"]) == (False, ())
+
+
+def test_the_trial_is_the_first_front_and_back_with_pieces_on_both() -> None:
+    found = told(
+        "long-edge",
+        (piece("mat", 180, 250, back=False),),
+        (piece("card", 63.5, 88.9, 12),),
+    )
+    assert (found["has_backs"], found["trial"]) == (True, (3, 4))
+
+
+def test_on_one_side_only_second_faces_that_are_played_count_as_backs() -> None:
+    tile = piece("tile", 30, 30, two_sided=True)
+    card = piece("card", 63.5, 88.9)
+    assert told("none", (tile,))["has_backs"] is True
+    assert told("none", (tile,))["trial"] == ()
+    assert told("none", (card,))["has_backs"] is False
+
+
+@pytest.mark.parametrize(
+    ("shapes", "crop_marks", "outlines"),
+    [("square", True, False), ("round", False, True), ("square round", True, True)],
+)
+def test_marks_and_lines_are_told_where_pieces_need_them(
+    shapes: str, crop_marks: bool, outlines: bool
+) -> None:
+    disc = ellipse(Rect(0, 0, 30 * MM, 30 * MM))
+    kinds = {"square": piece("square", 30, 30), "round": piece("round", 30, 30, trim=disc)}
+    found = told("none", tuple(kinds[shape] for shape in shapes.split()))
+    assert (found["has_crop_marks"], found["has_outlines"]) == (crop_marks, outlines)
+
+
+def test_a_piece_that_is_the_sheet_itself_is_not_cut() -> None:
+    found = told("none", (piece("aid", 210, 297, bleed=0, back=False),))
+    assert (found["has_crop_marks"], found["has_outlines"]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "back", "large"),
+    [(70, 120, False, False), (188, 90, False, True), (188, 188, True, False)],
+)
+def test_a_board_is_longer_than_any_card_and_blank_behind(
+    width: float, height: float, back: bool, large: bool
+) -> None:
+    assert told("long-edge", (piece("one", width, height, back=back),))["has_large"] is large
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("backs", ["long-edge", "none"])
+def test_a_kit_of_fronts_is_told_nothing_of_backs_boards_or_rules(
+    plain: Roots, backs: str, paper: str, tmp_path: Path
+) -> None:
+    words = how_to_of(plain, "plain", tmp_path / "out", backs=backs, paper=paper)
+    assert "Print one side only." in words
+    for absent in ("edge.", "Second", "Backs", "lue", "Boards", "Round", "rules", "What it is"):
+        assert absent not in words
+
+
+def test_a_part_with_the_name_of_its_only_component_is_told_once(
+    plain: Roots, tmp_path: Path
+) -> None:
+    assert how_to_of(plain, "plain", tmp_path / "out").count("Cards") == 1
+
+
+def test_a_kit_with_everything_is_told_everything(tmp_path: Path) -> None:
+    words = how_to_of(Roots(KITS / "data", KITS / "templates"), "tidewrack", tmp_path)
+    for present in (
+        "turn over on the long edge",
+        "Try pages 5 and 6 first",
+        "Boards last longer on grey board",
+        "Round and other odd shapes",
+        "Backs lie behind their fronts",
+        "The rules are at hand: tidewrack-rulebook-a4.pdf",
+    ):
+        assert present in words
+
+
+def test_without_a_duplex_printer_both_faces_are_glued(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    assert workshop.build("--backs", "none", "--ink", "low").code == 0
+    words = first_page(workshop.out / "tidewrack" / "tidewrack-print-a4.pdf")
+    assert "Second faces come on sheets of their own." in words
+    assert "glue them back to back" in words
+    assert "Try pages" not in words
