@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,8 +19,8 @@ from generator.press.finding import Roots
 from generator.press.playing import game_of
 from generator.press.writing import prove_writable, write_whole
 from generator.rules.axes import PLAYERS, read_axes
-from generator.rules.bots import bot_named
-from generator.rules.core import Game
+from generator.rules.bots import bots_named
+from generator.rules.events import Plain
 from generator.rules.examples import kit_of, read_examples, run_example
 from generator.rules.play import Told, json_lines, transcript
 from generator.rules.play import play as play_game
@@ -69,22 +70,18 @@ def play(
 ) -> None:
     """Play sample turns, or a whole game, and tell what happens and under which rule."""
     game = game_of(Roots(data).find(name))
-    options = _read_options(option)
     if save:
         prove_writable(save)
     if again:
-        story = replay(game, read_saved(again))
+        begun = read_saved(again)
+        story = replay(game, begun)
     else:
-        bots = [bot_named(each) for each in bot.split(",")]
         count = players or game.seats[0]
-        if len(bots) > count:
-            raise KitError(
-                f"--bot names {len(bots)} bots, but {count} play", hint="name one for each seat"
-            )
-        story = play_game(game, bots, seed, players, options, turns)
+        options = game.read_options(_read_options(option))
+        begun = SavedGame(game.name, count, dict(options), seed, (), {})
+        story = play_game(game, bots_named(bot.split(","), count), seed, count, options, turns)
     if save:
-        count = players or game.seats[0]
-        story = _saving(story, save, game, count, dict(game.read_options(options)), seed)
+        story = _saving(story, save, begun)
     for line in json_lines(story) if as_json else transcript(game, story):
         print(line)
 
@@ -201,19 +198,16 @@ def _read_options(words: list[str] | None) -> dict[str, str]:
     return options
 
 
-def _saving(
-    story: Iterable[Told], path: Path, game: Game[Any], players: int, options: Any, seed: int
-) -> Iterator[Told]:
+def _saving(story: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
     """The story as it is told; when it has ended the game is in the file."""
     moves: list[str] = []
-    end: Any = {}
+    end: Mapping[str, Plain] = {}
     for told in story:
         if told.move:
             moves.append(told.move)
         end = told.state.to_data()
         yield told
-    saved = SavedGame(game.name, players, options, seed, moves, end)
-    write_whole(path, saved.text().encode())
+    write_whole(path, replace(begun, moves=moves, end=end).text().encode())
 
 
 @contextmanager

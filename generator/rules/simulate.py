@@ -19,7 +19,7 @@ from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from generator.errors import KitError
-from generator.rules.bots import bot_named
+from generator.rules.bots import bots_named
 from generator.rules.core import Game
 from generator.rules.effects import Effects
 from generator.rules.events import Plain
@@ -115,8 +115,7 @@ def simulate_all(
     Raises KitError as `simulate` does.
     """
     for plan in plans:
-        for name in plan.bots:
-            bot_named(name)
+        bots_named(plan.bots, plan.players)
         plan.game.start(seed, plan.players, plan.options)
     tasks = [(plan, number) for plan in range(len(plans)) for number in range(seed, seed + games)]
     if jobs == 1 or len(tasks) == 1:
@@ -132,7 +131,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
     decisions = -1
     told = None
     try:
-        bots = [bot_named(name) for name in plan.bots]
+        bots = bots_named(plan.bots, plan.players)
         for told in play(plan.game, bots, seed, plan.players, plan.options):
             decisions += 1
             for event in told.events:
