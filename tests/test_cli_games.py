@@ -127,7 +127,10 @@ def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Pat
         (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
         (["play", "grumbles", "--seed", "x"], "grimoire: --seed must be a whole number. Try"),
         (["play", "grumbles", "--turns", "0"], "grimoire: --turns must be 1 or more. Try --help."),
-        (["play", "grumbles", "--bot", "random,random,random"], "3 bots are named, but 2 play; name"),
+        (
+            ["play", "grumbles", "--bot", "random,random,random"],
+            "3 bots are named, but 2 play; name",
+        ),
         (["play", "grumbles", "--save", "/nowhere/x.json"], "there is no such folder; choose"),
         (["play", "grumbles", "--save", "/"], "/: is a folder; a file is needed here"),
         (["play", "grumbles", "--replay", __file__], "is not a saved game; --save writes one"),

@@ -6,12 +6,15 @@ found, 2 the request or its input cannot be used.  There is no logic here: parse
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NoReturn
 
 
 def main() -> NoReturn:
     """Run the command that the program's arguments name."""
+    # Looking for plug-ins of pydantic among all installed packages takes longer than a small kit.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         from generator.cli import commands  # slow: the interrupt key may come meanwhile
 

@@ -14,7 +14,6 @@ import typer
 from generator.cli.telling import complain, faults_as_json, print_json, progress
 from generator.cli.words import Data, Json, OneKit
 from generator.errors import Fault, KitError
-from generator.press.charting import Chart
 from generator.press.finding import Roots
 from generator.press.playing import game_of
 from generator.press.writing import prove_writable, write_whole
@@ -163,7 +162,11 @@ def simulate(
         plan = Plan(game, tuple(bot.split(",")), players or game.seats[0], options)
         sweep = Sweep(plan, axes)
         records = simulate_all(sweep.plans, games, seed, jobs)
-        picture = Chart(folders, chart, axes) if chart else None
+        picture = None
+        if chart:
+            from generator.press.charting import Chart  # slow to import, and few ask for it
+
+            picture = Chart(folders, chart, axes)
     stopped = False
     with progress() as bar, _log(log) as write:
         task = bar.add_task(name, total=games * len(sweep.plans), step="games")
