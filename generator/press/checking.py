@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-
 from generator.errors import CheckFailed
-from generator.model.checks import CheckResult, registered, run_checks
+from generator.model.checks import CheckResult, PythonCheck, registered, run_checks
 from generator.press.loading import Kit
-
-GAMES = "generator.games"
+from generator.press.playing import has_rules
+from generator.rules.discover import game_class
 
 
 def check_kit(kit: Kit) -> tuple[CheckResult, ...]:
@@ -17,10 +14,10 @@ def check_kit(kit: Kit) -> tuple[CheckResult, ...]:
 
     Raises CheckFailed with the faults of all checks, KitError for a check that makes no sense.
     """
-    package = f"{GAMES}.{kit.name}"
-    if kit.name.isidentifier() and importlib.util.find_spec(package):
-        importlib.import_module(package)  # its modules register their checks
-    report = run_checks(kit.file, kit.tables, registered(package))
+    written: tuple[PythonCheck, ...] = ()
+    if has_rules(kit.name):  # asking for its game loads its modules, which register their checks
+        written = registered(game_class(kit.name).__module__.rpartition(".")[0])
+    report = run_checks(kit.file, kit.tables, written)
     if not report.passed:
         raise CheckFailed(report.faults)
     return report.results

@@ -8,16 +8,16 @@ pieces that are printed but not played with, or the other way round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.errors import Fault, KitError
 from generator.rules.bots.random import random
 from generator.rules.core import Game
 from generator.rules.coverage import never_fired, never_forbade
-from generator.rules.events import Event, Plain
+from generator.rules.effects import Effects
+from generator.rules.events import Event
 from generator.rules.examples import Example, run_example
-from generator.rules.expectations import unlike
 from generator.rules.laws import Trial, trials
 from generator.rules.play import play
 
@@ -53,17 +53,16 @@ class _Look:
         self.faults: list[Fault] = []
         self.fired: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
-        self.unseen: dict[str, Mapping[str, Plain]] = dict(game.shows())
+        self.effects = Effects(game.shows())
+        self.unseen: dict[str, None] = dict.fromkeys(self.effects.shows)
         """Printed things that have not had an effect yet."""
 
     def note(self, events: Iterable[Event]) -> None:
         """Counts what these events cite and show."""
         for event in events:
             self.fired[event.rule] += 1
-            data = event.as_data()
-            for item, promised in list(self.unseen.items()):
-                if not any(unlike(promised, data)):
-                    del self.unseen[item]
+            for item in self.effects.of(event):
+                self.unseen.pop(item, None)
 
     def at_example(self, example: Example) -> None:
         """Runs an example, and counts the moves it shows to be illegal."""
