@@ -207,11 +207,12 @@ def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> Ki
     line, column = error.position
     lines = xml.split("\n")
     near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
-    if 0 < fault.line < len(lines) + 1 and f"<{fault.tag} " in lines[fault.line - 1]:
-        opening = lines[fault.line - 1].rfind(f"<{fault.tag} ")
-        line, column = fault.line, lines[fault.line - 1].find(">", opening) + 1
     before = "\n".join([*lines[: line - 1], lines[line - 1][: max(column - 1, 0)]] if lines else [])
     mark = before.rfind(f'{SOURCE}="')
+    if fault.tag:  # a tag may run over several lines, of which the parser names the last
+        opening = "\n".join(lines[: fault.line]).rfind(f'<{fault.tag} {SOURCE}="')
+        if opening >= 0:
+            before, mark = xml, opening + len(f"<{fault.tag} ")
     place = Place(template)
     if mark >= 0:
         file, _, number = before[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")

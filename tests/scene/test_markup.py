@@ -83,3 +83,10 @@ def test_sources_are_noted_outside_of_jinja_and_comments_only() -> None:
 def test_a_file_name_may_hold_any_sign() -> None:
     root = Markup({}).parse(with_sources(CARD.format("<rect/>"), """a&b"<'c{{.xml"""), "t.xml")
     assert root.children[0].place == Place("""a&b"<'c{{.xml""", 1)
+
+
+def test_a_tag_of_several_lines_that_is_not_closed_is_named_by_its_first_line() -> None:
+    source = '<card size="poker">\n<rect/>\n<group x="1"\n  y="1">\n<rect/>\n</card>'
+    error = refused(with_sources(source, "t.xml"))
+    assert error.faults[0].place == Place("t.xml", 3)
+    assert "a tag is not closed: <group>" in str(error)
