@@ -29,6 +29,9 @@ A **Game** makes states: it reads the kit's records once, begins games, loads st
 moves.  Besides, it says which pieces the records list (`printed`) and what they promise to happen
 in play (`shows`), so that print and play can be held against each other.
 
+For statistics a state *may* tell the `parts` that seats had, and `measures` of the finished game;
+and a game may make up maps (`new_map`).
+
 A **move** is any hashable value whose `str` is its text in the notation of the game;
 `Game.read_move` turns that text back into an equal move.
 
@@ -39,6 +42,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from generator.errors import Fault, KitError, Place
@@ -86,6 +90,17 @@ class Records(NamedTuple):
     """How many can play."""
 
 
+class NewMap(NamedTuple):
+    """A map that a game has made up: the component that draws it, and the row it is drawn from."""
+
+    component: str
+    """Its id in `game.yaml`; it has a table."""
+    row: Mapping[str, Plain]
+    """A row for that table, as its file would have it, id included."""
+    says: tuple[str, ...] = ()
+    """What a person should know about it, in sentences."""
+
+
 class Outcome(NamedTuple):
     """How a game ended."""
 
@@ -113,6 +128,12 @@ class State(ABC, Generic[M]):
     """How the game ended; None while it goes on."""
     _legal: Sequence[M] | None
     """The legal moves, once somebody has asked for them."""
+
+    worlds: ClassVar[int] = 6
+    """In how many possible states a bot tries its moves out, if it looks one move ahead.
+
+    A game in which little that is hidden bears on the next move may do with fewer.
+    """
 
     @property
     def to_act(self) -> int | None:
@@ -210,6 +231,17 @@ class State(ABC, Generic[M]):
     def text(self) -> str:
         """The position as lines of text, as everybody sees it."""
 
+    def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        """The seats that had each printed thing, by how they had it: `{"played": {"c3": [0]}}`.
+
+        Asked for when a game is over, to tell what winning goes with.
+        """
+        return {}
+
+    def measures(self) -> Mapping[str, float]:
+        """Figures of a game that is over which are worth an average: `{"limbs torn": 3}`."""
+        return {}
+
 
 class Game(ABC, Generic[M]):
     """The rules of one kit, ready to be played."""
@@ -218,6 +250,9 @@ class Game(ABC, Generic[M]):
     """As its folder is called."""
     seats_rule: ClassVar[str]
     """Slug of the rule that says how many can play."""
+
+    map_options: Mapping[str, Option] = MappingProxyType({})
+    """What can be asked of a map that the game makes up, besides its seed and number of players."""
 
     def __init__(self, records: Records) -> None:
         """Raises KitError if the records do not make a game that can be played."""
@@ -295,3 +330,7 @@ class Game(ABC, Generic[M]):
     @abstractmethod
     def tell(self, event: Event) -> str:
         """The event as one sentence."""
+
+    def new_map(self, seed: int, players: int, options: Options) -> NewMap:
+        """A map that nobody has drawn yet.  Raises KitError, as a game that has none to offer."""
+        raise KitError(f"{self.name} makes up no maps", hint="leave out --random and --seed")

@@ -45,7 +45,7 @@ def test_a_bot_gets_nothing_but_a_glimpse(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
     glimpse = Glimpse(state)
     public = {name for name in dir(glimpse) if not name.startswith("_")}
-    assert public == {"seat", "legal_moves", "view", "determinize"}
+    assert public == {"seat", "worlds", "legal_moves", "view", "determinize"}
     assert glimpse.view() == state.view(0)
 
 

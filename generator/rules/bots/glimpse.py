@@ -20,6 +20,11 @@ class Glimpse:
         self.__state = state
         self.seat: int = state.to_act
 
+    @property
+    def worlds(self) -> int:
+        """In how many possible states it is worth while to try a move out."""
+        return self.__state.worlds
+
     def legal_moves(self) -> Sequence[Any]:
         """What the seat may do."""
         return self.__state.legal_moves()

@@ -7,9 +7,6 @@ from typing import Any
 from generator.rules.bots.glimpse import Glimpse
 from generator.rules.chance import Chance
 
-WORLDS = 6
-"""How many possible states the moves are tried in."""
-
 
 def greedy(glimpse: Glimpse, chance: Chance) -> Any:
     """The move with the best position right after it, on average; equals are picked from at random.
@@ -19,7 +16,7 @@ def greedy(glimpse: Glimpse, chance: Chance) -> Any:
     moves = glimpse.legal_moves()
     if len(moves) == 1:
         return moves[0]
-    worlds = [glimpse.determinize(chance) for _ in range(WORLDS)]
+    worlds = [glimpse.determinize(chance) for _ in range(glimpse.worlds)]
     values = [0.0] * len(moves)
     for number, move in enumerate(moves):
         for world in worlds:
