@@ -25,8 +25,9 @@ ICON_DROP = 0.22
 """How far an icon reaches below the baseline, in em."""
 
 # Where a line may end without a space: at a soft hyphen or a zero-width space, and after a hyphen,
-# dash or slash that stands between letters (so not in "-1", "1/2" or "3–4").
-_JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010–—/])(?=[^\W\d_]))")
+# dash or slash that stands between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
+# three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
+_JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
 _SOFT_HYPHEN = "\u00ad"
 # Characters that say where not to break are shown as the plain ones they stand for.
 _SHOWN = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u2060": None})
