@@ -25,6 +25,7 @@ from generator.press.finding import BUILT_IN, Roots
 from generator.press.how_to import how_to, placeholder
 from generator.press.loading import Kit, load_kit
 from generator.press.looks import Ink, look
+from generator.press.made_maps import MadeMap, Wish, make_map
 from generator.press.playing import has_rules, rule_faults
 from generator.press.shared import papers
 from generator.press.writing import Staging, staging
@@ -47,7 +48,10 @@ WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody asks to have built; `out` is the folder that gets a folder for each kit."""
+    """What somebody asks to have built; `out` is the folder that gets a folder for each kit.
+
+    With a `wish` it is a map that the game makes up, and nothing else.
+    """
 
     kit: str
     roots: Roots = BUILT_IN
@@ -56,19 +60,27 @@ class Request:
     backs: Backs = "long-edge"
     ink: Ink = "full"
     only: str = WHOLE
+    wish: Wish | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where the files will lie."""
+        return self.out / self.kit / (self.wish.folder if self.wish else self.only)
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
     """What came of a build: the folder, and its files by name in print order.
 
-    `removed` are the files of the build before that this one did not make again.
+    `removed` are the files of the build before that this one did not make again; `says` is what
+    the game has to say about a map that it made up.
     """
 
     kit: str
     folder: Path
     files: tuple[Made, ...]
     removed: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
 
 
 STEPS = 7
@@ -88,15 +100,18 @@ def build(request: Request, watch: Watch = silent) -> Built:
     paper = paper_named(request.paper, papers(folders.shared))
     watch("load", 0, STEPS)
     kit = load_kit(folders)
+    made_up = make_map(kit, request.wish) if request.wish else None
+    kit = made_up.kit if made_up else kit
     watch("check", 1, STEPS)
     checks = check_kit(kit)
     watch("render and lay out", 2, STEPS)
     faces = Faces(kit, look(kit, ink=request.ink, paper=paper))
-    press = _Press(request, kit, faces, faces.parts(), paper)
+    drawn = (faces.part_of(made_up.component.id, made_up.id),) if made_up else faces.parts()
+    press = _Press(request, kit, faces, drawn, paper, made_up)
     watch("impose", 4, STEPS)
     parts, sheets = press.imposed()
     _prove_fine(faces, parts)
-    with staging(request.out / kit.name / request.only) as stage:
+    with staging(request.folder) as stage:
         watch("paint", 5, STEPS)
         made = tuple(press.painted(sheets, stage))
         watch("prove", 6, STEPS)
@@ -104,7 +119,12 @@ def build(request: Request, watch: Watch = silent) -> Built:
             stage.aside,
             kit=kit.name,
             version=kit.file.version,
-            options={"paper": request.paper, "backs": request.backs, "ink": request.ink},
+            options={
+                "paper": request.paper,
+                "backs": request.backs,
+                "ink": request.ink,
+                **(request.wish.as_options() if request.wish else {}),
+            },
             paper=paper,
             files=made,
             pieces=[piece for part in parts for piece in part.pieces],
@@ -116,7 +136,7 @@ def build(request: Request, watch: Watch = silent) -> Built:
             raise CheckFailed(stage.shown(fault) for fault in faults)
         removed = stage.finish(MANIFEST, _made_before(stage.folder))
     watch("done", STEPS, STEPS)
-    return Built(kit.name, stage.folder, made, removed)
+    return Built(kit.name, stage.folder, made, removed, made_up.says if made_up else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +148,7 @@ class _Press:
     faces: Faces
     parts: tuple[Part, ...]
     paper: Paper
+    made_up: MadeMap | None = None
 
     def imposed(self) -> tuple[tuple[Part, ...], tuple[Sheet, ...]]:
         """The parts to print and their sheets; in a whole kit a page that explains it is first."""
@@ -152,11 +173,15 @@ class _Press:
         for kind in (MAPS, MONITORS):
             if only in (WHOLE, kind):
                 yield from self._drawings(kind, stage)
+        if self.made_up:
+            name = f"{self.made_up.id}.yaml"
+            stage.write(name, self.made_up.text.encode())
+            yield Made(name, 0, Size(0.0, 0.0))
 
     def _selected(self) -> tuple[Part, ...]:
         """The parts that are asked for, with just the pieces that are."""
         only = self.request.only
-        if only == WHOLE:
+        if only == WHOLE or self.made_up:
             return self.parts
         if only == RULEBOOK and self.kit.file.rulebook:
             return ()
@@ -173,15 +198,20 @@ class _Press:
             known = [part.name for part in self.parts]
             known += [kind for kind in (MAPS, MONITORS) if self._components(kind)]
             known += [RULEBOOK] if self.kit.file.rulebook else []
-            raise KitError(f'{self.kit.file.title} has no "{only}"', hint=did_you_mean(only, known))
+            hint = did_you_mean(only, known)
+            if only == MAPS and any(component.made for component in self.kit.file.components):
+                hint = "its game makes them up: add --random"
+            raise KitError(f'{self.kit.file.title} has no "{only}"', hint=hint)
         return parts
 
     def _components(self, kind: str) -> list[str]:
         """The components that are maps, or monitors."""
+        if self.made_up:
+            return [self.made_up.component.id]
         return [
             component.id
             for component in self.kit.file.components
-            if (component.map if kind == MAPS else component.monitor)
+            if not component.made and (component.map if kind == MAPS else component.monitor)
         ]
 
     def _sheets(self, parts: Sequence[Part]) -> tuple[Sheet, ...]:
@@ -247,8 +277,8 @@ def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
         )
     paper = papers(kit.folders.shared)["a4"]
     faces = Faces(kit, look(kit, ink="full", paper=paper))
+    _prove_fine(faces, faces.parts(made=True))
     parts = faces.parts()
-    _prove_fine(faces, parts)
     passed.append(CheckEntry("faces", "every face can be drawn", True))
     if kit.file.rulebook:
         from generator.press.book import compose_book  # slow to import

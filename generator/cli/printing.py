@@ -9,11 +9,23 @@ import typer
 
 from generator import kit
 from generator.cli.telling import complain, faults_as_json, print_json, progress
-from generator.cli.words import Backs, Data, Ink, Json, Kits, OneKit, Out, Paper, Templates
+from generator.cli.words import (
+    Backs,
+    Data,
+    Ink,
+    Json,
+    Kits,
+    OneKit,
+    Out,
+    Paper,
+    Templates,
+    read_pairs,
+)
 from generator.errors import Fault, KitError
 from generator.model.load import shown_name
 from generator.press.finding import Roots
 from generator.press.loading import load_kit
+from generator.press.made_maps import Wish
 
 app = typer.Typer()
 
@@ -49,9 +61,30 @@ def build(
     _build([kit.Request(name, roots, out, paper, backs, ink, only) for name in names], as_json)
 
 
-@app.command(epilog="Example: `grimoire maps grumbles -o /tmp/maps`.")
+@app.command(
+    epilog="Examples: `grimoire maps grumbles -o /tmp/maps`, `grimoire maps mygame --random`, "
+    "`grimoire maps mygame --seed 7 --players 3 --option size=large`. A map that the game makes up "
+    "has a folder of its own, and a YAML file to paste into the kit's data."
+)
 def maps(
     name: OneKit,
+    random: Annotated[
+        bool, typer.Option("--random", help="A map that the game makes up (from seed 1).")
+    ] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0, metavar="NUMBER", help="The same, from this seed, which always makes it."
+        ),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(metavar="NUMBER", help="For how many it is made; the fewest if left out."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What it is made like (a wrong name lists them)."),
+    ] = None,
     paper: Paper = "a4",
     ink: Ink = "full",
     out: Out = Path("output"),
@@ -61,7 +94,16 @@ def maps(
 ) -> None:
     """Export a kit's maps: SVG at true size, and a PDF to print."""
     roots = Roots(data, templates)
-    _build([kit.Request(name, roots, out, paper, "none", ink, kit.MAPS)], as_json)
+    with faults_as_json(as_json):
+        wish = None
+        if random or seed is not None:
+            wish = Wish(1 if seed is None else seed, players, read_pairs(option))
+        elif players is not None or option:
+            raise KitError(
+                "--players and --option are for a map that the game makes up",
+                hint="add --random or --seed",
+            )
+    _build([kit.Request(name, roots, out, paper, "none", ink, kit.MAPS, wish)], as_json)
 
 
 @app.command(epilog="Example: `grimoire monitors mygame --data data --templates templates`.")
@@ -179,6 +221,7 @@ def _build(requests: list[kit.Request], as_json: bool) -> None:
                         "folder": str(one.folder),
                         "files": [{"path": made.path, "pages": made.pages} for made in one.files],
                         "removed": list(one.removed),
+                        **({"says": list(one.says)} if one.says else {}),
                     }
                     for one in built
                 ],
@@ -188,8 +231,10 @@ def _build(requests: list[kit.Request], as_json: bool) -> None:
     else:
         for one in built:
             for made in one.files:
-                pages = f"{made.pages} page{'s' * (made.pages != 1)}"
-                print(f"{shown_name(one.folder / made.path)} ({pages})")
+                pages = f" ({made.pages} page{'s' * (made.pages != 1)})" if made.pages else ""
+                print(f"{shown_name(one.folder / made.path)}{pages}")
+            for sentence in one.says:
+                print(sentence)
             for name in one.removed:
                 print(f"removed {shown_name(one.folder / name)}, which an earlier build made")
     raise typer.Exit(code)

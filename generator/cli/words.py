@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from generator.errors import KitError
 from generator.press import looks
 from generator.sheets import turnover
 
@@ -35,3 +36,14 @@ Paper = Annotated[
 Backs = Annotated[turnover.Backs, typer.Option(help="The edge your printer turns paper over.")]
 Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
+
+
+def read_pairs(words: list[str] | None) -> dict[str, str]:
+    """`["board=plus"]` as {"board": "plus"}.  Raises KitError for a word without a value."""
+    pairs: dict[str, str] = {}
+    for word in words or ():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise KitError(f'--option "{word}" has no value', hint="write name=value: board=plus")
+        pairs[name.strip()] = value
+    return pairs

@@ -15,11 +15,11 @@ Key: TypeAlias = str | int
 class Mark:
     """The line of a value (of its key, where it has one), and the marks of the values inside it.
 
-    `lost` is what follows an empty value without a blank after its "#", such as "#222222": a
-    colour without its quotes is a comment.
+    The line is None for a value that stands in no file.  `lost` is what follows an empty value
+    without a blank after its "#", such as "#222222": a colour without its quotes is a comment.
     """
 
-    line: int
+    line: int | None
     inside: Mapping[Key, Mark] = field(default_factory=dict)
     lost: str = ""
 

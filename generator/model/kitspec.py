@@ -96,6 +96,8 @@ class Component(Strict):
     note: str = ""
     map: bool = False
     monitor: bool = False
+    made: bool = False
+    """Maps that the game makes up are drawn with it: it is no part of the kit that is built."""
 
     _file: str = PrivateAttr()
     _mark: Mark = PrivateAttr()
@@ -121,6 +123,8 @@ class Component(Strict):
             raise complaint('has "where" but no table to pick rows of', 'name one under "each"')
         if self.each is None and isinstance(self.copies, str):
             raise complaint(f'has no row whose field "{self.copies}" could say how many copies')
+        if self.each is None and self.made:
+            raise complaint("is made, but has no table for its rows", 'name one under "each"')
         if self.two_sided and self.back is None:
             raise complaint("is two-sided, but has no back", 'name its template under "back"')
         return self

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -85,8 +85,13 @@ class _Read:
         return Table(self.name, tuple(self.rows), Place(self.document.file), self.one)
 
 
-def load_tables(specs: Mapping[str, TableSpec], folder: Path) -> Tables:
+def load_tables(
+    specs: Mapping[str, TableSpec], folder: Path, added: Mapping[str, Document] | None = None
+) -> Tables:
     """Every table of a kit, read from the kit's data folder, in the order they are stated.
+
+    `added` are lists of further rows by their tables' names; each is read as if it stood at the end
+    of its table's file, but for its place.
 
     Raises KitError with all faults of all files: a file that cannot be read, unknown and missing
     fields, values of the wrong type or outside their range, ids used twice, references to nothing.
@@ -96,6 +101,8 @@ def load_tables(specs: Mapping[str, TableSpec], folder: Path) -> Tables:
     for name, spec in specs.items():
         try:
             read.append(_read_table(name, spec, folder))
+            if added and name in added:
+                _add_rows(read[-1], added[name])
             faults += read[-1].faults
         except KitError as error:
             faults += error.faults
@@ -116,6 +123,13 @@ def _read_table(name: str, spec: TableSpec, folder: Path) -> _Read:
     for index, (path, values) in enumerate(_raw_rows(table)):
         _read_row(table, model, index, path, values)
     return table
+
+
+def _add_rows(table: _Read, document: Document) -> None:
+    more = replace(table, document=document)  # what is read goes into the same lists
+    model = table.spec.model()
+    for index, values in enumerate(document.data):
+        _read_row(more, model, len(table.rows), (index,), values)
 
 
 def _read_row(

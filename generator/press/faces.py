@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.errors import Fault, KitError, did_you_mean
@@ -42,15 +42,18 @@ class Faces:
             for component in kit.file.components
         }
 
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self, *, made: bool = False) -> tuple[Part, ...]:
         """All pieces in print order, those of one part together.
 
-        Raises KitError with the faults of all faces; the same fault of many rows is told once.
+        With `made` also those of components that only made-up maps use.  Raises KitError with the
+        faults of all faces; the same fault of many rows is told once.
         """
         parts: dict[str, list[Piece]] = {}
         faults: list[Fault] = []
         for makers in self._makers.values():
             for maker in makers.values():
+                if maker.component.made and not made:
+                    continue
                 try:
                     piece = self._piece(maker)
                 except KitError as error:
@@ -64,18 +67,27 @@ class Faces:
             raise KitError(told.values())
         return tuple(Part(name, part_title(name), tuple(pieces)) for name, pieces in parts.items())
 
+    def part_of(self, component: str, row: str) -> Part:
+        """One copy of a single piece, as a part by itself.  Raises KitError for unknown names."""
+        piece = replace(self._piece(self._maker(component, row)), copies=1)
+        return Part(piece.part, part_title(piece.part), (piece,))
+
     def face(self, component: str, row: str | None, face: str) -> Scene:
         """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""
+        return self._scene(self._maker(component, row), face)
+
+    def _maker(self, component: str, row: str | None) -> _Maker:
+        """The piece of a row (None: the component's first)."""
         makers = self._makers.get(component)
         if makers is None:
             hint = did_you_mean(component, self._makers)
             raise KitError(f'there is no component "{component}"', hint=hint)
         if row is None and makers:
-            return self._scene(next(iter(makers.values())), face)
+            return next(iter(makers.values()))
         if row not in makers:
             hint = did_you_mean(str(row), makers)
             raise KitError(f'component "{component}" has no piece "{row}"', hint=hint)
-        return self._scene(makers[row], face)
+        return makers[row]
 
     def _rows(self, component: Component) -> Iterator[_Maker]:
         """The pieces a component is made of."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.scene.items import Scene
+from generator.scene import draw_fold
+from generator.scene.items import Group, Item, Scene, Use
 from generator.scene.renderer import Renderer
 from generator.sheets.impose import Sheet
 from generator.sheets.paper import Paper
-from generator.sheets.pieces import Part, Piece, in_mm, is_straight, same_size
+from generator.sheets.pieces import Part, Piece, in_mm, same_size
 from generator.units import MM, Size
 
 TEMPLATE = "how-to.xml"
@@ -55,27 +56,43 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
     - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
     - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
     - `has_outlines`: some pieces are round or odd in shape;
+    - `has_folds`: some pieces have a fold drawn on them;
     - `has_large`: there is a board or mat that is printed on one side only;
+    - `has_tiles`: some pieces are larger than a sheet, and glued together of several;
     - `trial`: the numbers of the first front and back that both have pieces on them, or nothing.
     """
     pieces = [piece for part in parts for piece in part.pieces]
     paper = Size(sheets[0].scene.width, sheets[0].scene.height)
     backed = {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
-    straight = [
-        is_straight(piece.front.trim, piece.size)
-        for piece in pieces
-        if not same_size(piece.size, paper)  # those are sheets, and not cut out
+    cut = [
+        face
+        for sheet in sheets
+        for face in sheet.placements
+        if not same_size(Size(*face.rect[2:]), paper)  # those are sheets, and not cut out
     ]
     return {
         "has_backs": bool(backed),
-        "has_crop_marks": any(straight),
-        "has_outlines": not all(straight),
+        "has_tiles": any(face.tile for face in cut),
+        "has_crop_marks": any(face.tile or not face.outlined for face in cut),
+        "has_outlines": any(face.outlined for face in cut),
+        "has_folds": any(_is_folded(piece.front.items) for piece in pieces),
         "has_large": any(
             max(piece.size.width, piece.size.height) > _LARGE and piece.id not in backed
             for piece in pieces
         ),
         "trial": _trial(sheets),
     }
+
+
+def _is_folded(items: Sequence[Item]) -> bool:
+    """Whether a fold is drawn among the items, at any depth."""
+    for item in items:
+        match item:
+            case Group(symbol=draw_fold.SYMBOL, decor=True):
+                return True
+            case Group(items=inner) | Use(scene=Scene(items=inner)) if _is_folded(inner):
+                return True
+    return False
 
 
 def _trial(sheets: Sequence[Sheet]) -> tuple[int, ...]:
@@ -96,7 +113,16 @@ def _fronts(sheets: Sequence[Sheet]) -> int:
 
 
 def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
-    """A part as the template sees it; pieces of one component and size are told together."""
+    """A part as the template sees it; pieces of one component and size are told together.
+
+    `tiles` are the rows and columns of a piece that is larger than a sheet ("2 × 3"), or "".
+    """
+    tiles = {
+        face.piece: f"{face.tile.rows} × {face.tile.columns}"
+        for sheet in sheets
+        for face in sheet.placements
+        if face.tile
+    }
     lines: dict[tuple[str, str], dict[str, Any]] = {}
     for piece in part.pieces:
         size = in_mm(piece.size)
@@ -106,6 +132,7 @@ def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
                 "title": piece.title,
                 "copies": 0,
                 "size": size,
+                "tiles": tiles.get(piece.id, ""),
                 "note": piece.note,
                 "component": piece.component,
                 "id": piece.id.partition("/")[2],

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
+from generator.model.document import Document, Mark
 from generator.model.kitfile import KitFile, load_kitfile
 from generator.model.records import Tables
 from generator.model.tables import load_tables
@@ -27,3 +30,12 @@ def load_kit(folders: Folders) -> Kit:
     """Read and check all data of a kit.  Raises KitError with every fault found."""
     file = load_kitfile(folders.data / MANUAL)
     return Kit(folders, file, load_tables(file.tables, folders.data))
+
+
+def with_row(kit: Kit, table: str, row: Mapping[str, Any], called: str) -> Kit:
+    """The kit as if a table of it had one row more; `called` is what messages call that row's file.
+
+    Raises KitError with every fault of the row.
+    """
+    added = Document([dict(row)], called, Mark(None))
+    return replace(kit, tables=load_tables(kit.file.tables, kit.folders.data, {table: added}))

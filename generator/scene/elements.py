@@ -76,6 +76,7 @@ _ROOT = {
     "height": _a("length", "height of the cut piece, where no size is named"),
     "turned": _a("flag", "`yes`: the named size lies on its side", "no"),
     "shape": _a("text", "outline of the cut", "rect", choices=("rect", "round", "hex", "hex-flat")),
+    "outline": _a("outline", "instead of a shape: the cut as one closed line within the box"),
     "fill": _a("color", "colour of the background, bleed included", "none"),
     "font": _a("text", "font of the texts inside, unless they say otherwise", "body"),
     "color": _a("color", "colour of the texts inside, unless they say otherwise", "#000000"),
@@ -175,6 +176,21 @@ _ALL = [
         | {name: _INK[name] for name in ("line", "dash", "cap")}
         | {"stroke": _a("color", "colour of the line", required=True)},
         example='<line x1="0" y1="5" x2="40" y2="5" stroke="ink" line="1mm" dash="3mm 1mm"/>',
+    ),
+    Element(
+        "fold",
+        "A fold from (x1, y1) to (x2, y2): a dashed line with a small “fold” beside it, on the side "
+        "of the middle of its box. It may reach the cut.",
+        {
+            "x1": _a("length", "start, from the left", "0"),
+            "y1": _a("length", "start, from the top", "0"),
+            "x2": _a("length", "end, from the left", "0"),
+            "y2": _a("length", "end, from the top", "0"),
+            "color": _a("color", "colour of the line and the word", "#767676"),
+            "word": _a("flag", "`no`: the line alone, where another beside it says so", "yes"),
+        },
+        example='<rect x="8mm" width="30mm" height="20mm" stroke="ink"/>'
+        '<fold x1="8mm" y1="12mm" x2="38mm" y2="12mm"/>',
     ),
     Element(
         "path",

@@ -15,15 +15,17 @@ from typing import Protocol
 from generator.errors import KitError, Place, did_you_mean
 from generator.scene import (
     draw_flow,
+    draw_fold,
     draw_maps,
     draw_pictures,
     draw_shapes,
     draw_text,
     outlines,
+    polygons,
     safe,
 )
 from generator.scene.frame import Frame, resolve
-from generator.scene.items import Color, Image, Item, Path, Scene
+from generator.scene.items import Color, Image, Item, Outline, Path, Scene
 from generator.scene.markup import Node
 from generator.scene.svg_import import Drawing
 from generator.text.fonts import FontBook
@@ -36,6 +38,7 @@ DRAW: Mapping[str, Draw] = {
     "rect": draw_shapes.rect,
     "ellipse": draw_shapes.ellipse,
     "line": draw_shapes.line,
+    "fold": draw_fold.fold,
     "path": draw_shapes.path,
     "polygon": draw_shapes.polygon,
     "image": draw_pictures.image,
@@ -103,15 +106,11 @@ class Layout:
         items = self.draw_all(root.children, frame)
         if background:
             items = (Path(outlines.rectangle(frame.box.grown(bleed)), background), *items)
-        trim = None
-        if values["shape"] == "round":
-            trim = outlines.ellipse(frame.box)
-        elif values["shape"] != "rect":
-            trim = outlines.hexagon(frame.box, flat_top=values["shape"] == "hex-flat")
-        scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
-        if inside > 0:
-            with self.placing(root):
-                safe.check(scene, values["shape"] == "round")
+        with self.placing(root):
+            shape, trim = self._cut(root, frame.box)
+            scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
+            if inside > 0:
+                safe.check(scene, shape)
         return scene
 
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -151,6 +150,19 @@ class Layout:
             yield
         except KitError as error:
             raise error.within(place=node.place) from None
+
+    def _cut(self, root: Node, box: Rect) -> tuple[str, Outline | None]:
+        """The kind of outline that a root is cut along, and that outline (None: its box)."""
+        shape, outline = str(root.values["shape"]), root.values["outline"]
+        if outline is not None:
+            if shape != "rect":
+                raise KitError("give either shape or outline", hint="leave one of them out")
+            return safe.OUTLINE, polygons.cut_outline(outline, box)
+        if shape == "round":
+            return shape, outlines.ellipse(box)
+        if shape == "rect":
+            return shape, None
+        return shape, outlines.hexagon(box, flat_top=shape == "hex-flat")
 
     def _size(self, root: Node) -> Size:
         values = root.values

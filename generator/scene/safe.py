@@ -8,13 +8,16 @@ read has to stay clear of them (PRINT: safe zone).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from generator.errors import KitError
 from generator.scene import outlines
 from generator.scene.items import GlyphRun, Group, Item, Path, Scene, Use
-from generator.units import IDENTITY, Matrix, Rect, mm
+from generator.scene.polygons import depth, holds, polygon_of
+from generator.units import IDENTITY, MM, Matrix, Rect, mm
 
+OUTLINE = "outline"
+"""The shape of a cut that a template draws itself."""
 TOLERANCE = 0.05
 """Points by which ink may stand over, for rounding."""
 
@@ -23,9 +26,12 @@ Mark = tuple[str, Corners]
 """What it is, in words, and the corners of its ink box in the scene's coordinates."""
 
 
-def check(scene: Scene, round_trim: bool) -> None:
-    """Raise KitError for the first text or symbol that leaves the safe zone."""
-    over = _over_ellipse if round_trim else _over_polygon if scene.trim else _over_box
+def check(scene: Scene, shape: str) -> None:
+    """Raise KitError for the first text or symbol that leaves the safe zone.
+
+    `shape` is that of the cut: a choice of the attribute `shape`, or `OUTLINE`.
+    """
+    over = _OVER.get(shape, _over_hexagon)
     for what, corners in marks(scene.items, IDENTITY):
         most = over(scene, corners)
         if most > TOLERANCE:
@@ -49,7 +55,7 @@ def _over_ellipse(scene: Scene, corners: Corners) -> float:
     return scene.safe + (away - 1) * min(rx, ry)
 
 
-def _over_polygon(scene: Scene, corners: Corners) -> float:
+def _over_hexagon(scene: Scene, corners: Corners) -> float:
     """A point is safe that lies far enough on the inner side of every edge of the trim."""
     points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
     edges = zip(points, [*points[1:], points[0]], strict=True)
@@ -60,6 +66,34 @@ def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float
     """How far (x, y) lies to the right of the line a-b: inside, as outlines run clockwise."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     return (dx * (y - a[1]) - dy * (x - a[0])) / math.hypot(dx, dy)
+
+
+def _over_outline(scene: Scene, corners: Corners) -> float:
+    """An outline may bend inward between two corners, so all of the ink box's rim is tested."""
+    polygon = polygon_of(scene.trim or ())
+    a, b, c, d = (
+        corners  # as `_corners` lists them: upper left, lower left, upper right, lower right
+    )
+    rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _along(*side)]
+    least = min(depth(polygon, point) for point in rim)
+    if least > 0 and any(holds((a, b, d, c), point) for point in polygon):
+        least = 0.0  # a notch narrower than the steps along the rim
+    return scene.safe - least
+
+
+def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    """Points from one corner to just before the next, at most a millimetre apart."""
+    steps = math.ceil(math.dist(start, end) / MM) or 1
+    for step in range(steps):
+        share = step / steps
+        yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+_OVER: Mapping[str, Callable[[Scene, Corners], float]] = {
+    "rect": _over_box,
+    "round": _over_ellipse,
+    OUTLINE: _over_outline,
+}
 
 
 def marks(items: Iterable[Item], matrix: Matrix) -> Iterator[Mark]:

@@ -1,6 +1,7 @@
 """Turns what a sheet is ("Gruff · Cards · front · page 3 of 12 ...") into a line along its edge.
 
 The first sheet also gets a ruler: who lays a real one on it sees whether the printer kept scale.
+The sheet of a tile gets a plan of all tiles at the end of the line.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from generator.errors import KitError
 from generator.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
+from generator.sheets.joins import Plan
 from generator.sheets.turnover import mapped
 from generator.text.fonts import Font, Word
 from generator.units import MM, Matrix, Rect
@@ -32,14 +34,17 @@ class Caption(NamedTuple):
     boxes: tuple[Rect, ...]
 
 
-def caption(strip: Rect, text: str, font: Font, *, ruler: bool) -> Caption:
-    """One line of text in a strip, with the ruler at its end if wanted.
+def caption(
+    strip: Rect, text: str, font: Font, *, ruler: bool, plan: Plan | None = None
+) -> Caption:
+    """One line of text in a strip, with the ruler and a plan at its end if wanted.
 
     In a strip that is higher than wide the line is turned by 90 degrees and reads upward.  Raises
     KitError if the line is too long even at its smallest size.
     """
     upright = strip.width >= strip.height
-    length, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
+    whole, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
+    length = whole - (plan.width + _GAP if plan else 0.0)
     words = tuple(font.word(word) for word in text.split())
     label = tuple(font.word(word) for word in f"{_RULER} mm".split())
     ruler_width = _RULER * MM + _LINE if ruler else 0.0
@@ -59,6 +64,9 @@ def caption(strip: Rect, text: str, font: Font, *, ruler: bool) -> Caption:
         run = GlyphRun(x, height - _BASELINE, _SIZE, INK, label, font.space * _SIZE)
         items += [run, _ruler(x + label_width + _LINE / 2, height - _BASELINE)]
         boxes.append(Rect(x, 0.0, length - x, height))
+    if plan:
+        items.append(Group(plan.items, Matrix.move(whole - plan.width, 0.0)))
+        boxes.append(Rect(whole - plan.width, 0.0, plan.width, height))
     matrix = Matrix.move(strip.x, strip.y)
     if not upright:
         matrix = Matrix.turn(-90).then(Matrix.move(strip.x, strip.bottom))

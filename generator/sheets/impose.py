@@ -3,7 +3,8 @@
 This is the order in which a person prints: sheet by sheet, and of each sheet first the front, then
 the back.  If anything in the file has a back, every front is followed by one, for a printer that
 prints both sides would otherwise put the next front behind it; where there is nothing to print on
-it, the page says that this side stays empty.
+it, the page says that this side stays empty.  A sheet that shows a tile of a large piece has marks
+to join it by, and a plan of all its tiles beside the caption.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from generator.errors import Fault, KitError
 from generator.scene.items import Anchor, Group, Item, Scene, Use
 from generator.scene.outlines import rectangle
 from generator.sheets.captions import caption
+from generator.sheets.joins import Plan, join_marks, plan
 from generator.sheets.marks import crop_marks, cut_line
-from generator.sheets.pages import Page, Slot, lay_pages
+from generator.sheets.pages import lay_pages
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part
+from generator.sheets.slots import Page, Slot
+from generator.sheets.tiles import Tile
 from generator.sheets.turnover import Backs, behind, mapped, overlap, rotation, through
 from generator.text.fonts import Font
 from generator.units import Matrix, Rect
@@ -33,7 +37,9 @@ class Placement:
     """One face of one copy of a piece, on a sheet.
 
     `matrix` takes the face's own coordinates to the sheet, `rect` is its trim there (points from
-    the upper left corner), `rotation` its clockwise turn in degrees.
+    the upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a
+    `tile` of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line
+    around it, all others along crop marks.
     """
 
     piece: str
@@ -42,6 +48,8 @@ class Placement:
     matrix: Matrix
     rect: Rect
     rotation: int
+    tile: Tile | None = None
+    outlined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +67,19 @@ class Sheet:
 class _Face:
     """A face at its place, the box that its art fills, and how the cut of the piece lies there.
 
-    A piece is cut along the outline of its front; `cut` takes that outline to this sheet.
+    `room` is the box that may be drawn in around it.
+
+    A piece is cut along the outline of its front; `cut` takes that outline to this sheet, and
+    `cuts` are its edges there that have crop marks.
     """
 
     slot: Slot
     scene: Scene
     placement: Placement
     box: Rect
+    room: Rect
     cut: Matrix
+    cuts: tuple[Rect, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +101,7 @@ def impose(
 
     With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
     are both played comes one with their second faces, to be glued on.  Raises KitError naming all
-    pieces that do not fit the paper or whose faces differ in size.
+    pieces that would take too many sheets or whose faces differ in size.
     """
     _no_id_twice(parts)
     pages = _all_pages(parts, paper)
@@ -113,7 +126,7 @@ def _no_id_twice(parts: Sequence[Part]) -> None:
 
 
 def _all_pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
-    """The pages of all parts; reports what does not fit in any of them at once."""
+    """The pages of all parts; reports what is wrong with any of them at once."""
     pages: list[Page] = []
     errors: list[KitError] = []
     for part in parts:
@@ -157,22 +170,29 @@ def _is_glued(slot: Slot) -> bool:
 
 def _first_face(slot: Slot) -> _Face:
     scene = slot.piece.front
-    return _face(slot, scene, "front", slot.matrix, Matrix())
+    return _face(slot, scene, "front", slot.matrix, Matrix(), slot.tile)
 
 
 def _second_face(slot: Slot, flip: Matrix) -> _Face:
     scene = slot.piece.back
     assert scene is not None
     matrix = behind(slot.matrix, scene.width, flip)
-    return _face(slot, scene, "back", matrix, flip)
+    tile = slot.tile and slot.tile.behind(scene.width)
+    return _face(slot, scene, "back", matrix, flip, tile)
 
 
-def _face(slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix) -> _Face:
+def _face(
+    slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix, tile: Tile | None
+) -> _Face:
     """`flip` takes points of the front of the sheet to this side."""
     rect = mapped(slot.rect, flip)
-    placement = Placement(slot.piece.id, face, slot.copy, matrix, rect, rotation(matrix))
-    box = overlap(rect.grown(scene.bleed), mapped(slot.limit, flip))
-    return _Face(slot, scene, placement, box, slot.matrix.then(flip))
+    placement = Placement(
+        slot.piece.id, face, slot.copy, matrix, rect, rotation(matrix), tile, slot.cut_line
+    )
+    room = mapped(slot.limit, flip)
+    box = overlap(rect.grown(scene.bleed), room)
+    cuts = tuple(mapped(cut, flip) for cut in slot.cuts)
+    return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
 def _sheets(drafts: list[_Draft], paper: Paper, title: str, font: Font) -> Iterator[Sheet]:
@@ -181,18 +201,19 @@ def _sheets(drafts: list[_Draft], paper: Paper, title: str, font: Font) -> Itera
     for number, draft in enumerate(drafts, start=1):
         part = draft.page.part
         text = (
-            f"{title} · {part.title} · {draft.says} · page {number} of {len(drafts)} · "
+            f"{title} · {part.title} · {_tile_words(draft.page)}{draft.says} · "
+            f"page {number} of {len(drafts)} · "
             f"{paper.title} · print at 100 %"
         )
-        line = caption(draft.strip, text, font, ruler=number == 1)
         faces = [face for block in draft.blocks for face in block]
+        line = caption(draft.strip, text, font, ruler=number == 1, plan=_plan(draft, faces, font))
         items: list[Item] = []
         if part.name not in begun:
             begun.add(part.name)
             items.append(Anchor(part.name, title=part.title))
         items += [_drawn(face) for face in faces]
         if draft.marked:
-            items += _marks(draft, line.boxes, paper)
+            items += _marks(faces, draft, line.boxes, paper, font)
         items += line.items
         scene = Scene(f"{part.name}-{number}", paper.width, paper.height, tuple(items))
         placements = tuple(face.placement for face in faces)
@@ -204,13 +225,38 @@ def _drawn(face: _Face) -> Item:
     return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box))
 
 
-def _marks(draft: _Draft, captions: Sequence[Rect], paper: Paper) -> list[Item]:
-    cut = [face for block in draft.blocks for face in block if face.slot.cut_line]
-    items: list[Item] = [Group((cut_line(face.slot.piece.front),), face.cut) for face in cut]
-    blocks = [
-        [(face.placement.rect, face.box) for face in block if not face.slot.cut_line]
-        for block in draft.blocks
-    ]
-    art = [face.box for block in draft.blocks for face in block]
-    crop = crop_marks(blocks, art, captions, paper)
+def _tile_words(page: Page) -> str:
+    """What a page says of the tile on it, if there is one: "Map fells, A1 of 2 × 3 · "."""
+    words = ""
+    for slot in page.slots:
+        if tile := slot.tile:
+            piece, row = slot.piece, slot.piece.id.partition("/")[2]
+            copy = f", copy {slot.copy}" if piece.copies > 1 else ""
+            name = " ".join(filter(None, (piece.title, row)))
+            words += f"{name}{copy}, {tile.name} of {tile.rows} × {tile.columns} · "
+    return words
+
+
+def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
+    """The plan of the tiles of the piece that a sheet shows a tile of."""
+    height = min(draft.strip.width, draft.strip.height)
+    for face in faces:
+        if face.placement.tile:
+            return plan(face.placement.tile, face.slot.piece.size, height, font)
+    return None
+
+
+def _marks(
+    faces: Sequence[_Face], draft: _Draft, captions: Sequence[Rect], paper: Paper, font: Font
+) -> list[Item]:
+    items: list[Item] = []
+    for face in faces:
+        if face.slot.cut_line:
+            line = Group((cut_line(face.slot.piece.front),), face.cut)
+            items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
+        if face.slot.tile:
+            marks = join_marks(face.slot.tile, face.cut, font)
+            items.append(Group(marks, clip=rectangle(face.room)))
+    blocks = [[(face.cuts, face.box) for face in block] for block in draft.blocks]
+    crop = crop_marks(blocks, [face.box for face in faces], captions, paper)
     return [*items, crop] if crop else items

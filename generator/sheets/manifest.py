@@ -22,6 +22,7 @@ from generator.scene.items import Outline
 from generator.sheets.impose import Sheet, Side
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Piece
+from generator.sheets.tiles import OVERLAP, Tile
 from generator.units import Size, mm
 
 NAME = "manifest.json"
@@ -46,10 +47,31 @@ class FileEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
+class TileEntry(_Strict):
+    """The tile of a large piece that a page shows: its row and column, from 1, and of how many.
+
+    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from
+    the upper left corner of its trim.  `overlap` is how much of that its neighbours show too.
+    """
+
+    name: str
+    row: int
+    column: int
+    rows: int
+    columns: int
+    x: float
+    y: float
+    width: float
+    height: float
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
 class FaceEntry(_Strict):
     """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
 
-    `rotation` is the face's clockwise turn in degrees.
+    `rotation` is the face's clockwise turn in degrees.  A piece too large for a page has an entry
+    for each `tile` of a face; that lies at `x` and `y` then.
     """
 
     face: Side
@@ -59,6 +81,7 @@ class FaceEntry(_Strict):
     x: float
     y: float
     rotation: int
+    tile: TileEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +244,16 @@ def _faces(files: Sequence[Made]) -> dict[str, list[FaceEntry]]:
                     mm(placement.rect.x),
                     mm(height - placement.rect.bottom),
                     placement.rotation,
+                    _tile_entry(placement.tile) if placement.tile else None,
                 )
                 faces.setdefault(placement.piece, []).append(entry)
     return faces
+
+
+def _tile_entry(tile: Tile) -> TileEntry:
+    x, y, width, height = map(mm, tile.shown)
+    at = tile.name, tile.row + 1, tile.column + 1
+    return TileEntry(*at, tile.rows, tile.columns, x, y, width, height, mm(OVERLAP))
 
 
 def _piece_entry(piece: Piece, duplex: bool, faces: Sequence[FaceEntry]) -> PieceEntry:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from generator.scene.items import Outline, Path, Scene, Segment, Stroke
 from generator.sheets.paper import Paper
@@ -28,21 +29,28 @@ _RIM = 2.5 * MM
 """Along the paper's edges, where there is no use in marks."""
 
 
+Cell: TypeAlias = tuple[Sequence[Rect], Rect]
+"""The edges along which a piece is cut, as boxes of no width or no height, and that of its art."""
+
+
 def crop_marks(
-    blocks: Sequence[Sequence[tuple[Rect, Rect]]],
+    blocks: Sequence[Sequence[Cell]],
     art: Sequence[Rect],
     captions: Sequence[Rect],
     paper: Paper,
 ) -> Path | None:
     """The crop marks of a sheet; None if there is nothing to mark.
 
-    A block is a list of (trim, box that the art fills); every line along which it is cut gets a
-    mark at either end.  `art` are the boxes of all pieces on the sheet: a mark stops before them,
-    while it may jump over one of the `captions`.
+    A block is what stands in one grid; every line along which it is cut gets a mark at either end.
+    `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump
+    over one of the `captions`.
     """
     upright = _marks_down(blocks, art, captions, paper.height)
     across = _marks_down(
-        [[(_flipped(trim), _flipped(box)) for trim, box in block] for block in blocks],
+        [
+            [([_flipped(edge) for edge in edges], _flipped(box)) for edges, box in block]
+            for block in blocks
+        ],
         [_flipped(box) for box in art],
         [_flipped(box) for box in captions],
         paper.width,
@@ -67,7 +75,7 @@ def _flipped(box: Rect) -> Rect:
 
 
 def _marks_down(
-    blocks: Sequence[Sequence[tuple[Rect, Rect]]],
+    blocks: Sequence[Sequence[Cell]],
     art: Sequence[Rect],
     captions: Sequence[Rect],
     height: float,
@@ -81,11 +89,11 @@ def _marks_down(
                     yield x, *reach
 
 
-def _cuts(cells: Iterable[tuple[Rect, Rect]]) -> list[tuple[float, float, float]]:
+def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
     """The x of every cut down the block, and from where to where art lies along it."""
     cuts: dict[float, tuple[float, float, float]] = {}
-    for trim, box in cells:
-        for x in (trim.x, trim.right):
+    for edges, box in cells:
+        for x in (edge.x for edge in edges if not edge.width):
             _, top, bottom = cuts.get(round(x, 3), (x, box.y, box.bottom))
             cuts[round(x, 3)] = x, min(top, box.y), max(bottom, box.bottom)
     return list(cuts.values())

@@ -1,7 +1,8 @@
 """Turns a part's pieces into pages: full grids first, then what is left over on shared pages.
 
 A page is the front of a sheet before anything is drawn: which copy of which piece lies where, how
-far its art may reach, and which strip along the edge is kept for the caption.
+far its art may reach, and which strip along the edge is kept for the caption.  A piece that is too
+large for a page has a page for each of its tiles.
 """
 
 from __future__ import annotations
@@ -12,50 +13,15 @@ from typing import TypeAlias
 
 from generator.errors import Fault, KitError
 from generator.sheets.grid import CUT_ROOM, Grid, best_grid
+from generator.sheets.large import large_pages
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part, Piece, in_mm, is_straight, same_size
-from generator.units import MM, Matrix, Rect, Size
+from generator.sheets.slots import MARK_ROOM, Page, Slot, areas, centred, edges, placed
+from generator.sheets.tiles import MOST
+from generator.units import Matrix, Rect, Size
 
-STRIP = 3.2 * MM
-"""Height of the strip that is kept free for the caption."""
-MARK_ROOM = 3 * MM
-"""Room between the bleeds of two blocks: a crop mark of either fits in."""
 _SLACK = 1e-6
 """Points by which rounding may make a sum of lengths too long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One copy of a piece at its place, in sheet points, seen on the front of the sheet.
-
-    `matrix` takes the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
-    the box that the art may fill.  A `cut_line` follows the outline where there is room for
-    one; all else is cut along crop marks.
-    """
-
-    piece: Piece
-    copy: int
-    matrix: Matrix
-    rect: Rect
-    limit: Rect
-    cut_line: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The front of one sheet: blocks of slots, and the strip for the caption.
-
-    `marked` is false for a piece that is the sheet itself: it is not cut out.
-    """
-
-    part: Part
-    strip: Rect
-    blocks: tuple[tuple[Slot, ...], ...]
-    marked: bool = True
-
-    @property
-    def slots(self) -> Iterator[Slot]:
-        return (slot for block in self.blocks for slot in block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +47,24 @@ _Shelf: TypeAlias = list[_Block]
 def lay_pages(part: Part, paper: Paper) -> list[Page]:
     """The pages of a part, in print order.
 
-    Raises KitError naming every piece that does not fit the paper, or whose faces differ in size.
+    Raises KitError naming every piece that would take too many sheets, or whose faces differ in
+    size.
     """
     faults: list[Fault] = []
     pages: list[Page] = []
     left_over: list[_Block] = []
-    areas = tuple(area for _, area in _areas(paper))
+    rooms = tuple(area for _, area in areas(paper))
     for pieces in _alike(part):
         first = pieces[0]
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        grid = best_grid(first, areas)
+        grid = best_grid(first, rooms)
         if grid is None:
-            faults += [_too_large(piece, paper) for piece in pieces]
+            large = large_pages(part, paper, first, copies)
+            pages += large or []
+            faults += [_too_large(piece, paper) for piece in pieces if large is None]
             continue
         full = len(copies) - len(copies) % grid.capacity
         for start in range(0, full, grid.capacity):
@@ -109,7 +78,7 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
         raise KitError(faults)
     # A gutter between the last few is welcome, unless it takes another sheet.
     close, apart = (
-        _share(part, paper, blocks) for blocks in (left_over, _spread(left_over, areas))
+        _share(part, paper, blocks) for blocks in (left_over, _spread(left_over, rooms))
     )
     return pages + (apart if len(apart) <= len(close) else close)
 
@@ -125,20 +94,9 @@ def _alike(part: Part) -> list[list[Piece]]:
     return list(groups.values())
 
 
-def _areas(paper: Paper) -> tuple[tuple[Rect, Rect], ...]:
-    """The ways to part the usable area into a caption strip, below or at the left, and the rest."""
-    x, y, width, height = paper.usable
-    below = Rect(x, y + height - STRIP, width, STRIP), Rect(x, y, width, height - STRIP)
-    beside = Rect(x, y, STRIP, height), Rect(x + STRIP, y, width - STRIP, height)
-    return below, beside
-
-
 def _too_large(piece: Piece, paper: Paper) -> Fault:
-    (_, below), (_, beside) = _areas(paper)
     return Fault(
-        f"{in_mm(piece.size)} does not fit {paper.title}: a piece and its page's caption need to "
-        f"stay within {in_mm(Size(*paper.usable[2:]))}, which leaves "
-        f"{in_mm(Size(below.width, below.height))} or {in_mm(Size(beside.width, beside.height))}",
+        f"{in_mm(piece.size)} is too large for {paper.title}: it would take more than {MOST} sheets",
         item=piece.name,
         hint="make it smaller or choose a larger paper",
     )
@@ -146,7 +104,7 @@ def _too_large(piece: Piece, paper: Paper) -> Fault:
 
 def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
     """A piece that is the sheet itself; it keeps the strip at the bottom free of its own accord."""
-    strip, _ = _areas(paper)[0]
+    strip, _ = areas(paper)[0]
     slot = Slot(piece, copy, Matrix(), paper.box, paper.box)
     return Page(part, strip, ((slot,),), marked=False)
 
@@ -162,10 +120,10 @@ def _share(part: Part, paper: Paper, blocks: list[_Block]) -> list[Page]:
     return [_page(part, paper, shelves, bleed, gap) for shelves in started]
 
 
-def _spread(blocks: list[_Block], areas: tuple[Rect, ...]) -> list[_Block]:
+def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
     """The blocks with their pieces two bleeds apart, where that still fits a page."""
     return [
-        replace(block, grid=block.grid.spread(len(block.copies), 2 * block.bleed, areas))
+        replace(block, grid=block.grid.spread(len(block.copies), 2 * block.bleed, rooms))
         for block in blocks
     ]
 
@@ -188,7 +146,7 @@ def _area_for(shelves: list[_Shelf], paper: Paper, gap: float) -> tuple[Rect, Re
     """The first way to part the usable area that leaves room for these shelves."""
     width = max(_shelf_width(shelf, gap) for shelf in shelves)
     height = _stack_height(shelves, gap)
-    for strip, area in _areas(paper):
+    for strip, area in areas(paper):
         if width <= area.width + _SLACK and height <= area.height + _SLACK:
             return strip, area
     return None
@@ -209,9 +167,9 @@ def _page(part: Part, paper: Paper, shelves: list[_Shelf], bleed: float, gap: fl
     assert parted, "shelves are only filled as far as a page holds them"
     strip, area = parted
     blocks: list[tuple[Slot, ...]] = []
-    y = _centred(_stack_height(shelves, gap), area.y, area.height, bleed, paper.height)
+    y = centred(_stack_height(shelves, gap), area.y, area.height, bleed, paper.height)
     for shelf in shelves:
-        x = _centred(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
+        x = centred(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
         for block in shelf:
             blocks.append(tuple(_slots(block, area, x, y)))
             x += block.size.width + gap
@@ -224,17 +182,13 @@ def _slots(block: _Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
     for (piece, copy), (rect, limit) in zip(
         block.copies, grid.spots(len(block.copies), area, x, y), strict=True
     ):
-        matrix = Matrix.move(rect.x, rect.y)
-        if grid.turned:
-            matrix = Matrix.turn(90).then(Matrix.move(rect.right, rect.y))
         outlined = piece.front.trim is not None and grid.gutter >= CUT_ROOM
-        yield Slot(piece, copy, matrix, rect, limit, cut_line=outlined)
-
-
-def _centred(size: float, start: float, room: float, bleed: float, paper: float) -> float:
-    """Where something of this size starts to stand in the middle of the paper.
-
-    It keeps within the room that starts at `start`, with its bleed too where that is possible.
-    """
-    edge = min(bleed, max(room - size, 0.0) / 2)
-    return min(max((paper - size) / 2, start + edge), start + room - size - edge)
+        yield Slot(
+            piece,
+            copy,
+            placed(rect, grid.turned),
+            rect,
+            limit,
+            cut_line=outlined,
+            cuts=() if outlined else edges(rect),
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.errors import Fault
@@ -81,11 +82,13 @@ def in_mm(size: Size) -> str:
 def is_straight(trim: Outline | None, size: Size) -> bool:
     """Whether a guillotine can cut the outline but for its corners.
 
-    That is so for the plain rectangle (None) and for one with rounded corners: along each of the
-    four sides of the box a straight line runs for more than half of the side.
+    That is so for the plain rectangle (None) and for one with rounded corners: all its points lie
+    on the sides of the box, and along each side a straight line runs for more than half of it.
     """
     if trim is None:
         return True
+    if not all(_on_side(point, size) for point in _points(trim)):
+        return False
     sides = [0.0, 0.0, 0.0, 0.0]  # left, right, top, bottom: how much of it is straight
     x = y = start_x = start_y = 0.0
     for segment in trim:
@@ -102,6 +105,17 @@ def is_straight(trim: Outline | None, size: Size) -> bool:
         x, y = to_x, to_y
     long_enough = (size.height / 2, size.height / 2, size.width / 2, size.width / 2)
     return all(run > half for run, half in zip(sides, long_enough, strict=True))
+
+
+def _points(outline: Outline) -> Iterator[tuple[float, float]]:
+    """All points of an outline, the handles of its curves too."""
+    for segment in outline:
+        yield from zip(segment[1::2], segment[2::2], strict=True)
+
+
+def _on_side(point: tuple[float, float], size: Size) -> bool:
+    x, y = point
+    return min(abs(x), abs(x - size.width), abs(y), abs(y - size.height)) < _ALIKE
 
 
 def _end(segment: Segment) -> tuple[float, float] | None:

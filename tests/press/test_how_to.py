@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,14 @@ import pytest
 from generator.kit import Request, build
 from generator.press.finding import Roots
 from generator.press.how_to import facts
+from generator.scene.items import Group, Use
 from generator.scene.outlines import ellipse
 from generator.sheets.impose import impose
 from generator.sheets.pieces import Piece
 from generator.sheets.turnover import Backs
 from generator.units import MM, Rect
 from tests.press.running import KITS, Workshop
+from tests.scene.drawing import laid_out
 from tests.sheets.making import font, papers, part, piece
 
 A4 = papers()["a4"]
@@ -29,6 +32,7 @@ palette: {sky: "#cfe8ef"}
 components:
   - {id: card, title: Cards, part: cards, front: card.xml, copies: 18}
 """
+FOLDED = '<card width="30" height="90"><fold x1="0" y1="45" x2="30" y2="45"/></card>'
 CARD = '<card size="poker" fill="sky"><rect inset="9mm" stroke="ink"/></card>'
 
 
@@ -107,6 +111,39 @@ def test_a_board_is_longer_than_any_card_and_blank_behind(
     width: float, height: float, back: bool, large: bool
 ) -> None:
     assert told("long-edge", (piece("one", width, height, back=back),))["has_large"] is large
+
+
+def test_tiles_have_crop_marks_whatever_their_shape_and_are_joined() -> None:
+    disc = ellipse(Rect(0, 0, 250 * MM, 250 * MM))
+    found = told("none", (piece("disc", 250, 250, trim=disc),))
+    assert (found["has_tiles"], found["has_crop_marks"], found["has_outlines"]) == (True,) * 3
+    assert told("none", (piece("card", 60, 90),))["has_tiles"] is False
+
+
+def test_folds_are_told_where_a_piece_has_one() -> None:
+    plain, folded = piece("card", 60, 90), piece("standee", 30, 90)
+    inner = replace(folded.front, items=laid_out(FOLDED).items)
+    deep = replace(folded, front=replace(folded.front, items=(Group((Use(inner),)),)))
+    assert told("none", (plain,))["has_folds"] is False
+    assert told("none", (plain,), (deep,))["has_folds"] is True
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_board_in_tiles_is_told_with_its_sheets_and_how_to_join_them(
+    plain: Roots, paper: str, tmp_path: Path
+) -> None:
+    assert plain.data
+    assert plain.templates
+    board = "  - {id: board, title: Board, part: boards, front: board.xml}\n"
+    (plain.data / "plain" / "game.yaml").write_text(MANUAL + board, encoding="utf-8")
+    (plain.templates / "plain" / "board.xml").write_text(
+        '<board width="300" height="260" fill="sky"/>', encoding="utf-8"
+    )
+    words = how_to_of(plain, "plain", tmp_path / "out", paper=paper)
+    assert "300 × 260 mm, 1 × 2 tiles" in words
+    assert "2 on 2 sheets" in words
+    assert "comes in tiles" in words
+    assert "5 pages" in words
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

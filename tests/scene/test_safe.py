@@ -7,7 +7,7 @@ import pytest
 from generator.errors import KitError
 from generator.scene import safe
 from generator.scene.items import GlyphRun, Group, Item, Outline, Path, Scene, Use
-from generator.scene.outlines import ellipse, hexagon, rectangle
+from generator.scene.outlines import ellipse, hexagon, polygon, rectangle
 from generator.units import MM, Matrix, Rect
 from tests.scene.drawing import laid_out, tidewrack
 
@@ -24,10 +24,10 @@ def symbol(x: float, y: float, side: float = 10, **how: bool) -> Group:
     return Group((shape,), Matrix.move(x, y), symbol="star", **how)
 
 
-def keeps(*items: Item, trim: Outline | None = None, round_trim: bool = False) -> bool:
+def keeps(*items: Item, trim: Outline | None = None, shape: str = "rect") -> bool:
     scene = Scene("face", 100, 100, items, 9, 10, trim)
     try:
-        safe.check(scene, round_trim)
+        safe.check(scene, shape)
     except KitError:
         return False
     return True
@@ -65,17 +65,29 @@ def test_symbols_count_and_decoration_does_not() -> None:
 
 def test_a_round_piece_has_a_round_zone() -> None:
     trim = ellipse(BOX)
-    assert keeps(symbol(45, 10.2), trim=trim, round_trim=True) is False
-    assert keeps(symbol(45, 12), trim=trim, round_trim=True)
-    assert not keeps(symbol(15, 15), trim=trim, round_trim=True)
+    assert keeps(symbol(45, 10.2), trim=trim, shape="round") is False
+    assert keeps(symbol(45, 12), trim=trim, shape="round")
+    assert not keeps(symbol(15, 15), trim=trim, shape="round")
 
 
 def test_a_hexagon_has_a_zone_with_six_sides() -> None:
-    trim = hexagon(BOX)
-    assert keeps(symbol(45, 45), trim=trim)
-    assert keeps(symbol(11, 45), trim=trim)
-    assert not keeps(symbol(9, 45), trim=trim)
-    assert not keeps(symbol(12, 20), trim=trim)
+    for shape in ("hex", safe.OUTLINE):  # the same, whichever way the outline is stated
+        how = {"trim": hexagon(BOX), "shape": shape}
+        assert keeps(symbol(45, 45), **how)
+        assert keeps(symbol(11, 45), **how)
+        assert not keeps(symbol(9, 45), **how)
+        assert not keeps(symbol(12, 20), **how)
+
+
+def test_an_outline_that_bends_inward_keeps_its_distance_all_along() -> None:
+    slot = polygon(((0, 0), (48, 0), (48, 40), (52, 40), (52, 0), (100, 0), (100, 100), (0, 100)))
+    assert keeps(symbol(20, 12), trim=slot, shape=safe.OUTLINE)
+    assert not keeps(symbol(30, 12), trim=slot, shape=safe.OUTLINE)
+    assert not keeps(symbol(30, 12, 40), trim=slot, shape=safe.OUTLINE)  # astride of the slot
+    assert keeps(symbol(40, 55, 20), trim=slot, shape=safe.OUTLINE)
+    assert not keeps(symbol(40, 45, 20), trim=slot, shape=safe.OUTLINE)
+    needle = polygon(((0, 0), (49.9, 0), (50, 30), (50.1, 0), (100, 0), (100, 100), (0, 100)))
+    assert not keeps(symbol(12, 12, 76), trim=needle, shape=safe.OUTLINE)
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_a_sheet_that_is_a_piece_itself_has_no_marks() -> None:
 
 def test_faults_of_all_parts_are_told_at_once() -> None:
     with pytest.raises(KitError) as caught:
-        sheets_of(part(piece("big", 300, 300)), part(piece("huge", 400, 400), name="more"))
+        sheets_of(part(piece("big", 3000, 3000)), part(piece("huge", 4000, 4000), name="more"))
     assert [fault.item for fault in caught.value.faults] == ['Big "big"', 'Huge "huge"']
 
 

@@ -11,6 +11,7 @@ from generator.scene.items import Group, Path
 from generator.scene.outlines import ellipse, hexagon, polygon
 from generator.sheets.impose import impose
 from generator.sheets.marks import CROP_INK, CUT_INK, WIDTH, crop_marks, cut_line
+from generator.sheets.slots import edges
 from generator.units import MM, Rect
 
 from .making import face, font, in_mm, papers, part, piece
@@ -34,7 +35,7 @@ def marks(sheet) -> list[Rect]:
 
 def test_one_piece_has_eight_marks_half_a_millimetre_beyond_its_bleed() -> None:
     trim, art = Rect(50, 60, 40, 30), Rect(47, 57, 46, 36)
-    path = crop_marks([[(_mm(trim), _mm(art))]], [_mm(art)], [], A4)
+    path = crop_marks([[(edges(_mm(trim)), _mm(art))]], [_mm(art)], [], A4)
     assert path.stroke.width == pytest.approx(0.15 * MM)
     assert sorted(in_mm(Rect(*(v * MM for v in line))) for line in lines(path)) == [
         (42.5, 60, 4, 0), (42.5, 90, 4, 0),
@@ -53,7 +54,7 @@ def test_both_cut_lines_of_a_gutter_are_marked_and_a_shared_one_once() -> None:
 
 def test_a_mark_that_has_no_room_before_another_piece_is_shortened_or_left_out() -> None:
     one, near, far = Rect(50, 50, 20, 20), Rect(50, 72, 20, 20), Rect(50, 74, 20, 20)
-    blocks = [[(_mm(one), _mm(one))]]
+    blocks = [[(edges(_mm(one)), _mm(one))]]
     shortened = crop_marks(blocks, [_mm(one), _mm(far)], [], A4)
     below = [line for line in lines(shortened) if line.y > 70 and not line.width]
     assert [round(line.height, 2) for line in below] == [3.2, 3.2]
@@ -67,7 +68,7 @@ def test_a_mark_that_has_no_room_before_another_piece_is_shortened_or_left_out()
 def test_a_mark_jumps_over_the_caption() -> None:
     trim, caption = Rect(12, 100, 50, 50), Rect(6, 90, 3.2, 80)
     art = trim.grown(2.5)
-    path = crop_marks([[(_mm(trim), _mm(art))]], [_mm(art)], [_mm(caption)], A4)
+    path = crop_marks([[(edges(_mm(trim)), _mm(art))]], [_mm(art)], [_mm(caption)], A4)
     left = [line for line in lines(path) if line.width and line.x < 12]
     assert [(round(line.x, 2), round(line.right, 2)) for line in left] == [(2.5, 5.7)] * 2
 

@@ -20,10 +20,11 @@ PROOFS = {
     "proof-font": "every font is embedded, with no more than what is used of it",
     "proof-image": "every image is in the file and has at least 200 dots per inch at its size",
     "proof-count": "every copy of every piece has each of its faces printed once",
+    "proof-tile": "the tiles of a large piece show all of it, and overlap by as much as they say",
     "proof-overlap": "no two pieces lie on one another",
     "proof-margin": "no piece reaches where home printers do not print",
     "proof-back": "every back lies behind its front",
-    "proof-place": "every face is where the manifest says it is, turned as it says",
+    "proof-place": "every face is where the manifest says it is, turned as it says, and of true size",
     "proof-mark": "no mark and no caption lies on a piece",
     "proof-safe": "all text begins within the safe zone of its piece",
 }

@@ -12,15 +12,16 @@ from typing import Any, TypeAlias
 
 import pikepdf
 
-from generator.units import IDENTITY, Matrix
+from generator.scene.polygons import Point, curve
+from generator.sheets.turnover import overlap
+from generator.units import IDENTITY, Matrix, Rect
 
-Point: TypeAlias = tuple[float, float]
 Line: TypeAlias = list[Point]
 
 _PICTURES = "q Q cm Do"
 _TEXT = "BT Tm Td TD T* TL Tj TJ ' \""
-_PATHS = "m l c v y re h S s f F f* B B* b b* n"
-_CURVE_STEPS = 12
+_PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
+_EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,15 @@ class Content:
     """What a stream draws, in its own coordinates.
 
     `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
-    made straight; `forms` are what it draws of other streams, in order; `lost` are the names of
-    images and forms that the file does not hold.
+    made straight; `forms` are what it draws of other streams, in order, and `clips` the boxes that
+    are left of each of those; `lost` are the names of images and forms that the file does not hold.
     """
 
     texts: list[Point] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     forms: list[tuple[Form, Matrix]] = field(default_factory=list)
+    clips: list[Rect] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
     def all_texts(self) -> Iterator[Point]:
@@ -109,21 +111,22 @@ class Reader:
         self, source: pikepdf.Page | pikepdf.Object, resources: pikepdf.Object, operators: str
     ) -> Content:
         content = Content()
-        stack: list[Matrix] = []
+        stack: list[tuple[Matrix, Rect]] = []
         matrix = line = IDENTITY
+        clip, clipping = _EVERYWHERE, False
         leading = 0.0
         path: list[Line] = []
         for instruction in pikepdf.parse_content_stream(source, operators):
             operands: Any = instruction.operands
             match str(instruction.operator):
                 case "q":
-                    stack.append(matrix)
+                    stack.append((matrix, clip))
                 case "Q":
-                    matrix = stack.pop() if stack else IDENTITY
+                    matrix, clip = stack.pop() if stack else (IDENTITY, _EVERYWHERE)
                 case "cm":
                     matrix = _matrix(operands).then(matrix)
                 case "Do":
-                    self._draw(resources, str(operands[0]), matrix, content)
+                    self._draw(resources, str(operands[0]), matrix, clip, content)
                 case "BT":
                     line = IDENTITY
                 case "Tm":
@@ -142,16 +145,21 @@ class Reader:
                 case "'" | '"':
                     line = _moved(line, 0.0, -leading)
                     content.texts.append(matrix.apply(line.e, line.f))
-                case "n":
-                    path = []
-                case "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*":
-                    content.lines += path
-                    path = []
+                case "W" | "W*":
+                    clipping = True
+                case "n" | "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*" as paint:
+                    if clipping:
+                        clip = overlap(clip, _around(path))
+                    if paint != "n":
+                        content.lines += path
+                    path, clipping = [], False
                 case building:
                     _build(path, building, [float(value) for value in operands], matrix)
         return content
 
-    def _draw(self, resources: Any, name: str, matrix: Matrix, content: Content) -> None:
+    def _draw(
+        self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: Content
+    ) -> None:
         thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
         if thing is None:
             content.lost.append(name)
@@ -160,10 +168,20 @@ class Reader:
         elif thing["/Subtype"] == "/Form":
             own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
             content.forms.append((self._form(thing), own.then(matrix)))
+            content.clips.append(clip)
 
 
 def _matrix(figures: Any) -> Matrix:
     return Matrix(*(float(value) for value in figures))
+
+
+def _around(path: list[Line]) -> Rect:
+    """The box around all points of a path."""
+    points = [point for line in path for point in line]
+    if not points:
+        return Rect(0.0, 0.0, 0.0, 0.0)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _moved(line: Matrix, x: float, y: float) -> Matrix:
@@ -188,15 +206,3 @@ def _build(path: list[Line], operator: str, figures: list[float], matrix: Matrix
             start = path[-1][-1]
             handles = {"c": points, "v": [start, *points], "y": [*points, points[-1]]}[operator]
             path[-1] += curve(start, *handles)
-
-
-def curve(p: Point, q: Point, r: Point, s: Point) -> Iterator[Point]:
-    """Points along the cubic curve from p to s with the handles q and r; p is left out."""
-    for step in range(1, _CURVE_STEPS + 1):
-        t = step / _CURVE_STEPS
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t
-        yield (
-            a * p[0] + b * q[0] + c * r[0] + d * s[0],
-            a * p[1] + b * q[1] + c * r[1] + d * s[1],
-        )

@@ -13,10 +13,13 @@ from generator.errors import Fault
 from generator.sheets.preflight.content import Content, Form
 from generator.sheets.preflight.inside import Region
 from generator.sheets.preflight.placed import TOLERANCE, Placed, is_whole_page
-from generator.units import Matrix
+from generator.sheets.turnover import mapped
+from generator.units import MM, Matrix, Rect
 
 _TEXT_TOLERANCE = 0.2
 """Millimetres that a baseline may begin outside the safe zone: letters have room at their side."""
+
+_SCALE_TOLERANCE = 1e-4
 
 
 def cut_faults(
@@ -26,7 +29,11 @@ def cut_faults(
 
     `to_mm` takes the page's own coordinates to millimetres from its lower left corner.
     """
-    yield from _face_faults(placed, [_Shown(form, m.then(to_mm)) for form, m in content.forms])
+    shown = [
+        _Shown(form, matrix.then(to_mm), mapped(clip, to_mm))
+        for (form, matrix), clip in zip(content.forms, content.clips, strict=True)
+    ]
+    yield from _face_faults(placed, shown)
     lines = [[to_mm.apply(*point) for point in line] for line in content.lines]
     texts = [to_mm.apply(*point) for point in content.texts]
     for one in placed:
@@ -40,17 +47,33 @@ def cut_faults(
 
 
 class _Shown:
-    """A form drawn on a page, under the matrix that takes it to the page's millimetres."""
+    """A form drawn on a page, under the matrix that takes it to the page's millimetres.
 
-    def __init__(self, form: Form, matrix: Matrix) -> None:
+    `clip` is the box on the page beyond which nothing of it is seen.
+    """
+
+    def __init__(self, form: Form, matrix: Matrix, clip: Rect) -> None:
         left, lower, right, upper = form.box
-        self.form, self.matrix = form, matrix
+        self.form, self.matrix, self.clip = form, matrix, clip
         self.middle = matrix.apply((left + right) / 2, (lower + upper) / 2)
 
     @property
     def rotation(self) -> int:
         """Clockwise as seen: on a page whose y runs up, that is against the angle of its x axis."""
         return round(-math.degrees(math.atan2(self.matrix.b, self.matrix.a))) % 360
+
+    @property
+    def scale(self) -> float:
+        """The larger of its two scales, in relation to true size."""
+        a, b, c, d, _, _ = self.matrix
+        return max(math.hypot(a, b), math.hypot(c, d), key=lambda scale: abs(scale * MM - 1)) * MM
+
+    def hidden(self, rect: Rect) -> float:
+        """How much of a box is cut off at the side where most of it is; 0 or less: nothing."""
+        clip = self.clip
+        return max(
+            clip.x - rect.x, clip.y - rect.y, rect.right - clip.right, rect.bottom - clip.bottom
+        )
 
     def is_at(self, placed: Placed) -> bool:
         """Whether it has the middle that the face should have (bleed is alike on all sides)."""
@@ -74,6 +97,12 @@ def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Faul
         if here.rotation != one.entry.rotation:
             message = f"is turned by {here.rotation}° instead of {one.entry.rotation}°"
             yield Fault(message, item=one.name, check="proof-place")
+        if abs(here.scale - 1) > _SCALE_TOLERANCE:
+            message = f"is printed at {here.scale:.2%} of its size"
+            yield Fault(message, item=one.name, check="proof-place")
+        if here.hidden(one.rect) > TOLERANCE:
+            message = f"is cut off {here.hidden(one.rect):.2f} mm inside its edge"
+            yield Fault(message, item=one.name, check="proof-place")
         outside = _outside_safe(one, here)
         if outside > 0:
             message = f"text begins {outside:.1f} mm outside the safe zone"
@@ -82,7 +111,7 @@ def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Faul
 
 def _outside_safe(placed: Placed, shown: _Shown) -> float:
     """How far outside the safe zone the face's worst text begins; 0 if all keep within."""
-    zone = placed.rect.grown(-placed.piece.safe)
+    zone = placed.trim.grown(-placed.piece.safe)
     points = [shown.matrix.apply(*point) for point in shown.form.texts]
     worst = max(
         (max(zone.x - x, x - zone.right, zone.y - y, y - zone.bottom) for x, y in points),

@@ -1,4 +1,7 @@
-"""Turns a placed face into the region of the page that its cut encloses, to ask what lies on it."""
+"""Turns a placed face into the region of the page that its cut encloses, to ask what lies on it.
+
+The flaps of a tile are not of its region: other tiles are glued on them.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from itertools import pairwise
 
 from generator.scene.items import Outline
 from generator.scene.outlines import path_data, transformed
-from generator.sheets.preflight.content import Point, curve
+from generator.scene.polygons import Point, holds, polygon_of
 from generator.sheets.preflight.placed import TOLERANCE, Placed
-from generator.units import MM, Matrix
+from generator.units import MM, Matrix, Rect
 
 _SAMPLE = 0.5
 """Millimetres between the points of a line that are looked at."""
@@ -21,10 +24,10 @@ class Region:
 
     def __init__(self, placed: Placed) -> None:
         self.placed = placed
-        self.box = placed.rect.grown(-TOLERANCE)
+        self.box = _without_flaps(placed).grown(-TOLERANCE)
         self.polygon: list[Point] = []
         if placed.piece.outline:
-            self.polygon = _polygon(_on_page(path_data(placed.piece.outline), placed))
+            self.polygon = polygon_of(_on_page(path_data(placed.piece.outline), placed))
 
     def holds(self, point: Point) -> bool:
         """Whether a point lies on the piece."""
@@ -32,7 +35,7 @@ class Region:
         box = self.box
         if not (box.x < x < box.right and box.y < y < box.bottom):
             return False
-        return not self.polygon or _in_polygon(point, self.polygon)
+        return not self.polygon or holds(self.polygon, point)
 
     def is_crossed(self, line: Sequence[Point]) -> bool:
         """Whether any part of a line lies on the piece."""
@@ -43,6 +46,18 @@ class Region:
         return any(self.holds(point) for ends in pairwise(line) for point in _samples(*ends))
 
 
+def _without_flaps(placed: Placed) -> Rect:
+    """What is seen of a face in the end."""
+    tile = placed.entry.tile
+    if tile is None:
+        return placed.rect
+    right = tile.overlap if tile.column < tile.columns else 0.0
+    left, right = (right, 0.0) if placed.entry.face == "back" else (0.0, right)
+    below = tile.overlap if tile.row < tile.rows else 0.0
+    kept = Rect(tile.x + left, tile.y, tile.width - left - right, tile.height - below)
+    return placed.seen(kept)
+
+
 def _on_page(outline: Outline, placed: Placed) -> Outline:
     """The outline (points, y down, from the face's corner) on the page (millimetres, y up)."""
     width, height = placed.piece.size
@@ -50,28 +65,6 @@ def _on_page(outline: Outline, placed: Placed) -> Outline:
     upright = Matrix.scale(1 / MM).then(Matrix.move(-width / 2, -height / 2))
     turned = upright.then(Matrix.scale(mirror, 1.0)).then(Matrix.turn(placed.entry.rotation))
     return transformed(outline, turned.then(Matrix(1, 0, 0, -1, *placed.middle)))
-
-
-def _polygon(outline: Outline) -> list[Point]:
-    """The outline's points, those on its curves included."""
-    points: list[Point] = []
-    for segment in outline:
-        match segment:
-            case (_, x, y):
-                points.append((x, y))
-            case (_, x1, y1, x2, y2, x3, y3):
-                points += curve(points[-1], (x1, y1), (x2, y2), (x3, y3))
-    return points
-
-
-def _in_polygon(point: Point, polygon: Sequence[Point]) -> bool:
-    """Even-odd: a ray to the right crosses the sides of the polygon an odd number of times."""
-    x, y = point
-    inside = False
-    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            inside = not inside
-    return inside
 
 
 def _samples(start: Point, end: Point) -> list[Point]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from generator.errors import Fault, Place
 from generator.sheets.manifest import Manifest, PieceEntry
 from generator.sheets.preflight.placed import TOLERANCE, Placed, all_placed, is_whole_page
+from generator.sheets.preflight.tiled import tile_faults
 from generator.units import Rect
 
 
@@ -17,6 +18,7 @@ def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     """What is wrong with where the manifest says the pieces are."""
     placed = sorted(all_placed(manifest), key=_page_of)
     faults = [fault for piece in manifest.pieces for fault in _count_faults(piece)]
+    faults += [fault for piece in manifest.pieces for fault in tile_faults(piece)]
     for _, on_page in groupby(placed, key=_page_of):
         faults += _crowd_faults(list(on_page), manifest, folder)
     if manifest.options.get("backs") in ("long-edge", "short-edge"):
@@ -30,7 +32,9 @@ def _page_of(placed: Placed) -> tuple[str, int]:
 
 def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
     """Every copy needs every face once."""
-    seen = Counter((entry.face, entry.copy) for entry in piece.faces)
+    tiled = {(entry.face, entry.copy) for entry in piece.faces if entry.tile}
+    seen = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
+    seen.update(tiled)  # whether their tiles make them up is another proof
     for face in piece.faces_needed:
         count = sum(number for (side, _), number in seen.items() if side == face)
         once = all(seen[face, copy] == 1 for copy in range(1, piece.copies + 1))
@@ -83,9 +87,9 @@ def _back_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) -> 
     """
     width, height = manifest.paper.width, manifest.paper.height
     short = manifest.options.get("backs") == "short-edge"
-    fronts = {(one.piece.id, one.entry.copy): one for one in placed if one.entry.face == "front"}
+    fronts = {one.key: one for one in placed if one.entry.face == "front"}
     for back in placed:
-        front = fronts.get((back.piece.id, back.entry.copy))
+        front = fronts.get(back.key)
         if back.entry.face == "front" or front is None:
             continue
         x, y = front.rect.x, front.rect.y

@@ -1,0 +1,67 @@
+"""Turns <fold> into a dashed line with a small "fold" beside it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from generator.errors import KitError
+from generator.scene import outlines
+from generator.scene.frame import Frame, resolve
+from generator.scene.items import GlyphRun, Group, Item, Path, Stroke
+from generator.scene.markup import Node
+from generator.units import MM, Matrix
+
+if TYPE_CHECKING:
+    from generator.scene.layout import Layout
+
+SYMBOL = "fold"
+"""What a fold is called in the scene, so that the page that explains a kit finds it."""
+_WORD = "fold"
+_TYPE = 5.0
+_LINE = 0.2 * MM
+_DASH = (2 * MM, 1 * MM)
+_AWAY = 0.6 * MM
+"""Between the line and the word."""
+
+
+def fold(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """A fold is no art: it may reach the cut, and so it is decor to the safe zone."""
+    values, box = node.values, frame.box
+    x1, y1 = box.x + resolve(values["x1"], box.width), box.y + resolve(values["y1"], box.height)
+    x2, y2 = box.x + resolve(values["x2"], box.width), box.y + resolve(values["y2"], box.height)
+    color = layout.color(values["color"])
+    if color is None:
+        raise KitError("a fold needs a colour", hint="leave color out, or name a colour")
+    if math.hypot(x2 - x1, y2 - y1) < MM:
+        raise KitError("the fold has no length", hint="give both ends: x1, y1, x2 and y2")
+    line = Path(
+        outlines.polygon(((x1, y1), (x2, y2)), closed=False), None, Stroke(color, _LINE, _DASH)
+    )
+    items: list[Item] = [line]
+    if values["word"]:
+        items.append(_word(layout, frame, color, (x1, y1), (x2, y2)))
+    return (Group(tuple(items), symbol=SYMBOL, decor=True),)
+
+
+def _word(
+    layout: Layout,
+    frame: Frame,
+    color: str,
+    start: tuple[float, float],
+    end: tuple[float, float],
+) -> Item:
+    """The word along the middle of the line, read from below or from the right."""
+    if (start[0], -start[1]) > (end[0], -end[1]):
+        start, end = end, start
+    angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+    word = layout.resources.fonts.font(frame.font).word(_WORD)
+    middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    # Above the line as one reads it, unless the middle of the box lies below it.
+    box = frame.box
+    across = (end[0] - start[0]) * (box.y + box.height / 2 - start[1])
+    across -= (end[1] - start[1]) * (box.x + box.width / 2 - start[0])
+    below = across > 1e-6
+    baseline = _AWAY + word.top * _TYPE if below else -_AWAY
+    run = GlyphRun(-word.width * _TYPE / 2, baseline, _TYPE, color, (word,))
+    return Group((run,), Matrix.turn(angle).then(Matrix.move(middle_x, middle_y)))
