@@ -41,7 +41,8 @@ Options = Annotated[
 
 @app.command(
     epilog="Examples: `grimoire play grumbles --turns 3`, `grimoire play grumbles --seed 7 --bot "
-    "greedy,mcts --save game.json`, `grimoire play grumbles --replay game.json --json`."
+    "greedy,mcts --save game.json`, `grimoire play grumbles --replay game.json --json`, `grimoire "
+    "play grizzled --interactive --players 3`."
 )
 def play(
     name: OneKit,
@@ -62,23 +63,47 @@ def play(
         Path | None,
         typer.Option("--replay", metavar="FILE", help="Play the game in this file again."),
     ] = None,
+    interactive: Annotated[
+        bool, typer.Option("-i", "--interactive", help="Play yourself, at the terminal.")
+    ] = False,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEAT",
+            help="With -i: the seat you play (1), or several (1,3 or all); bots play the others.",
+        ),
+    ] = None,
+    load: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With -i: go on with the game in this file."),
+    ] = None,
     data: Data = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="JSON Lines: moves, events, the state every turn.")
     ] = False,
 ) -> None:
     """Play sample turns, or a whole game, and tell what happens and under which rule."""
+    if interactive:
+        _refuse({"--json": as_json, "--replay": again}, "does not go with --interactive")
+    else:
+        _refuse({"--seat": seat, "--load": load}, "needs --interactive")
     game = game_of(Roots(data).find(name))
     if save:
         prove_writable(save)
+    count = players or game.seats[0]
+    if interactive:
+        from generator.cli.at_table import Wishes, sit_down  # few ask for it
+
+        options = _read_options(option)
+        wishes = Wishes(seat or "1", bot, count, seed, options, turns, save, load, data)
+        raise typer.Exit(0 if sit_down(game, wishes) else 2)
     if again:
         begun = read_saved(again)
         story = replay(game, begun)
     else:
-        count = players or game.seats[0]
-        options = game.read_options(_read_options(option))
-        begun = SavedGame(game.name, count, dict(options), seed, (), {})
-        story = play_game(game, bots_named(bot.split(","), count), seed, count, options, turns)
+        chosen = game.read_options(_read_options(option))
+        begun = SavedGame(game.name, count, dict(chosen), seed, (), {})
+        story = play_game(game, bots_named(bot.split(","), count), seed, count, chosen, turns)
     if save:
         story = _saving(story, save, begun)
     for line in json_lines(story) if as_json else transcript(game, story):
@@ -188,6 +213,13 @@ def simulate(
     if picture and sweep.games:
         picture.write(sweep, games, seed)
     raise typer.Exit(1 if sweep.faults() else 0)
+
+
+def _refuse(given: Mapping[str, object], says: str) -> None:
+    """Raises KitError for each of these options that was given."""
+    faults = [Fault(f"{option} {says}") for option, value in given.items() if value]
+    if faults:
+        raise KitError(faults)
 
 
 def _read_options(words: list[str] | None) -> dict[str, str]:

@@ -30,7 +30,11 @@ moves.  Besides, it says which pieces the records list (`printed`) and what they
 in play (`shows`), so that print and play can be held against each other.
 
 For statistics a state *may* tell the `parts` that seats had, and `measures` of the finished game;
-and a game may make up maps (`new_map`).
+then its game *may* list which parts there are to be had (`part_names`), so that those nobody ever
+had can be named.  And a game may make up maps (`new_map`).
+
+For a person who plays at a terminal a state *may* say more: the position as one seat sees it, its
+own hidden things by their names (`text_for`), and a move in words (`gloss`).
 
 A **move** is any hashable value whose `str` is its text in the notation of the game;
 `Game.read_move` turns that text back into an equal move.
@@ -50,6 +54,7 @@ from generator.model.kitspec import Option
 from generator.model.records import Tables
 from generator.rules.chance import Chance
 from generator.rules.events import Event, Plain
+from generator.rules.knowledge import known_alone
 from generator.rules.options import Options, Value, read_options
 from generator.rules.pending import Stack, Step
 from generator.rules.wording import Rule
@@ -231,10 +236,23 @@ class State(ABC, Generic[M]):
     def text(self) -> str:
         """The position as lines of text, as everybody sees it."""
 
+    def text_for(self, seat: int) -> str:
+        """The position as lines of text, as one seat sees it: no more than `view(seat)` has.
+
+        If a game does not say it better, what everybody sees and then, as `view` calls it, what
+        this seat knows besides.
+        """
+        return "\n".join([self.text(), *known_alone(self.view(None), self.view(seat))])
+
+    def gloss(self, move: M) -> str:
+        """A legal move in a few words, where its text has no more than ids: `Rain+Mask`."""
+        return ""
+
     def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
         """The seats that had each printed thing, by how they had it: `{"played": {"c3": [0]}}`.
 
-        Asked for when a game is over, to tell what winning goes with.
+        Asked for when a game is over, to tell what winning goes with.  A seat that had a thing
+        several times stands there once.  Ways and things are called as in `Game.part_names`.
         """
         return {}
 
@@ -330,6 +348,14 @@ class Game(ABC, Generic[M]):
     @abstractmethod
     def tell(self, event: Event) -> str:
         """The event as one sentence."""
+
+    def part_names(self) -> Mapping[str, Sequence[str]]:
+        """Everything that a seat could have, by the ways of having it: `{"played": ["c1", "c2"]}`.
+
+        In these names `State.parts` tells what was had.  A way that is not listed is told, too, but
+        only of what somebody had; nothing tells then what nobody ever did.
+        """
+        return {}
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         """A map that nobody has drawn yet.  Raises KitError, as a game that has none to offer."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -74,11 +75,32 @@ def read_saved(path: Path) -> SavedGame:
     return SavedGame(**data, document=document)
 
 
+def free_name(kit: str) -> Path:
+    """A name for a saved game that no file has yet: `grumbles-game.json`, `grumbles-game-2.json`."""
+    names = (f"{kit}-game{f'-{number}' * (number > 1)}.json" for number in count(1))
+    return next(path for path in map(Path, names) if not path.exists())
+
+
+def prove_replaceable(path: Path) -> None:
+    """Raises KitError if a saved game would take the place of a file that is something else."""
+    if path.is_file() and path.stat().st_size:
+        try:
+            read_saved(path)
+        except KitError as error:
+            says = "is there already, and is not a saved game"
+            place = Place(shown_name(path))
+            raise KitError(says, place=place, hint="choose another name") from error
+
+
 def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
     """Plays the saved game again.
 
-    Raises CheckFailed if a move is not legal any more or another position is reached.
+    Raises KitError if it is of another kit, and CheckFailed if a move is not legal any more or
+    another position is reached.
     """
+    if saved.kit != game.name:
+        says = f"this is a saved game of {saved.kit}, not of {game.name}"
+        raise KitError(says, place=saved.place("kit"))
     try:
         state, events = game.start(saved.seed, saved.players, saved.options)
     except KitError as error:

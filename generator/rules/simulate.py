@@ -16,14 +16,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
-from typing import Any
+from sys import intern
+from typing import Any, TypeAlias
 
 from generator.errors import KitError
 from generator.rules.bots import bots_named
-from generator.rules.core import Game
+from generator.rules.core import Game, State
 from generator.rules.effects import Effects
 from generator.rules.events import Plain
 from generator.rules.play import play
+
+Parts: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
+"""The seats that had each part, each once and in order, by the way of having it."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,10 @@ class GameRecord:
     """How often each kind of event happened."""
     used: tuple[str, ...] = ()
     """The printed things that had an effect, in the order in which the game lists them."""
+    parts: Parts = field(default_factory=dict)
+    """The seats that had each part, by the way of having it, as `State.parts` tells."""
+    measures: Mapping[str, float] = field(default_factory=dict)
+    """What `State.measures` tells of the game."""
     error: str = ""
     """What the game failed of, if it did."""
 
@@ -85,7 +93,7 @@ class GameRecord:
         return tuple(seat for seat, worth in enumerate(self.worth) if worth == most)
 
     def as_data(self) -> dict[str, Plain]:
-        """The record as plain data, for a log of one line a game."""
+        """The record as plain data, for a log of one line a game; seats are counted from 1 there."""
         if self.error:
             return {"seed": self.seed, "error": self.error}
         return {
@@ -96,6 +104,11 @@ class GameRecord:
             "rules": dict(sorted(self.rules.items())),
             "happened": dict(sorted(self.happened.items())),
             "used": list(self.used),
+            "parts": {
+                way: {item: [seat + 1 for seat in seats] for item, seats in had.items()}
+                for way, had in self.parts.items()
+            },
+            "measures": dict(self.measures),
         }
 
 
@@ -138,9 +151,11 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
                 used.update(plan.effects.of(event))
+        assert told is not None
+        parts = _parts(told.state)
+        measures = dict(told.state.measures())
     except Exception as error:  # a game that fails must not take the others with it
         return GameRecord(seed, error=f"{type(error).__name__}: {error}")
-    assert told is not None
     outcome = told.state.outcome
     assert outcome is not None
     return GameRecord(
@@ -154,7 +169,20 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         dict(rules),
         dict(happened),
         tuple(item for item in plan.effects.shows if item in used),
+        parts,
+        measures,
     )
+
+
+def _parts(state: State[Any]) -> Parts:
+    """What `State.parts` tells, in a form that is small on its way between processes.
+
+    Names that are one object are sent once for many games.
+    """
+    return {
+        intern(way): {intern(item): tuple(sorted({*seats})) for item, seats in had.items()}
+        for way, had in state.parts().items()
+    }
 
 
 _plans: tuple[Plan, ...] = ()

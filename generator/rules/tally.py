@@ -8,6 +8,8 @@ from statistics import mean, median
 
 from generator.rules.coverage import never_fired
 from generator.rules.events import Plain
+from generator.rules.measures import Measures
+from generator.rules.parts import PartCount
 from generator.rules.simulate import GameRecord, Plan
 from generator.rules.statistics import Share
 from generator.rules.uses import Uses, use_lines, uses_as_data
@@ -34,6 +36,8 @@ class Tally:
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
         self.uses = Uses(plan.effects.shows)
+        self.parts = PartCount(plan.game.part_names())
+        self.measures = Measures()
         self.shown: dict[str, int] = {}
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
         self.unfinished: list[int] = []
@@ -55,6 +59,8 @@ class Tally:
         self.rules.update(record.rules)
         self.happened.update(record.happened)
         self.uses.add(record)
+        self.parts.add(record)
+        self.measures.add(record)
         self._level &= record.level
         self._decided |= record.worth[0] in (0, 1)
         if record.result == "unfinished":
@@ -87,6 +93,14 @@ class Tally:
         return Share(self.wins[0], self.games)
 
     @property
+    def fair_share(self) -> float:
+        """What every seat would win if all won alike, from 0 to 1; only for games that there are.
+
+        With one winner in each game it is one in so many seats.
+        """
+        return self.wins.total() / self.games / self.plan.players
+
+    @property
     def mean_turns(self) -> float:
         """How long a game is on average, in turns; only for games that there are."""
         return mean(turns for turns, _ in self.turns)
@@ -114,6 +128,7 @@ class Tally:
                 name: self._told(self.wins[seat], f"seat {seat}")
                 for seat, name in enumerate(self._names())
             }
+            data["fair-share"] = round(self.fair_share, 4)
         data["results"] = {
             result: self._told(count, f"result {result}")
             for result, count in sorted(self.results.items())
@@ -126,6 +141,8 @@ class Tally:
         data["rules"] = self._counts(self.rules, "rule")
         data["happened"] = self._counts(self.happened, "event")
         data["printed"] = uses_as_data(self.uses, self.together)
+        data["parts"] = self.parts.as_data()
+        data["measures"] = self.measures.as_data()
         data["never"] = self.never()
         data["unfinished"] = self.unfinished[:FEW]
         return data
@@ -167,6 +184,8 @@ class Tally:
             else:
                 for seat, name in enumerate(self._names()):
                     yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
+                if self.plan.players > 1:
+                    yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
             yield "how they ended, and under which rule:"
             for (result, rule), count in self.endings_in_order():
                 says = f"    {result}, {rule}"
@@ -175,6 +194,8 @@ class Tally:
             middle = median(turns for turns, _ in self.turns)
             yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
             yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
+            yield from self.measures.lines()
+            yield from self.parts.lines()
             yield from use_lines(self.uses, self.together)
             yield "rules, how often they fired and where to see it:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):

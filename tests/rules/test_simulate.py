@@ -104,6 +104,7 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
         "Red": {"games": 2, "share": 0.4, "95%": [0.1176, 0.7693], "seed": 1},
         "Green": {"games": 1, "share": 0.2, "95%": [0.0362, 0.6245], "seed": 2},
     }
+    assert data["fair-share"] == 0.3  # three of five games were won by one of two
     assert data["turns"] == {
         **{"mean": 420, "median": 30},
         **{"shortest": {"turns": 10, "seed": 1}, "longest": {"turns": 2000, "seed": 5}},
@@ -125,6 +126,7 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     assert "step-into-empty" not in data["never"]  # type: ignore[operator]
     text = tally.text()
     assert "Red wins                               2   40.0%  (11.8% to 76.9%)  seed 1" in text
+    assert "\n    a fair share for each seat             30.0%\n" in text
     assert "    unfinished, turn-cap               1   20.0%  (3.6% to 62.4%)  seed 5" in text
     assert "shortest 10 (seed 1), longest 2000 (seed 5)" in text
 

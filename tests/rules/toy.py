@@ -32,7 +32,7 @@ RULES = {
 class Toy(State[str]):
     """A position of the toy game."""
 
-    __slots__ = ("deck", "hands", "heap", "numbers", "points", "rounds", "turn")
+    __slots__ = ("deck", "hands", "heap", "numbers", "points", "rounds", "taken", "turn")
 
     def __init__(self, chance: Chance, players: int, rounds: int) -> None:
         self.chance, self.pending, self.outcome, self._legal = chance, (), None, None
@@ -40,6 +40,7 @@ class Toy(State[str]):
         self.hands: list[str] = [""] * players
         self.numbers: list[str] = [""] * players
         self.heap: list[str] = []
+        self.taken: list[list[str]] = [[] for _ in range(players)]
         self.points = [0] * players
         self.rounds, self.turn = rounds, 0
 
@@ -80,6 +81,8 @@ class Toy(State[str]):
         for seat, number in enumerate(self.numbers):
             self.points[seat] += int(self.hands[seat]) if number in alone else 0
         self.heap += self.hands
+        for seat, card in enumerate(self.hands):
+            self.taken[seat].append(card)
         self.hands = [""] * len(self.hands)
         self.numbers = [""] * len(self.numbers)
 
@@ -110,6 +113,7 @@ class Toy(State[str]):
         other.outcome, other._legal = self.outcome, self._legal
         other.deck, other.hands, other.numbers = self.deck[:], self.hands[:], self.numbers[:]
         other.heap, other.points = self.heap[:], self.points[:]
+        other.taken = [cards[:] for cards in self.taken]
         other.rounds, other.turn = self.rounds, self.turn
         return other
 
@@ -117,6 +121,7 @@ class Toy(State[str]):
         return {
             **{"deck": self.deck[:], "hands": self.hands[:], "numbers": self.numbers[:]},
             **{"heap": self.heap[:], "points": self.points[:], "rounds": self.rounds},
+            **{"taken": [cards[:] for cards in self.taken]},
             **{"turn": self.turn, "pending": pending.to_data(self.pending)},
             **{"chance": self.chance.memory, "outcome": self.outcome and list(self.outcome)},
         }
@@ -131,6 +136,16 @@ class Toy(State[str]):
 
     def faults(self) -> list[Fault]:
         return []
+
+    def parts(self) -> dict[str, dict[str, list[int]]]:
+        drawn: dict[str, list[int]] = {}
+        for seat, cards in enumerate(self.taken):
+            for card in cards:
+                drawn.setdefault(card, []).append(seat)
+        return {"drawn": drawn}
+
+    def measures(self) -> dict[str, float]:
+        return {"points of the best": max(self.points)}
 
     def text(self) -> str:
         return f"round {self.turn}: {self.points}"
@@ -163,6 +178,7 @@ class ToyGame(Game[str]):
         state = self.state(Chance(data["chance"]), len(data["hands"]), data["rounds"])
         for key in ("deck", "hands", "numbers", "heap", "points"):
             setattr(state, key, list(data[key]))
+        state.taken = [list(cards) for cards in data["taken"]]
         state.turn, state.pending = data["turn"], pending.from_data(data["pending"])
         if data["outcome"]:
             result, rule, worth, facts = data["outcome"]
@@ -175,6 +191,9 @@ class ToyGame(Game[str]):
 
     def shows(self) -> Mapping[str, Mapping[str, Plain]]:
         return {"the cards": {"event": "draw"}}
+
+    def part_names(self) -> Mapping[str, list[str]]:
+        return {"drawn": [*CARDS, "10"]}
 
     def read_move(self, text: str) -> str:
         return text

@@ -147,3 +147,9 @@ class Table(State[Move]):
 
     def text(self) -> str:
         return text.draw(self)
+
+    def text_for(self, seat: int) -> str:
+        return text.draw_for(self, seat)
+
+    def gloss(self, move: Move) -> str:
+        return text.gloss(move, self.setting.names)

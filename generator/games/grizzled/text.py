@@ -9,6 +9,7 @@ from generator.games.grizzled.setting import CHAPLAIN, Names
 from generator.rules.events import Event
 
 if TYPE_CHECKING:
+    from generator.games.grizzled.moves import Move
     from generator.games.grizzled.state import Table
 
 
@@ -45,6 +46,31 @@ def draw(table: Table) -> str:
     for seat, player in enumerate(seat_names(setting.players)):
         lines.append(f"    {player}: {', '.join(_player(table, seat))}")
     return "\n".join(lines)
+
+
+def draw_for(table: Table, seat: int) -> str:
+    """The table as one player sees it: their own cards and tiles besides, as moves call them."""
+    names = table.setting.names
+    cards = "; ".join(f"{card} {names.cards[card]}" for card in table.hands[seat])
+    tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in table.tiles[seat])
+    lines = [
+        draw(table),
+        f"    your hand: {cards or 'empty'}",
+        f"    your tiles: {tiles or 'none'}",
+    ]
+    if played := table.played[seat]:
+        lines.append(f"    your tile on the table: {names.tiles[played]}")
+    return "\n".join(lines)
+
+
+def gloss(move: Move, names: Names) -> str:
+    """What a move's ids stand for: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
+    known = {**names.cards, **names.tiles}
+    for grizzled, name in names.grizzled.items():
+        known[grizzled] = f"{name} (Charm {names.threats[names.charms[grizzled]]})"
+    if move.what == "cheer":
+        return ", ".join([person(move.one), *filter(None, [known.get(move.other)])])
+    return ", ".join(known[word] for word in (move.one, move.other) if word in known)
 
 
 def _player(table: Table, seat: int) -> list[str]:

@@ -14,6 +14,7 @@ games played together alike.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any
@@ -64,6 +65,10 @@ class Mcts:
         root = Node()
         for _ in range(self.simulations):
             self.simulate(root, glimpse.determinize(chance), chance)
+        return self.best(root, moves)
+
+    def best(self, root: Node, moves: Sequence[Any]) -> Any:
+        """Of the moves that have been tried the one to make."""
         tried = [move for move in moves if move in root.children]
         return max(tried, key=lambda move: root.children[move].merit)
 

@@ -1,0 +1,87 @@
+"""Turns legal moves into a numbered list for a screen: in columns, in groups or page by page.
+
+A move keeps its number however the list is cut.  Moves that fit are all shown.  If there are too
+many they are told by how they begin, `push ... 12 moves`, as long as that makes the list short
+enough; who types the beginning gets that part of the list.  What still does not fit comes in pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+GAP = 2
+"""Letters between columns."""
+
+
+class Choice(NamedTuple):
+    """A legal move as it is shown."""
+
+    number: int
+    """Counted from 1."""
+    text: str
+    gloss: str = ""
+
+    @property
+    def cell(self) -> str:
+        words = f"{self.number:>3} {self.text}"
+        return f"{words}  {self.gloss}" if self.gloss else words
+
+
+class Page(NamedTuple):
+    """As much of a list as fits on the screen."""
+
+    lines: Sequence[str]
+    left: int
+    """How many moves come after it."""
+
+
+def beginning(choices: Sequence[Choice], text: str) -> list[Choice]:
+    """The moves whose texts begin so, capitals or not."""
+    return [choice for choice in choices if choice.text.lower().startswith(text.lower())]
+
+
+def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Page:
+    """The list from the choice at `start` on, in at most so many rows of so many letters."""
+    rows = max(1, rows)
+    cells = [choice.cell for choice in choices]
+    if start == 0 and _rows(cells, width) > rows:
+        groups = _groups(choices)
+        if 1 < len(groups) < len(cells) and _rows(groups, width) <= rows:
+            return Page(_columns(groups, width), 0)
+    end = start + 1
+    while end < len(cells) and _rows(cells[start : end + 1], width) <= rows:
+        end += 1
+    return Page(_columns(cells[start:end], width), len(cells) - end)
+
+
+def _groups(choices: Sequence[Choice]) -> list[str]:
+    """The moves by their first words, as many of these as it takes to tell any two apart."""
+    words = [choice.text.split() for choice in choices]
+    size = 1
+    while len({tuple(each[:size]) for each in words}) == 1 and size < max(map(len, words)):
+        size += 1
+    groups: dict[tuple[str, ...], list[Choice]] = {}
+    for each, choice in zip(words, choices, strict=True):
+        groups.setdefault(tuple(each[:size]), []).append(choice)
+    return [
+        found[0].cell if len(found) == 1 else f"    {' '.join(start)} ...  {len(found)} moves"
+        for start, found in groups.items()
+    ]
+
+
+def _rows(cells: Sequence[str], width: int) -> int:
+    """How many rows the cells take."""
+    return -(-len(cells) // _across(cells, width))
+
+
+def _across(cells: Sequence[str], width: int) -> int:
+    """How many columns there is room for."""
+    return max(1, (width + GAP) // (max(map(len, cells)) + GAP))
+
+
+def _columns(cells: Sequence[str], width: int) -> list[str]:
+    """The cells in columns, to be read downwards."""
+    rows = _rows(cells, width)
+    wide = max(map(len, cells)) + GAP
+    return ["".join(f"{cell:{wide}}" for cell in cells[row::rows]).rstrip() for row in range(rows)]
