@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from rich.text import Text
 from generator.press.writing import prove_writable, write_whole
 from generator.rules.bots import bots_named
 from generator.rules.core import Game
+from generator.rules.options import Options
 from generator.rules.saved import read_saved
 from generator.rules.sitting import Keeper, Kind, Line, Sitting, Size, Table, read_persons
 
@@ -41,7 +42,7 @@ class Wishes(NamedTuple):
     bot: str
     players: int
     seed: int
-    options: Mapping[str, str]
+    options: Options
     turns: int | None
     save: Path | None
     load: Path | None

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.telling import complain, faults_as_json, print_json, progress
-from generator.cli.words import Data, Json, OneKit
+from generator.cli.words import Data, Json, OneKit, read_pairs
 from generator.errors import Fault, KitError
 from generator.press.finding import Roots
 from generator.press.playing import game_of
@@ -24,7 +24,7 @@ from generator.rules.examples import kit_of, read_examples, run_example
 from generator.rules.play import Told, json_lines, transcript
 from generator.rules.play import play as play_game
 from generator.rules.saved import SavedGame, read_saved, replay
-from generator.rules.simulate import Plan, simulate_all
+from generator.rules.simulate import Plan
 from generator.rules.sweep import Sweep
 
 app = typer.Typer()
@@ -90,18 +90,17 @@ def play(
     game = game_of(Roots(data).find(name))
     if save:
         prove_writable(save)
-    count = players or game.seats[0]
+    chosen = game.read_options(read_pairs(option))
+    count = players or game.seats_with(chosen)[0]
     if interactive:
         from generator.cli.at_table import Wishes, sit_down  # few ask for it
 
-        options = _read_options(option)
-        wishes = Wishes(seat or "1", bot, count, seed, options, turns, save, load, data)
+        wishes = Wishes(seat or "1", bot, count, seed, chosen, turns, save, load, data)
         raise typer.Exit(0 if sit_down(game, wishes) else 2)
     if again:
         begun = read_saved(again)
         story = replay(game, begun)
     else:
-        chosen = game.read_options(_read_options(option))
         begun = SavedGame(game.name, count, dict(chosen), seed, (), {})
         story = play_game(game, bots_named(bot.split(","), count), seed, count, chosen, turns)
     if save:
@@ -182,11 +181,12 @@ def simulate(
     with faults_as_json(as_json):
         folders = Roots(data).find(name)
         game = game_of(folders)
-        options = _read_options(option)
+        options = read_pairs(option)
         axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
-        plan = Plan(game, tuple(bot.split(",")), players or game.seats[0], options)
+        count = players or game.seats_with(game.read_options(options))[0]
+        plan = Plan(game, tuple(bot.split(",")), count, options)
         sweep = Sweep(plan, axes)
-        records = simulate_all(sweep.plans, games, seed, jobs)
+        records = sweep.play(games, seed, jobs)
         picture = None
         if chart:
             from generator.press.charting import Chart  # slow to import, and few ask for it
@@ -194,7 +194,7 @@ def simulate(
             picture = Chart(folders, chart, axes)
     stopped = False
     with progress() as bar, _log(log) as write:
-        task = bar.add_task(name, total=games * len(sweep.plans), step="games")
+        task = bar.add_task(name, total=games * len(sweep.numbers), step="games")
         try:
             for number, record in records:
                 write({"values": sweep.points[number], **record.as_data()})
@@ -220,17 +220,6 @@ def _refuse(given: Mapping[str, object], says: str) -> None:
     faults = [Fault(f"{option} {says}") for option, value in given.items() if value]
     if faults:
         raise KitError(faults)
-
-
-def _read_options(words: list[str] | None) -> dict[str, str]:
-    """`["board=plus"]` as {"board": "plus"}."""
-    options: dict[str, str] = {}
-    for word in words or ():
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise KitError(f'--option "{word}" has no value', hint="write name=value: board=plus")
-        options[name.strip()] = value
-    return options
 
 
 def _saving(story: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:

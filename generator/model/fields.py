@@ -16,6 +16,7 @@ from generator.model.kinds import (
     BooleanField,
     ChoiceField,
     ColorField,
+    DataField,
     FieldSpec,
     IdField,
     IntegerField,
@@ -157,6 +158,7 @@ AnyField: TypeAlias = Annotated[
     | LengthField
     | ColorField
     | RefField
+    | DataField
     | ListField
     | RecordField
     | MapField,

@@ -176,3 +176,17 @@ class RefField(FieldSpec):
 
     def tables_named(self) -> Iterator[str]:
         yield self.to
+
+
+class DataField(FieldSpec):
+    """Any plain value, however deeply nested; what it may be is for the kit's own rules to say.
+
+    Every mapping inside it becomes a record, and so knows its lines.
+    """
+
+    type: Literal["data"]
+
+    in_cell: ClassVar[bool] = False
+
+    def python_type(self) -> Any:
+        return Any

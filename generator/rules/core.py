@@ -31,7 +31,8 @@ in play (`shows`), so that print and play can be held against each other.
 
 For statistics a state *may* tell the `parts` that seats had, and `measures` of the finished game;
 then its game *may* list which parts there are to be had (`part_names`), so that those nobody ever
-had can be named.  And a game may make up maps (`new_map`).
+had can be named.  And a game may make up maps (`new_map`), read decks that users build
+(`check_deck`), and be for others than usual with some options (`seats_with`).
 
 For a person who plays at a terminal a state *may* say more: the position as one seat sees it, its
 own hidden things by their names (`text_for`), and a move in words (`gloss`).
@@ -46,6 +47,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -292,17 +294,24 @@ class Game(ABC, Generic[M]):
 
         Raises KitError for a number of players or an option that the game does not have.
         """
-        players = self.seats[0] if players is None else players
-        if players not in self.seats:
-            few, many = self.seats[0], self.seats[-1]
+        chosen = self.read_options(options or {})
+        seats = self.seats_with(chosen)
+        players = seats[0] if players is None else players
+        if players not in seats:
+            few, many = seats[0], seats[-1]
             allowed = f"{few}" if few == many else f"{few} to {many}"
+            so = "" if seats == self.seats else " with these options"
             raise KitError(
-                f"{self.name} is for {allowed} players, not {players}", check=self.seats_rule
+                f"{self.name} is for {allowed} players{so}, not {players}", check=self.seats_rule
             )
         events: list[Event] = []
-        state = self.begin(Chance(seed), players, self.read_options(options or {}), events)
+        state = self.begin(Chance(seed), players, chosen, events)
         state.settle(events)
         return state, events
+
+    def seats_with(self, options: Options) -> range:
+        """How many can play with these options; the same as always, unless a game says otherwise."""
+        return self.seats
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """Every option of the game with its value.  Raises KitError naming all that are wrong."""
@@ -356,6 +365,13 @@ class Game(ABC, Generic[M]):
         only of what somebody had; nothing tells then what nobody ever did.
         """
         return {}
+
+    def check_deck(self, path: Path) -> list[Fault]:
+        """What is wrong with a deck that a user has written down in a file.
+
+        Raises KitError if it cannot be read, as does a game without decks to build.
+        """
+        raise KitError(f"{self.name} has no decks to build", hint="leave out --deck")
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         """A map that nobody has drawn yet.  Raises KitError, as a game that has none to offer."""

@@ -50,8 +50,12 @@ def trials(game: Game[Any]) -> list[Trial]:
         [(name, value) for value in values_to_try(option)]
         for name, option in game.records.options.items()
     ]
+    choices = [dict(chosen) for chosen in product(*values)]
     return [
-        Trial(game, players, dict(chosen)) for players in game.seats for chosen in product(*values)
+        Trial(game, players, chosen)
+        for players in game.seats
+        for chosen in choices
+        if players in game.seats_with(chosen)
     ]
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from generator.errors import Fault
 from generator.rules.axes import PLAYERS, Axis, Setting, combinations
 from generator.rules.events import Plain
-from generator.rules.simulate import GameRecord, Plan
+from generator.rules.simulate import GameRecord, Plan, simulate_all
 from generator.rules.tally import Tally
 
 
@@ -24,6 +25,23 @@ class Sweep:
         """The values at each combination, by name."""
         self.plans = [_varied(plan, point) for point in self.points]
         self.tallies = [Tally(plan) for plan in self.plans]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The combinations that the game allows: it may be for fewer players with some options.
+
+        If it allows none it is left to say so itself, when it is to be played.
+        """
+        every = range(len(self.plans))
+        return [number for number in every if _allowed(self.plans[number])] or list(every)
+
+    def play(self, games: int, seed: int, jobs: int) -> Iterator[tuple[int, GameRecord]]:
+        """So many games of each combination: its number, and the record of a game, as `add` takes.
+
+        Raises KitError as `simulate_all` does.
+        """
+        records = simulate_all([self.plans[number] for number in self.numbers], games, seed, jobs)
+        return ((self.numbers[played], record) for played, record in records)
 
     def add(self, number: int, record: GameRecord) -> None:
         """Counts in a game of the combination with this number."""
@@ -52,8 +70,12 @@ class Sweep:
             "each": {axis.name: list(axis.values) for axis in self.axes},
             "counted": self.counted,
             "at": [
-                {"values": dict(point), "share": tally.won.as_data(), **tally.as_data()}
-                for point, tally in zip(self.points, self.tallies, strict=True)
+                {
+                    "values": dict(self.points[number]),
+                    "share": self.tallies[number].won.as_data(),
+                    **self.tallies[number].as_data(),
+                }
+                for number in self.numbers
             ],
         }
 
@@ -61,8 +83,9 @@ class Sweep:
         """The table, as lines to read."""
         names = [axis.name for axis in self.axes]
         rows = [[*names, "games", self.counted, "(95 %)", "turns", "how else it ends"]]
-        for point, tally in zip(self.points, self.tallies, strict=True):
-            rows.append([*(str(point[name]) for name in names), *_cells(tally)])
+        for number in self.numbers:
+            point = self.points[number]
+            rows.append([*(str(point[name]) for name in names), *_cells(self.tallies[number])])
         *middle, _ = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [f"{self.plan.game.name}, {' against '.join(self.plan.bots)}"]
         for row in rows:
@@ -77,6 +100,11 @@ class Sweep:
             for at, tally in zip(map(self.at, range(len(self.points))), self.tallies, strict=True)
             for record in tally.failed
         ]
+
+
+def _allowed(plan: Plan) -> bool:
+    """Whether as many can play with these options."""
+    return plan.players in plan.game.seats_with(plan.game.read_options(plan.options))
 
 
 def _varied(plan: Plan, point: Mapping[str, Setting]) -> Plan:
