@@ -300,7 +300,8 @@ class Game(ABC, Generic[M]):
         if players not in seats:
             few, many = seats[0], seats[-1]
             allowed = f"{few}" if few == many else f"{few} to {many}"
-            so = "" if seats == self.seats else " with these options"
+            named = ", ".join(f"{name} {value}" for name, value in (options or {}).items())
+            so = "" if seats == self.seats else f" with {named or 'the usual options'}"
             raise KitError(
                 f"{self.name} is for {allowed} players{so}, not {players}", check=self.seats_rule
             )
