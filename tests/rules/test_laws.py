@@ -1,6 +1,8 @@
 """Every game keeps the laws, with every number of players and every option; and the laws bite.
 
-`GRIMOIRE_LAW_GAMES` sets how many random games are played for each way to play a game.
+`GRIMOIRE_LAW_GAMES` sets how many random games are played for each way to play a game.  A game that
+can take very long is played half as often and in a sample of the ways, unless more games are asked
+for than usual (`make soak`).
 """
 
 from __future__ import annotations
@@ -18,30 +20,69 @@ from .conftest import DATA
 from .faulty import Careless, Crashing, Forgetful, Lawless, Leaky, Moody, Stuck, Telltale
 from .toy import Toy, ToyGame
 
-GAMES = int(os.environ.get("GRIMOIRE_LAW_GAMES", "12"))
+USUAL = 12
+GAMES = int(os.environ.get("GRIMOIRE_LAW_GAMES", USUAL))
 """How many whole games, with the laws tested every now and then; and a twelfth of that are tested
 at every decision of their first hundred."""
 
 BLOCKS = 4
 """Into how many tests the games are parted, so that they can run side by side."""
 
+LONG = 10_000
+"""A game that can take so many decisions is a long one."""
+
 
 def game_named(name: str) -> Game[Any]:
     return ToyGame.new() if name == "toy" else load_game(name, DATA / name)
 
 
+def marks(trial: Trial) -> set[tuple[str, Any]]:
+    """What makes this way to play different: the number of players and the value of each option."""
+    return {("players", trial.players), *trial.options.items()}
+
+
+def sample(found: list[Trial]) -> list[Trial]:
+    """A few ways, among which every number of players and every value of every option occurs."""
+    missing = set().union(*map(marks, found))
+    chosen = []
+    while missing:
+        best = max(found, key=lambda trial: len(marks(trial) & missing))
+        chosen.append(best)
+        missing -= marks(best)
+    return chosen
+
+
+def ways(name: str, block: int = 0) -> tuple[list[Trial], int]:
+    """How a game is played, which differs from block to block for a long one; and how often."""
+    found = trials(game_named(name))
+    if GAMES > USUAL or all(trial.game.longest(trial.options) < LONG for trial in found):
+        return found, GAMES
+    turn = block * len(found) // BLOCKS
+    return sample(found[turn:] + found[:turn]), max(BLOCKS, GAMES // 2)
+
+
+@pytest.mark.parametrize("name", ["toy", *game_names()])
+def test_a_sample_has_every_number_of_players_and_every_value(name: str) -> None:
+    found = trials(game_named(name))
+    few = sample(found)
+    assert set().union(*map(marks, few)) == set().union(*map(marks, found))
+    assert all(few.count(trial) == 1 and trial in found for trial in few)
+    assert len(few) <= len(set().union(*map(marks, found)))
+
+
 @pytest.mark.parametrize("name", ["toy", *game_names()])
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_whole_random_games_keep_the_laws(name: str, block: int) -> None:
-    for trial in trials(game_named(name)):
+    found, games = ways(name, block)
+    for trial in found:
         longest = trial.game.longest(trial.options)
-        for seed in range(block, GAMES, BLOCKS):
+        for seed in range(block, games, BLOCKS):
             assert 0 < play(trial, seed, every=97, most=1500) <= longest
 
 
 @pytest.mark.parametrize("name", ["toy", *game_names()])
 def test_every_decision_of_a_random_game_keeps_the_laws(name: str) -> None:
-    for trial in trials(game_named(name)):
+    for trial in ways(name)[0]:
         for seed in range(1000, 1000 + max(1, GAMES // 12)):
             assert play(trial, seed, most=100) > 0
 

@@ -1,0 +1,272 @@
+"""Turns the kit's tables into faults in monsters and limbs: the checks that need Python.
+
+Those of maps are in `checks_map`; those that only count pieces are stated in `game.yaml`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from generator.errors import Fault, did_you_mean
+from generator.games.ggt import checks_map
+from generator.games.ggt.checks_map import record, table
+from generator.games.ggt.setting import KINDS
+from generator.model.checks import check
+from generator.model.records import Record, Table, Tables
+from generator.rules.core import Records
+
+Ranges = Mapping[str, range]
+
+BASE: Ranges = {
+    "speed": range(1, 3),
+    "strength": range(1, 5),
+    "smarts": range(1, 5),
+    "health": range(3, 9),
+}
+"""What the figures of a torso may be, ..."""
+LIMB: Ranges = {
+    "speed": range(3),
+    "strength": range(4),
+    "smarts": range(4),
+    "health": range(9),
+}
+"""... those of a limb, ..."""
+START: Ranges = {
+    "speed": range(3, 7),
+    "strength": range(3, 8),
+    "smarts": range(3, 8),
+    "health": range(10, 19),
+}
+"""... and the totals a monster starts with."""
+LIMBS = range(4, 6)
+"""How many limbs and slots a monster may have."""
+OPEN_TORSOS = 2
+"""At least so many monsters start with an open slot."""
+WORTH = {"speed": 3, "strength": 2, "smarts": 2, "health": 1}
+"""What a point of each starting total counts in the budget, ..."""
+BUDGET = range(43, 48)
+"""... which is the same for all monsters, give or take two."""
+ABLE = range(1, 3)
+"""With how many limbs that have an ability a monster starts."""
+
+
+@check("id-limb-slot")
+def limb_slot(tables: Tables) -> Iterator[Fault]:
+    """Every limb starts in exactly one slot, of its own kind and on its home torso."""
+    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
+    places = [(row, slot) for row in monsters for slot in row["slots"] if slot["limb"]]
+    for limb in limbs:
+        item = limbs.label(limb)
+        found = [(row, slot) for row, slot in places if slot["limb"] == limb["id"]]
+        if len(found) != 1:
+            place = found[-1][1].place_of("limb") if found else limb.place
+            yield Fault(f"starting slots: found {len(found)}, expected 1", place, item)
+        for row, slot in found:
+            for what, there, own in (
+                ("home", row["id"], limb["home"]),
+                ("kind of slot", slot["kind"], limb["kind"]),
+            ):
+                if there != own:
+                    says = f"{what}: found {there}, expected {own}"
+                    yield Fault(says, slot.place_of("limb"), item)
+
+
+@check("id-slots")
+def slots(tables: Tables) -> Iterator[Fault]:
+    """A torso has 4 or 5 slots and as many limbs or one less; 2 torsos or more have an open slot."""
+    monsters = table(tables, "monsters")
+    low, high = LIMBS[0], LIMBS[-1]
+    for row in monsters:
+        limbs, count = len(_own(row)), len(row["slots"])
+        if not low <= limbs <= count <= high:
+            says = f"limbs and slots: found {limbs} and {count}, expected {low} to {high} of both"
+            yield Fault(says, row.place_of("slots"), monsters.label(row))
+    some = sum(len(_own(row)) < len(row["slots"]) for row in monsters)
+    if some < OPEN_TORSOS:
+        says = f"torsos with an open slot: found {some}, expected {OPEN_TORSOS} or more"
+        yield Fault(says, monsters.place)
+
+
+@check("id-ranges")
+def ranges(tables: Tables) -> Iterator[Fault]:
+    """All figures of torsos and limbs, and all starting totals, are within their ranges."""
+    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
+    for row in monsters:
+        for part, allowed in (("base", BASE), ("start", START)):
+            yield from _outside(row[part], allowed, f"{part} ", monsters.label(row))
+    for row in limbs:
+        yield from _outside(row, LIMB, "", limbs.label(row))
+        if not any(row[attribute] for attribute in LIMB):
+            yield Fault("figures: found only 0, expected a higher one", row.place, limbs.label(row))
+
+
+@check("id-start-total")
+def start_total(tables: Tables) -> Iterator[Fault]:
+    """The starting totals of a monster are its base figures and those of its limbs."""
+    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
+    for row in monsters:
+        for attribute, found in row["start"].items():
+            own = [limbs[id][attribute] for id in _own(row)]
+            total = row["base"][attribute] + sum(own)
+            if found != total:
+                says = f"start {attribute}: found {found}, expected {total}"
+                yield Fault(says, row["start"].place_of(attribute), monsters.label(row))
+
+
+@check("id-budget")
+def budget(tables: Tables) -> Iterator[Fault]:
+    """3 x Speed + 2 x Strength + 2 x Smarts + Health of every monster is from 43 to 47."""
+    monsters = table(tables, "monsters")
+    for row in monsters:
+        found = sum(WORTH[attribute] * row["start"][attribute] for attribute in WORTH)
+        if found not in BUDGET:
+            says = f"budget: found {found}, expected {BUDGET[0]} to {BUDGET[-1]}"
+            yield Fault(says, row.place_of("start"), monsters.label(row))
+
+
+@check("id-costs")
+def costs(tables: Tables) -> Iterator[Fault]:
+    """In another slot a limb costs its highest figure, in one of its kind its lowest, capped."""
+    limbs, figures = table(tables, "limbs"), record(tables, "figures")
+    for row in limbs:
+        printed = _figures(row)
+        expected = {
+            "other-slot": min(max(printed, default=0), figures["other-slot-cap"]),
+            "matching-slot": min(min(printed, default=0), figures["matching-slot-cap"]),
+        }
+        for field, cost in expected.items():
+            if row[field] != cost:
+                says = f"{field}: found {row[field]}, expected {cost}"
+                yield Fault(says, row.place_of(field), limbs.label(row))
+
+
+@check("id-caps-live")
+def caps_live(tables: Tables) -> Iterator[Fault]:
+    """For each kind of slot there is a limb that its cap makes cheaper."""
+    limbs, figures = table(tables, "limbs"), record(tables, "figures")
+    highest = max((max(_figures(row), default=0) for row in limbs), default=0)
+    lowest = max((min(_figures(row), default=0) for row in limbs), default=0)
+    for cap, what, found in (
+        ("other-slot-cap", "greatest highest figure", highest),
+        ("matching-slot-cap", "greatest lowest figure", lowest),
+    ):
+        if found <= figures[cap]:
+            says = f"{what} of any limb: found {found}, expected more than {figures[cap]}"
+            yield Fault(says, limbs.place)
+
+
+@check("id-ability")
+def ability(tables: Tables) -> Iterator[Fault]:
+    """All nine abilities are there, with a number in their range, one or two on a monster."""
+    limbs, abilities = table(tables, "limbs"), table(tables, "abilities")
+    monsters = table(tables, "monsters")
+    yield from _unknown_abilities(abilities)
+    for row in limbs:
+        if row["ability"] is None:
+            low = high = 0
+        else:
+            low, high = abilities[row["ability"]]["from"], abilities[row["ability"]]["to"]
+        if not low <= row["k"] <= high:
+            wanted = f"{low}" if low == high else f"{low} to {high}"
+            says = f"k of {row['ability'] or 'no ability'}: found {row['k']}, expected {wanted}"
+            yield Fault(says, row.place_of("k"), limbs.label(row))
+    for kind in KINDS:
+        if not any(row["ability"] == kind for row in limbs):
+            yield Fault(f"limbs with {kind}: found 0, expected 1 or more", limbs.place)
+    for row in monsters:
+        able = sum(limbs[id]["ability"] is not None for id in _own(row))
+        if able not in ABLE:
+            says = f"limbs with an ability: found {able}, expected {ABLE[0]} or {ABLE[-1]}"
+            yield Fault(says, row.place_of("slots"), monsters.label(row))
+
+
+@check("id-track")
+def track(tables: Tables) -> Iterator[Fault]:
+    """The tracks have 96 cells, and no body that can ever be sewn together runs off one."""
+    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
+    attributes = table(tables, "attributes")
+    marks = [row["to"] + 1 for row in attributes]
+    if sum(marks) != 96:
+        says = f"cells of the tracks: found {' + '.join(map(str, marks))} = {sum(marks)}"
+        yield Fault(f"{says}, expected 96", attributes.place)
+    for each in attributes:
+        best = sorted((row[each["id"]] for row in limbs), reverse=True)
+        for row in monsters:
+            most = row["base"][each["id"]] + sum(best[: len(row["slots"])])
+            if most > each["to"]:
+                says = f"highest possible {each['name']}: found {most}"
+                place = row["base"].place_of(each["id"])
+                yield Fault(f"{says}, expected {each['to']} or less", place, monsters.label(row))
+
+
+def unplayable(records: Records) -> list[Fault]:
+    """What is wrong with the records so that the game cannot even be set up."""
+    return [*_no_bodies(records), *_no_cards(records), *_no_maps(records)]
+
+
+def _no_bodies(records: Records) -> Iterator[Fault]:
+    tables, most = records.tables, records.seats[-1]
+    monsters, attributes = table(tables, "monsters"), table(tables, "attributes")
+    if [row["id"] for row in attributes] != list(WORTH):
+        says = f"the attributes must be {', '.join(WORTH)}, in this order"
+        yield Fault(says, attributes.place, check="total-attributes")
+    if len(monsters) < most:
+        says = f"{len(monsters)} monsters are not enough for {most} players"
+        yield Fault(says, monsters.place, check="id-torso-pawn")
+    yield from _cited("id-ability", _unknown_abilities(table(tables, "abilities")))
+    yield from _cited("id-limb-slot", limb_slot(tables))
+
+
+def _no_cards(records: Records) -> Iterator[Fault]:
+    tables, most = records.tables, records.seats[-1]
+    for name, slug in (("seats", "player-count"), ("initiative", "id-initiative")):
+        rows = table(tables, name)
+        if len(rows) < most:
+            says = f"{name}: {len(rows)} are not enough for {most} players"
+            yield Fault(says, rows.place, check=slug)
+    cards = table(tables, "cards")
+    twice = [sign for sign, times in Counter(row["sign"] for row in cards).items() if times > 1]
+    if twice or not len(cards):
+        says = f"{' and '.join(twice)} stand twice" if twice else "there are no playing cards"
+        yield Fault(says, cards.place, check="id-deck")
+
+
+def _no_maps(records: Records) -> Iterator[Fault]:
+    tables, maps = records.tables, table(records.tables, "maps")
+    for slug, find in checks_map.FINDERS.items():
+        yield from _cited(slug, checks_map.every_map(tables, find))
+    if max((row["players"] for row in maps), default=0) < records.seats[-1]:
+        says = f"no map is for {records.seats[-1]} players"
+        yield Fault(says, maps.place, check="id-map-set")
+
+
+def _unknown_abilities(abilities: Table) -> Iterator[Fault]:
+    for row in abilities:
+        if row["id"] not in KINDS:
+            says = f'there is no ability "{row["id"]}"'
+            hint = did_you_mean(row["id"], KINDS)
+            yield Fault(says, row.place_of("id"), abilities.label(row), hint)
+
+
+def _cited(slug: str, faults: Iterable[Fault]) -> Iterator[Fault]:
+    for fault in faults:
+        yield Fault(fault.message, fault.place, fault.item, fault.hint, slug)
+
+
+def _outside(figures: Record, allowed: Ranges, what: str, item: str) -> Iterator[Fault]:
+    for attribute, each in allowed.items():
+        found = figures[attribute]
+        if found not in each:
+            says = f"{what}{attribute}: found {found}, expected {each[0]} to {each[-1]}"
+            yield Fault(says, figures.place_of(attribute), item)
+
+
+def _own(monster: Record) -> list[str]:
+    """The limbs a monster starts with."""
+    return [slot["limb"] for slot in monster["slots"] if slot["limb"]]
+
+
+def _figures(limb: Record) -> list[int]:
+    """The figures of a limb that are not 0."""
+    return [limb[attribute] for attribute in LIMB if limb[attribute]]

@@ -1,0 +1,262 @@
+"""Turns a map's record into what is wrong with it: the checks of maps, shipped or made up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from generator.errors import Fault
+from generator.games.ggt import hexes
+from generator.games.ggt.hexes import Cell
+from generator.games.ggt.maps import (
+    DIGITS,
+    EDGE,
+    OBSTACLE,
+    OPEN,
+    HexMap,
+    Terrain,
+    marks,
+    picture,
+    read_map,
+    regions,
+    rim,
+)
+from generator.model.checks import check
+from generator.model.records import Record, Table, Tables
+
+WOODS = "The Suicide Woods"
+"""The map that must be in the box."""
+SHARE = range(5, 26)
+"""How many hundredths of a map's cells may be obstacles, ..."""
+OBJECTS = range(2, 9)
+"""... how many objects it may have, ..."""
+WEIGHTS = range(1, 11)
+"""... and how heavy each may be."""
+PLAYERS = range(2, 7)
+
+
+class MapFault(NamedTuple):
+    """One thing wrong with a map: the field of its record to point to, and the words."""
+
+    field: str
+    says: str
+
+
+class MapData(NamedTuple):
+    """A map's record, and what is needed to judge it."""
+
+    row: Mapping[str, Any]
+    known: Mapping[str, Terrain]
+    weights: Mapping[str, int]
+    """Of every object in the box."""
+    apart: int
+    """`start-space`: how far from each other monsters start."""
+
+    @property
+    def map(self) -> HexMap:
+        return read_map(self.row, self.known)
+
+
+def cells(data: MapData) -> Iterator[MapFault]:
+    """Every mark is known and stands on a hex; rows have no gaps; 5 to 25 % are obstacles.
+
+    A picture cannot hold one cell twice.
+    """
+    row = data.row
+    digits = DIGITS[: len(row["objects"])]
+    for column, r, mark in picture(row["rows"]):
+        where = f"row {r + 1} of the picture, column {column + 1}"
+        if mark not in data.known and mark not in digits:
+            known = " ".join([*data.known, *digits])
+            yield MapFault("rows", f'{where}: found "{mark}", expected one of {known}')
+        if (column - r) % 2:
+            yield MapFault("rows", f"{where}: found a mark between two hexes, expected a space")
+    found = data.map
+    if len({r for _, r in found.kinds}) < len(row["rows"]):
+        yield MapFault("rows", "found a row without hexes, expected hexes in every row")
+    for r, count in Counter(r for _, r in found.kinds).items():
+        ends = [q for q, other in found.kinds if other == r]
+        width = max(ends) - min(ends) + 1
+        if width != count:
+            says = (
+                f"row {r + 1}: found {count} hexes from end to end, expected {width} without gaps"
+            )
+            yield MapFault("rows", says)
+    kinds = Counter(found.kinds.values())
+    total, parts = sum(1 for _ in picture(row["rows"])), sum(kinds.values())
+    if total != parts:
+        says = f"edge, open and obstacle cells: found {parts}, expected {total} as there are marks"
+        yield MapFault("rows", says)
+    low, high = SHARE[0], SHARE[-1]
+    if not low * total <= 100 * kinds[OBSTACLE] <= high * total:
+        share = 100 * kinds[OBSTACLE] / max(1, total)
+        says = f"obstacles: found {share:.1f} % of the cells, expected {low} to {high} %"
+        yield MapFault("rows", says)
+
+
+def edge(data: MapData) -> Iterator[MapFault]:
+    """A cell is marked edge exactly when it is no obstacle and has fewer than six neighbours."""
+    kinds = data.map.kinds
+    border = rim(kinds)
+    for cell, kind in kinds.items():
+        if kind != OBSTACLE and (kind == EDGE) != (cell in border):
+            near = sum(other in kinds for other in hexes.neighbours(cell))
+            other = OPEN if kind == EDGE else EDGE
+            says = f"{_where(cell)} has {near} neighbours: found {kind}, expected {other}"
+            yield MapFault("rows", says)
+
+
+def connected(data: MapData) -> Iterator[MapFault]:
+    """One can walk from every cell that is no obstacle to every other."""
+    parts = regions(data.map.free)
+    if len(parts) != 1:
+        cut = "".join(f"; cut off: {_where(min(part))}" for part in parts[1:])
+        yield MapFault("rows", f"connected parts: found {len(parts)}, expected 1{cut}")
+
+
+def objects(data: MapData) -> Iterator[MapFault]:
+    """2 to 8 objects of Weight 1 to 10, each starting on an open cell of its own."""
+    listed, found = data.row["objects"], data.map
+    low, high = OBJECTS[0], OBJECTS[-1]
+    if len(listed) not in OBJECTS:
+        yield MapFault("objects", f"objects: found {len(listed)}, expected {low} to {high}")
+    for id, times in Counter(listed).items():
+        if times > 1:
+            yield MapFault("objects", f"{id} in the list: found {times} times, expected 1")
+    drawn = Counter(mark for _, _, mark in picture(data.row["rows"]))
+    for digit, id in zip(DIGITS, listed, strict=False):
+        if drawn[digit] != 1:
+            says = f"{id}, the digit {digit} in the picture: found {drawn[digit]}, expected 1"
+            yield MapFault("rows", says)
+        if data.weights[id] not in WEIGHTS:
+            low, high = WEIGHTS[0], WEIGHTS[-1]
+            says = f"{id}, Weight: found {data.weights[id]}, expected {low} to {high}"
+            yield MapFault("objects", says)
+    border = rim(found.kinds)
+    for id, cell in found.starts.items():
+        if cell in border:
+            says = f"{id} starts on {_where(cell)}: found an edge cell, expected an open one"
+            yield MapFault("rows", says)
+
+
+def room(data: MapData) -> Iterator[MapFault]:
+    """E > (P - 1) x X, so that whoever places last still finds a start space."""
+    players, crowd = data.row["players"], data.map.crowd(data.apart)
+    least = (players - 1) * crowd.most
+    if crowd.edge <= least:
+        says = f"edge cells for {players} players: found {crowd.edge}, expected more than {least}"
+        yield MapFault("rows", f"{says} ({players - 1} x {crowd.most})")
+
+
+def players(data: MapData) -> Iterator[MapFault]:
+    """The most who can play are from 2 to 6."""
+    found = data.row["players"]
+    if found not in PLAYERS:
+        says = f"players: found {found}, expected {PLAYERS[0]} to {PLAYERS[-1]}"
+        yield MapFault("players", says)
+
+
+Finder = Callable[[MapData], Iterator[MapFault]]
+FINDERS: dict[str, Finder] = {
+    "id-map-cells": cells,
+    "id-map-edge": edge,
+    "id-map-connected": connected,
+    "id-map-objects": objects,
+    "id-map-room": room,
+    "id-map-set": players,
+}
+"""What is looked for in a single map, by the check it belongs to."""
+
+
+def _where(cell: Cell) -> str:
+    return f"cell {hexes.name(cell)}"
+
+
+def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
+    """What a finder finds in the maps of the kit, as faults at their lines."""
+    maps, known, weights = table(tables, "maps"), marks(table(tables, "terrain")), weighed(tables)
+    apart = record(tables, "figures")["start-distance"]
+    for row in maps:
+        for fault in find(MapData(row, known, weights, apart)):
+            yield Fault(fault.says, row.place_of(fault.field), maps.label(row))
+
+
+def weighed(tables: Tables) -> dict[str, int]:
+    """The Weight of every object in the box."""
+    return {row["id"]: row["weight"] for row in table(tables, "objects")}
+
+
+def table(tables: Tables, name: str) -> Table:
+    """The table with this name, which is not a single record."""
+    found = tables[name]
+    assert isinstance(found, Table)
+    return found
+
+
+def record(tables: Tables, name: str) -> Record:
+    """The single record with this name."""
+    found = tables[name]
+    assert isinstance(found, Record)
+    return found
+
+
+@check("id-map-cells")
+def map_cells(tables: Tables) -> Iterator[Fault]:
+    """Maps have no unknown marks, no gaps in a row, and 5 to 25 % obstacles."""
+    return every_map(tables, cells)
+
+
+@check("id-map-edge")
+def map_edge(tables: Tables) -> Iterator[Fault]:
+    """A cell is marked edge exactly when it is no obstacle and has fewer than six neighbours."""
+    return every_map(tables, edge)
+
+
+@check("id-map-connected")
+def map_connected(tables: Tables) -> Iterator[Fault]:
+    """On every map one can walk from each cell that is no obstacle to each other one."""
+    return every_map(tables, connected)
+
+
+@check("id-map-objects")
+def map_objects(tables: Tables) -> Iterator[Fault]:
+    """2 to 8 objects on each map, on open cells of their own, Weight 1 to 10, each with its counter.
+
+    A map that borrows its objects has no counters of its own.
+    """
+    yield from every_map(tables, objects)
+    counters = table(tables, "objects")
+    maps = [row for row in table(tables, "maps") if not row["borrows"]]
+    listed = {(id, row["id"]) for row in maps for id in row["objects"]}
+    for row in counters:
+        homes = sorted(home for id, home in listed if id == row["id"])
+        if homes != [row["map"]]:
+            says = f"on the maps: found {', '.join(homes) or 'none'}, expected {row['map']}"
+            yield Fault(says, row.place_of("map"), counters.label(row))
+    on_maps = sum(len(row["objects"]) for row in maps)
+    if on_maps != len(counters):
+        says = f"object counters: found {len(counters)}, expected {on_maps} as on all maps"
+        yield Fault(says, counters.place)
+
+
+@check("id-map-room")
+def map_room(tables: Tables) -> Iterator[Fault]:
+    """Every map has room at its edge for the most who can play on it to start 5 apart."""
+    return every_map(tables, room)
+
+
+@check("id-map-set")
+def map_set(tables: Tables) -> Iterator[Fault]:
+    """There are two maps or more, one is The Suicide Woods, one is for 6, and all are for 2 to 6."""
+    yield from every_map(tables, players)
+    maps = table(tables, "maps")
+    if len(maps) < 2:
+        yield Fault(f"maps: found {len(maps)}, expected 2 or more", maps.place)
+    named = sum(row["name"] == WOODS for row in maps)
+    if named != 1:
+        yield Fault(f'maps named "{WOODS}": found {named}, expected 1', maps.place)
+    most = max((row["players"] for row in maps), default=0)
+    if most != PLAYERS[-1]:
+        says = f"players on the largest map: found {most}, expected {PLAYERS[-1]}"
+        yield Fault(says, maps.place)

@@ -1,0 +1,56 @@
+"""Turns a Test and a combat that are under way into values that a state can hold and copy."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+NOBODY = -1
+"""No seat; also an object's side of a Test."""
+OPEN_CARD, FLIP, NOTHING = -1, -2, -3
+"""What a side has committed to a Test when it is no card: not yet anything, the flip, nothing."""
+UNSAID = -1
+"""A secret answer that has not been given."""
+
+
+class Contest(NamedTuple):
+    """A Test in progress."""
+
+    why: str
+    """`combat`, `escape`, `push`, or `object` for pushing one."""
+    sides: tuple[int, int]
+    """The two seats, the one who began it first."""
+    attribute: int
+    target: int = NOBODY
+    """The object that is pushed, by its place in the board's row of objects."""
+    sums: tuple[int, int] = (0, 0)
+    """The numbered cards of both sides so far."""
+    shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """The cards that lie open on the table."""
+    secret: tuple[int, int] = (OPEN_CARD, OPEN_CARD)
+    """What both have committed to the next pair."""
+    last: tuple[int, int] = (NOTHING, NOTHING)
+    """The pair just turned up, until the next is asked for (`deciding-pair`)."""
+
+
+class Fight(NamedTuple):
+    """A combat in progress."""
+
+    sides: tuple[int, int]
+    """The attacker and the target (`targets`)."""
+    ranged: bool
+    exchange: int = 1
+    heals: tuple[int, int] = (UNSAID, UNSAID)
+    """The Power both have committed to healing."""
+    wants: tuple[int, int] = (UNSAID, UNSAID)
+    """Whether both want to go on: 0 no, 1 yes."""
+
+
+class Tally(NamedTuple):
+    """What is counted for the statistics."""
+
+    torn: int = 0
+    attached: int = 0
+    power: int = 0
+    """The most Power there was in pools at one time."""
+    combats: int = 0
+    exchanges: int = 0

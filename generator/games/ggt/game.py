@@ -1,0 +1,118 @@
+"""Turns the kit's records into the game of Grunt, Growl, and Tear, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.errors import KitError
+from generator.games.ggt import mapmaker, opening, positions, text
+from generator.games.ggt.board import Board
+from generator.games.ggt.checks import unplayable
+from generator.games.ggt.load import load
+from generator.games.ggt.moves import Move, Vocabulary, read_move
+from generator.games.ggt.rules import Brawl
+from generator.games.ggt.setting import Box, Setting
+from generator.rules.chance import Chance
+from generator.rules.core import Game, NewMap, Records, Where, nowhere
+from generator.rules.events import Event, Plain
+from generator.rules.options import Options, Value
+
+
+class Ggt(Game[Move]):
+    """A game in which the last monster wins (`last-monster`)."""
+
+    name = "ggt"
+    seats_rule = "player-count"
+    map_options = mapmaker.MAP_OPTIONS
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        faults = unplayable(records)
+        if faults:
+            raise KitError(faults)
+        self.box = Box(records.tables)
+        box = self.box
+        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
+        self._words = Vocabulary(
+            [limb.id for limb in box.limbs],
+            [monster.id for monster in box.monsters],
+            box.card_number,
+            box.weights,
+            box.attributes[:-1],
+        )
+
+    def setting(self, players: int, options: Options) -> Setting:
+        """All that stays the same in a game with these options, made when first asked for."""
+        key = players, tuple(sorted(options.items()))
+        if key not in self._settings:
+            board = self.box.boards[str(options["map"])]
+            self._settings[key] = Setting(self.box, players, board, options)
+        return self._settings[key]
+
+    def seats_with(self, options: Options) -> range:
+        """`monster-and-map-choice`: a map says how many it has room for."""
+        board = self.box.boards.get(str(options["map"]))  # none: a map that will be made up
+        if board is None:
+            return self.seats
+        return range(self.seats[0], board.map.players + 1)
+
+    def printed(self) -> list[str]:
+        return positions.printed(self.box)
+
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        """Every monster is chosen, with its limbs, and every ability takes effect."""
+        names, shows = self.box.names, dict[str, Mapping[str, Plain]]()
+        for monster in self.box.monsters:
+            called = f'monster "{names.monsters[monster.id]}"'
+            shows[called] = {"event": "take", "monster": monster.id}
+        for limb in self.box.limbs:
+            home = self.box.monsters[limb.home].id
+            shows[f'limb "{names.limbs[limb.id]}"'] = {"event": "take", "monster": home}
+            if limb.ability:
+                called = f'{names.abilities[limb.ability]} of "{names.limbs[limb.id]}"'
+                shows[called] = {"event": "ability", "limb": limb.id}
+        return shows
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return text.seat_names(players)
+
+    def longest(self, options: Options) -> int:
+        """`sim-cap`: so many rounds, in each so many turns, in each so many actions.
+
+        The longest action is an attack with all its exchanges.  In one, both fighters may heal and
+        say whether they go on, one may shield, rip and land, and both play all their cards.
+        """
+        box, most = self.box, self.seats[-1]
+        exchange = 2 + 2 + 3 + 2 * len(box.cards)
+        action = 1 + most + box.figures["exchange-cap"] * exchange
+        turn = (box.longest_turn + 3) * action
+        return 2 * most + box.figures["round-cap"] * most * turn
+
+    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Brawl:
+        if options["map"] in self.box.boards:
+            setting = self.setting(players, options)
+        else:
+            setting = self._made_up(chance.bits(), players, options)
+        state = Brawl(setting, chance)
+        opening.set_up(state, events)
+        return state
+
+    def _made_up(self, seed: int, players: int, options: Options) -> Setting:
+        """The setting of a game on a map that nobody has drawn yet."""
+        usual = {name: option.default for name, option in self.map_options.items()}
+        made = mapmaker.make_map(self.records.tables, seed, players, usual)
+        drawn = {"rows": made.row["rows"], "objects": made.row["objects"]}
+        return Setting(self.box, players, Board(made.map), options, drawn)
+
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Brawl:
+        return load(self, data, where)
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text, self._words)
+
+    def tell(self, event: Event) -> str:
+        return text.tell(event, self.box.names)
+
+    def new_map(self, seed: int, players: int, options: Options) -> NewMap:
+        return mapmaker.new_map(self.records.tables, seed, players, options)

@@ -1,0 +1,125 @@
+"""Turns axial coordinates into steps, distances, arcs, rings and lines (`hex-geometry`).
+
+A cell is a pair (q, r).  Hexes stand on a corner ("pointy top"), q grows to the right along a row,
+r grows downwards, and every row lies half a hex further right than the one above it.  Nothing here
+knows a map: cells have no edge and no contents.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""Axial coordinates (q, r)."""
+
+DIRECTIONS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""What one step adds, for the directions 0 to 5: right, then clockwise by 60 degrees."""
+
+
+def step(cell: Cell, direction: int, count: int = 1) -> Cell:
+    """The cell `count` steps away in a direction; directions count round, so 6 is 0 again."""
+    dq, dr = DIRECTIONS[direction % 6]
+    return cell[0] + count * dq, cell[1] + count * dr
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The six adjacent cells, in the order of the directions."""
+    q, r = cell  # written out, because this is what is asked for most
+    return (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1)
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """The steps from one cell to another, whatever lies between."""
+    dq, dr = other[0] - one[0], other[1] - one[1]
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+def direction_to(cell: Cell, other: Cell) -> int | None:
+    """The direction of an adjacent cell; None if the other is not adjacent."""
+    step = other[0] - cell[0], other[1] - cell[1]
+    return DIRECTIONS.index(step) if step in DIRECTIONS else None
+
+
+def in_front(cell: Cell, facing: int, other: Cell) -> bool:
+    """Whether another cell lies in the front arc (`front-arc`), at whatever distance.
+
+    The arc is two sixths of the plane with their borders: every sum, with counts from 0 up, of
+    steps ahead and steps to one and the same side of ahead.
+    """
+    dq, dr = other[0] - cell[0], other[1] - cell[1]
+    for _ in range(facing % 6):  # turn the plane back until the facing is direction 0
+        dq, dr = dq + dr, -dq
+    return (dq, dr) != (0, 0) and dq >= 0 and dq + dr >= 0
+
+
+def front_three(cell: Cell, facing: int) -> tuple[Cell, ...]:
+    """The adjacent cells that can be attacked at close range (`front-three`), left to right."""
+    return tuple(step(cell, facing + turn) for turn in (-1, 0, 1))
+
+
+def front_arc(cell: Cell, facing: int, reach: int) -> list[Cell]:
+    """The cells in the front arc up to a distance, nearest first, each ring from left to right."""
+    found: list[Cell] = []
+    for far in range(1, reach + 1):
+        left = step(cell, facing - 1, far)
+        found += [step(left, facing + 1, along) for along in range(far)]
+        found += [step(step(cell, facing, far), facing + 2, along) for along in range(far + 1)]
+    return found
+
+
+def ring(cell: Cell, radius: int) -> list[Cell]:
+    """The cells at exactly a distance, clockwise from direction 4; radius 0 is the cell itself."""
+    if radius == 0:
+        return [cell]
+    corner, found = step(cell, 4, radius), []
+    for direction in range(6):
+        for _ in range(radius):
+            found.append(corner)
+            corner = step(corner, direction)
+    return found
+
+
+def disc(cell: Cell, radius: int) -> list[Cell]:
+    """The cells up to a distance, itself included, nearest first."""
+    return [found for far in range(radius + 1) for found in ring(cell, far)]
+
+
+def line(one: Cell, other: Cell) -> list[Cell]:
+    """The cells on the straight line between the centres of two, both included.
+
+    Where the line runs exactly between two cells it keeps to the one further right, or below.
+    """
+    far = distance(one, other)
+    return [_nearest(one, other, part, far) for part in range(far + 1)] if far else [one]
+
+
+def _nearest(one: Cell, other: Cell, part: int, whole: int) -> Cell:
+    """The cell nearest to the point `part`/`whole` of the way, by whole numbers only.
+
+    The point is rounded in each of the three axes q, r and s = -q - r; the axis that was rounded
+    by most follows from the other two.
+    """
+    q = one[0] * whole + (other[0] - one[0]) * part
+    r = one[1] * whole + (other[1] - one[1]) * part
+    rounded = [(2 * value + whole) // (2 * whole) for value in (q, r, -q - r)]
+    errors = [
+        abs(value - near * whole) for value, near in zip((q, r, -q - r), rounded, strict=True)
+    ]
+    if errors[2] >= max(errors[:2]):
+        return rounded[0], rounded[1]
+    if errors[0] > errors[1]:
+        return -rounded[1] - rounded[2], rounded[1]
+    return rounded[0], -rounded[0] - rounded[2]
+
+
+@cache
+def name(cell: Cell) -> str:
+    """The cell as the notation and the data write it: `3,-1`."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def read(text: str) -> Cell:
+    """The cell with this name.  Raises ValueError for what is not two whole numbers."""
+    q, r = text.split(",")
+    return int(q), int(r)

@@ -1,0 +1,134 @@
+"""Turns the decisions of Grunt, Growl, and Tear into text and text into decisions.
+
+The notation, with `2` for any player, `3,-1` for any space and `claw` for any limb::
+
+    take swamp-king        choose a monster
+    place 3,-1 4           stand on this space and face this way (0 to 5)
+    move ahead             one step; also `behind`, and 0 to 5 for a monster that can sidestep
+    turn 4                 face this way
+    attack 2 close         or `ranged`
+    escape 2 speed         or `strength`, `smarts`
+    rest
+    push 2, push boulder   a monster, or an object by its id
+    to 3,-1, leave         where what has been pushed goes, or that it stays
+    attach claw 2          into this slot; `attach claw 2 off tail 3,-1` removes a limb first, and
+                           `attach claw 2 off tail` one that is stitched
+    heal 3                 spend so much Power; 0 in a fight for nothing
+    end                    end the turn
+    yes, no                give leave or not; fight on or not
+    card KS, flip, nothing what to play in a Test
+    stop                   make no more free Moves and Turns
+    shield claw tail       put Power on these limbs, or on none
+    rip claw               tear this limb off
+    land 3,-1              where it falls
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+from typing import NamedTuple
+
+from generator.errors import did_you_mean
+from generator.rules.core import IllegalMoveError
+
+
+class Move(NamedTuple):
+    """One decision: the first word of the notation, and the words that follow."""
+
+    what: str
+    about: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.what, *self.about))
+
+
+AHEAD, BEHIND, OFF, CLOSE, RANGED = "ahead", "behind", "off", "close", "ranged"
+
+SPACE, FACING, PLAYER, NUMBER, SLOT = "space", "facing", "player", "number", "slot"
+LIMB, MONSTER, CARD, TARGET, ATTRIBUTE = "limb", "monster", "card", "target", "attribute"
+WAY, TYPE = "way", "type"
+
+SHAPES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "take": ("monster-and-map-choice", (MONSTER,)),
+    "place": ("start-space", (SPACE, FACING)),
+    "move": ("move", (WAY,)),
+    "turn": ("turn-facing", (FACING,)),
+    "attack": ("attack", (PLAYER, TYPE)),
+    "escape": ("escape", (PLAYER, ATTRIBUTE)),
+    "rest": ("rest", ()),
+    "push": ("push-scope", (TARGET,)),
+    "to": ("push-win", (SPACE,)),
+    "leave": ("push-win", ()),
+    "attach": ("attach", (LIMB, SLOT, OFF, LIMB, SPACE)),
+    "heal": ("heal", (NUMBER,)),
+    "end": ("no-legal-action", ()),
+    "yes": ("consent", ()),
+    "no": ("consent", ()),
+    "card": ("test-commit", (CARD,)),
+    "flip": ("desperate-flip", ()),
+    "nothing": ("no-card", ()),
+    "stop": ("escape-bank", ()),
+    "shield": ("power-shield", (LIMB, LIMB, LIMB, LIMB, LIMB)),
+    "rip": ("rip-choice", (LIMB,)),
+    "land": ("limb-lands", (SPACE,)),
+}
+"""Each kind of decision: the rule that says what it must name, and the kinds of its words."""
+LENGTHS = {"attach": (2, 4, 5), "shield": (0, 1, 2, 3, 4, 5)}
+"""How many words may follow, where that is not fixed."""
+
+PATTERNS = {
+    SPACE: re.compile(r"-?(0|[1-9][0-9]{0,2}),-?(0|[1-9][0-9]{0,2})"),
+    FACING: re.compile(r"[0-5]"),
+    PLAYER: re.compile(r"[1-6]"),
+    NUMBER: re.compile(r"0|[1-9][0-9]{0,2}"),
+    SLOT: re.compile(r"[1-9]"),
+    WAY: re.compile(r"ahead|behind|[0-5]"),
+    TYPE: re.compile(r"close|ranged"),
+    OFF: re.compile("off"),
+}
+
+
+class Vocabulary(NamedTuple):
+    """The words that the tables give to moves."""
+
+    limbs: Iterable[str]
+    monsters: Iterable[str]
+    cards: Container[str]
+    objects: Iterable[str]
+    attributes: Iterable[str]
+
+    def has(self, kind: str, word: str) -> bool:
+        """Whether a word is one of this kind."""
+        if kind in PATTERNS:
+            return PATTERNS[kind].fullmatch(word) is not None
+        if kind == TARGET:
+            return self.has(PLAYER, word) or word in self.objects
+        known: dict[str, Container[str]] = {
+            LIMB: tuple(self.limbs),
+            MONSTER: tuple(self.monsters),
+            CARD: self.cards,
+            ATTRIBUTE: tuple(self.attributes),
+        }
+        return word in known[kind]
+
+
+def read_move(text: str, words: Vocabulary) -> Move:
+    """The move with this text.
+
+    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
+    """
+    what, *rest = text.split() or [""]
+    if what not in SHAPES:
+        hint = did_you_mean(what, SHAPES)
+        says = f'"{what}" is nothing a player can do' + (f"; {hint}" if hint else "")
+        raise IllegalMoveError.under("actions-speed", says, text)
+    rule, kinds = SHAPES[what]
+    if len(rest) not in LENGTHS.get(what, (len(kinds),)):
+        shape = " ".join(f"<{kind}>" for kind in kinds)
+        says = f'"{what}" is followed by {shape or "nothing"}'
+        raise IllegalMoveError.under(rule, says, text)
+    for kind, word in zip(kinds, rest, strict=False):
+        if not words.has(kind, word):
+            raise IllegalMoveError.under(rule, f'"{word}" is no {kind} of this game', text)
+    return Move(what, tuple(rest))

@@ -1,0 +1,46 @@
+"""Turns a game that is over into what its statistics want: who had what, and figures to average."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.games.ggt.state import Table
+
+TORN, ATTACHED, USED = "limb torn", "limb attached", "ability used"
+"""What is remembered of a seat and a limb."""
+
+
+def parts(table: Table) -> Mapping[str, Mapping[str, Sequence[int]]]:
+    """The seats by their monsters, and by what they did with which limb.
+
+    An ability is told by its own name: with two limbs of one kind it is used whichever has it.
+    """
+    box = table.setting.box
+    names = box.names
+    found: dict[str, dict[str, list[int]]] = {"monster": {}}
+    for seat, monster in enumerate(table.monster):
+        found["monster"].setdefault(names.monsters[box.monsters[monster].id], []).append(seat)
+    for what, item, seat in table.deeds:
+        if what == USED:
+            item = names.abilities[box.limbs[box.limb_number[item]].ability]
+        else:
+            item = names.limbs[item]
+        seats = found.setdefault(what, {}).setdefault(item, [])
+        if seat not in seats:
+            seats.append(seat)
+    return found
+
+
+def measures(table: Table) -> Mapping[str, float]:
+    """What is worth an average over many games."""
+    tally = table.tally
+    return {
+        "rounds": table.round,
+        "limbs torn": tally.torn,
+        "limbs reattached": tally.attached,
+        "most Power at once": tally.power,
+        "combats": tally.combats,
+        "exchanges": tally.exchanges,
+    }

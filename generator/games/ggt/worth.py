@@ -1,0 +1,58 @@
+"""Turns a monster, its Power and its cards into what they are worth, in points of Health."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.games.ggt.state import Table
+
+ALIVE = 25.0
+"""What it is worth to be in the game at all."""
+SPEED, STRENGTH, SMARTS = 2.0, 2.2, 1.0
+"""What a point of each attribute is worth;"""
+ABILITIES = {
+    **{"ranged": 1.2, "reach": 1.5, "armour": 3.0, "rend": 2.5, "extra_draw": 1.5},
+    **{"slippery": 0.4, "shove": 0.3, "sidestep": 1.5, "regrow": 3.0},
+}
+"""and of each ability."""
+POWER, RICH = 0.85, 6
+"""What a Power token is worth; beyond so many tokens half of it."""
+NUMBER, ROYAL = 0.16, (0.0, 3.0, 2.8, 2.6)
+"""What a card in hand is worth for every point of a number, and as Jack, Queen or King."""
+
+
+def stand(table: Table, seat: int) -> float:
+    """The standing of one monster: its body, its pool, its Power and its hand."""
+    power = table.power[seat]
+    worth = body_worth(table, seat, table.slots[seat]) + table.pool[seat]
+    worth += POWER * (power if power <= RICH else (power + RICH) / 2)
+    cards = card_worths(table)
+    for card in table.hands[seat]:
+        worth += cards[card]
+    return worth
+
+
+def card_worths(table: Table) -> list[float]:
+    """What every card is worth in hand."""
+    box = table.setting.box
+    if not box.card_worths:
+        box.card_worths = [ROYAL[card.beats] + NUMBER * card.value for card in box.cards]
+    return box.card_worths
+
+
+def body_worth(table: Table, seat: int, slots: tuple[int, ...]) -> float:
+    """What a torso with these limbs is worth, the Health of all the limbs it can lose included."""
+    box, monster = table.setting.box, table.monster[seat]
+    found = box.body_worths.get((monster, slots))
+    if found is None:
+        body = box.body(monster, slots)
+        limbs = sum(limb >= 0 for limb in slots)
+        bare = box.monsters[monster].base[-1]
+        # With every limb lost the pool is filled anew, by ever less.
+        life = limbs * bare + (body.health - bare) * (limbs - 1) / 2 if limbs else 0
+        found = ALIVE + life
+        found += SPEED * body.speed + STRENGTH * body.strength + SMARTS * body.smarts
+        found += sum(weight * getattr(body, name) for name, weight in ABILITIES.items())
+        box.body_worths[monster, slots] = found
+    return found

@@ -1,0 +1,58 @@
+"""Gives the tests the game of Grunt, Growl, and Tear and positions of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import generator
+from generator.games.ggt.game import Ggt
+from generator.games.ggt.rules import Brawl
+from generator.rules.chance import Chance
+from generator.rules.discover import load_game
+
+DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
+
+ARENA = {"rows": ["  o o o", " o . . o", "o . . . o", " o . . o", "  o o o"]}
+"""A map of nineteen hexes; its middle is 1,2."""
+
+
+@pytest.fixture(scope="session")
+def game() -> Ggt:
+    made = load_game("ggt", DATA)
+    assert isinstance(made, Ggt)
+    return made
+
+
+def face_to_face(game: Ggt, **more: Any) -> Brawl:
+    """Player 1 in the middle of the arena, facing player 2 on the right, who faces player 1."""
+    data: dict[str, Any] = {
+        "players": 2,
+        "map": ARENA,
+        "monsters": {"1": "gravel-gus", "2": "old-pincher"},
+        "at": {"1": "1,2", "2": "2,2"},
+        "facing": {"1": 0, "2": 3},
+        "now": "1",
+    }
+    return game.load({**data, **more})
+
+
+def play(game: Ggt, state: Brawl, *moves: str) -> Brawl:
+    """The state after these moves."""
+    for move in moves:
+        state.apply(game.read_move(move))
+    return state
+
+
+def random_game(game: Ggt, players: int, seed: int, moves: int, **options: Any) -> Brawl:
+    """A game some random moves old, or at its end."""
+    state, _ = game.start(seed, players, options)
+    assert isinstance(state, Brawl)
+    chance = Chance(seed, stream=1)
+    for _ in range(moves):
+        if state.to_act is None:
+            break
+        state.apply(chance.pick(state.legal_moves()))
+    return state

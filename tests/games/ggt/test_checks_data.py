@@ -1,0 +1,378 @@
+"""Every check of the kit, shown by a copy of the data that is broken in one place."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import generator
+import generator.games.ggt.checks  # registers the checks
+from generator.errors import Fault, KitError
+from generator.model.checks import registered, run_checks
+from generator.model.kitfile import KitFile, load_kitfile
+from generator.model.records import Tables
+from generator.model.tables import load_tables
+from generator.rules.discover import load_game
+
+DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
+
+
+class Break(NamedTuple):
+    """A pattern in a file, what is put in its place, and the item and words that must be told."""
+
+    file: str
+    old: str
+    new: str
+    item: str
+    says: str
+
+
+def inside(name: str, old: str) -> str:
+    """A pattern for something inside the record of a monster, a limb or a map."""
+    return rf"(name: {name}\n(?:(?!\n- ).|\n(?!- ))*?){old}"
+
+
+BROKEN: dict[str, list[Break]] = {
+    "id-torso-pawn": [
+        Break("monsters.yaml", "name: Gravel Gus", "name: Old Pincher", "", "found 9, expected 10")
+    ],
+    "id-limb-count": [
+        Break(
+            *("monsters.yaml", r"tail, limb: shell-tail", r"tail", ""),
+            "a counter for each limb that any torso starts with: found 45, expected 44",
+        )
+    ],
+    "id-limb-slot": [
+        Break(
+            *("monsters.yaml", r"kind: tail, limb: shell-tail", r"kind: head, limb: shell-tail"),
+            *('limb "Shell Tail"', "kind of slot: found head, expected tail"),
+        ),
+        Break(
+            *("monsters.yaml", r"limb: shell-tail", r"limb: brush-tail"),
+            *('limb "Shell Tail"', "starting slots: found 0, expected 1"),
+        ),
+        Break(
+            *("limbs.yaml", inside("Shell Tail", "home: old-pincher"), r"\1home: gravel-gus"),
+            *('limb "Shell Tail"', "home: found old-pincher, expected gravel-gus"),
+        ),
+    ],
+    "id-slots": [
+        Break(
+            *("monsters.yaml", r"tail, limb: dumpling-tail", r"tail"),
+            *('monster "Midnight Pudding"', "limbs and slots: found 3 and 5, expected 4 to 5"),
+        ),
+        Break(
+            *("monsters.yaml", r"(    - \{kind: \w+\}\n)", r"", ""),
+            "torsos with an open slot: found 0, expected 2 or more",
+        ),
+    ],
+    "id-ranges": [
+        Break(
+            *("limbs.yaml", inside("Boulder Fist", r"strength: \d"), r"\1strength: 4"),
+            *('limb "Boulder Fist"', "strength: found 4, expected 0 to 3"),
+        ),
+        Break(
+            *("monsters.yaml", inside("Gravel Gus", r"base: \{speed: \d"), r"\1base: {speed: 3"),
+            *('monster "Gravel Gus"', "base speed: found 3, expected 1 to 2"),
+        ),
+        Break(
+            *("monsters.yaml", inside("Gravel Gus", r"start: \{speed: \d"), r"\1start: {speed: 7"),
+            *('monster "Gravel Gus"', "start speed: found 7, expected 3 to 6"),
+        ),
+        Break(
+            "limbs.yaml",
+            inside("Shell Tail", r"speed: \d\n  strength: \d\n  smarts: \d\n  health: \d"),
+            r"\1speed: 0\n  strength: 0\n  smarts: 0\n  health: 0",
+            *('limb "Shell Tail"', "figures: found only 0, expected a higher one"),
+        ),
+    ],
+    "id-start-total": [
+        Break(
+            *("monsters.yaml", inside("Gravel Gus", r"(start: .*health: )\d+"), r"\1\g<2>10"),
+            *('monster "Gravel Gus"', "start health: found 10, expected "),
+        )
+    ],
+    "id-budget": [
+        Break(
+            "monsters.yaml",
+            inside("Gravel Gus", r"start: \{.*\}"),
+            r"\1start: {speed: 3, strength: 7, smarts: 7, health: 12}",
+            *('monster "Gravel Gus"', "budget: found 49, expected 43 to 47"),
+        )
+    ],
+    "id-costs": [
+        Break(
+            *("limbs.yaml", inside("Shell Tail", r"other-slot: \d"), r"\1other-slot: 5"),
+            *('limb "Shell Tail"', "other-slot: found 5, expected 6"),
+        ),
+        Break(
+            *("limbs.yaml", inside("Shell Tail", r"matching-slot: \d"), r"\1matching-slot: 6"),
+            *('limb "Shell Tail"', "matching-slot: found 6, expected 4"),
+        ),
+    ],
+    "id-caps-live": [
+        Break(
+            *("figures.yaml", r"other-slot-cap: 6", r"other-slot-cap: 8", ""),
+            "greatest highest figure of any limb: found 7, expected more than 8",
+        ),
+        Break(
+            *("figures.yaml", r"matching-slot-cap: 4", r"matching-slot-cap: 6", ""),
+            "greatest lowest figure of any limb: found 6, expected more than 6",
+        ),
+    ],
+    "id-ability": [
+        Break(
+            *("limbs.yaml", inside("Ray Arm", r"k: \d"), r"\1k: 6"),
+            *('limb "Ray Arm"', "k of ranged: found 6, expected 2 to 5"),
+        ),
+        Break(
+            *("limbs.yaml", inside("Clamp Arm", r"other-slot"), r"\1k: 1\n  other-slot"),
+            *('limb "Clamp Arm"', "k of no ability: found 1, expected 0"),
+        ),
+        Break(
+            *("limbs.yaml", r"ability: extra-draw", r"ability: slippery", ""),
+            "limbs with extra-draw: found 0, expected 1 or more",
+        ),
+        Break(
+            "limbs.yaml",
+            *(inside("Moon Wing", "other-slot"), r"\1ability: reach\n  other-slot"),
+            *('monster "Velvet Moth"', "limbs with an ability: found 3, expected 1 or 2"),
+        ),
+    ],
+    "id-track": [
+        Break(
+            *("attributes.yaml", r"to: 12", r"to: 11", ""),
+            "cells of the tracks: found 12 + 21 + 21 + 41 = 95, expected 96",
+        ),
+        Break(
+            *("attributes.yaml", r"to: 12(.*)\n(.*)to: 20", r"to: 1\1\n\2to: 31"),
+            *('monster "Gravel Gus"', "highest possible Speed: found "),
+        ),
+    ],
+    "id-deck": [
+        Break("cards.csv", "2s,2S,2,spades", "2s,2S,king,spades", "", "found 35, expected 36")
+    ],
+    "id-tokens": [Break("seats.csv", r"(p6.*),8", r"\1,7", "", "found 47, expected 48")],
+    "id-initiative": [
+        Break("initiative.csv", "i6,6", "i6,5", "", "found [1, 2, 3, 4, 5, 5], expected [1")
+    ],
+    "id-map-cells": [
+        Break(
+            *("maps.yaml", r'"      T T o', r'"      T Z o', 'map "The Suicide Woods"'),
+            'row 1 of the picture, column 9: found "Z", expected one of o . T R W B X 1 2',
+        ),
+        Break(
+            *("maps.yaml", r'"      T T o', r'"     T  T o', 'map "The Suicide Woods"'),
+            "row 1 of the picture, column 6: found a mark between two hexes, expected a space",
+        ),
+        Break(
+            *("maps.yaml", r"   o \. T \. \.", r"   o . T   .", 'map "The Suicide Woods"'),
+            "row 4: found 11 hexes from end to end, expected 12 without gaps",
+        ),
+        Break(
+            *("maps.yaml", r'T T o o o T T T T"', r'T T o T T T T T T"'),
+            *('map "The Suicide Woods"', "% of the cells, expected 5 to 25 %"),
+        ),
+        Break(
+            *(
+                "maps.yaml",
+                r'      T T o o o T T T T"',
+                '"\n    - "\\g<0>',
+                'map "The Suicide Woods"',
+            ),
+            "found a row without hexes, expected hexes in every row",
+        ),
+    ],
+    "id-map-edge": [
+        Break(
+            *("maps.yaml", r"      T T o", r"      T T .", 'map "The Suicide Woods"'),
+            "cell 5,0 has 4 neighbours: found open, expected edge",
+        ),
+        Break(
+            *("maps.yaml", r"   o \. T \. \.", r"   o . T o .", 'map "The Suicide Woods"'),
+            "cell 3,3 has 6 neighbours: found edge, expected open",
+        ),
+    ],
+    "id-map-connected": [
+        Break(
+            *("maps.yaml", r'o o B B o o"\n(.*" +)o \. ', r'o B B B o o"\n\1B B '),
+            *('map "The Last Drive-In"', "connected parts: found 2, expected 1; cut off: cell 3,0"),
+        )
+    ],
+    "id-map-objects": [
+        Break(
+            *("maps.yaml", r"net-winch\]", r"net-winch, anchor]"),
+            *('map "Pier Thirteen"', "anchor in the list: found 2 times, expected 1"),
+        ),
+        Break(
+            *("maps.yaml", r"W 4 \. o", r"W . . o", 'map "Pier Thirteen"'),
+            "net-winch, the digit 4 in the picture: found 0, expected 1",
+        ),
+        Break(
+            *("maps.yaml", r"o \. W 3", r"3 . W .", 'map "Pier Thirteen"'),
+            "rowing-boat starts on cell -2,4: found an edge cell, expected an open one",
+        ),
+        Break(
+            *("maps.yaml", r", fish-crates, rowing-boat, net-winch", r"", 'map "Pier Thirteen"'),
+            "objects: found 1, expected 2 to 8",
+        ),
+        Break(
+            *("objects.yaml", r"(Rusty Anchor.*weight: )8", r"\g<1>11"),
+            *('map "Pier Thirteen"', "anchor, Weight: found 11, expected 1 to 10"),
+        ),
+        Break(
+            *("objects.yaml", r"(Rusty Anchor, map: )[\w-]+", r"\1main-street"),
+            *('object "Rusty Anchor"', "on the maps: found pier-thirteen, expected main-street"),
+        ),
+        Break(
+            *("maps.yaml", r", fish-crates", r"", ""),
+            "object counters: found 28, expected 27 as on all maps",
+        ),
+    ],
+    "id-map-room": [
+        Break(
+            *("maps.yaml", inside('"?The Suicide Woods"?', "players: 6"), r"\1players: 7"),
+            *('map "The Suicide Woods"', "edge cells for 7 players: found 16, expected more than"),
+        )
+    ],
+    "id-map-set": [
+        Break(
+            *("maps.yaml", "name: The Suicide Woods", "name: The Cheerful Woods", ""),
+            'maps named "The Suicide Woods": found 0, expected 1',
+        ),
+        Break(
+            *("maps.yaml", "players: 6", "players: 5", ""),
+            "players on the largest map: found 5, expected 6",
+        ),
+        Break(
+            *("maps.yaml", "players: 6", "players: 7", 'map "The Suicide Woods"'),
+            "players: found 7, expected 2 to 6",
+        ),
+        Break("maps.yaml", r"(?s)\A(.*?\n- .*?)\n- .*", r"\1\n", "", "maps: found 1, expected 2"),
+    ],
+}
+"""For every check, ways to break the data that it must catch."""
+
+
+@cache
+def kitfile() -> KitFile:
+    return load_kitfile(DATA / "game.yaml")
+
+
+@cache
+def shipped() -> Tables:
+    return load_tables(kitfile().tables, DATA)
+
+
+def faults(folder: Path) -> tuple[Fault, ...]:
+    """What is wrong with the kit if the files in a folder take the place of its own."""
+    specs = {name: spec for name, spec in kitfile().tables.items() if (folder / spec.file).exists()}
+    tables = {**shipped(), **load_tables(specs, folder)}
+    return run_checks(kitfile(), tables, registered("generator.games.ggt")).faults
+
+
+def test_the_shipped_data_pass_every_check() -> None:
+    assert faults(DATA) == ()
+
+
+def test_there_is_a_broken_copy_for_every_check() -> None:
+    written = [check.slug for check in registered("generator.games.ggt")]
+    assert sorted(BROKEN) == sorted([*kitfile().checks, *written])
+
+
+CASES = [(slug, way) for slug, ways in BROKEN.items() for way in ways]
+
+
+@pytest.mark.parametrize(("slug", "way"), CASES, ids=[f"{slug}: {way.says}" for slug, way in CASES])
+def test_a_broken_copy_is_caught_by_its_check(tmp_path: Path, slug: str, way: Break) -> None:
+    broken, count = re.subn(way.old, way.new, (DATA / way.file).read_text())
+    assert count
+    (tmp_path / way.file).write_text(broken)
+    if "maps: found 1" in way.says:
+        keep = [
+            line for line in (DATA / "objects.yaml").read_text().splitlines() if "woods" in line
+        ]
+        (tmp_path / "objects.yaml").write_text("\n".join(keep) + "\n")
+    found = [fault for fault in faults(tmp_path) if fault.check == slug]
+    told = [fault for fault in found if way.says in fault.message and fault.item == way.item]
+    assert told, [str(fault) for fault in found]
+    assert all(fault.place is not None and fault.place.line for fault in told if fault.item)
+
+
+def test_a_fault_in_a_limb_points_to_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "limbs.yaml"
+    pattern = inside("Shell Tail", r"other-slot: \d")
+    path.write_text(re.sub(pattern, r"\1other-slot: 5", (DATA / path.name).read_text()))
+    (fault,) = faults(tmp_path)
+    assert fault.place is not None
+    assert path.read_text().splitlines()[(fault.place.line or 0) - 1] == "  other-slot: 5"
+
+
+UNPLAYABLE = {
+    "the attributes must be speed, strength, smarts, health, in this order": Break(
+        *(
+            "attributes.yaml",
+            r"(- \{id: speed.*\n)(- \{id: strength.*\n)",
+            r"\2\1",
+            "",
+            "total-attributes",
+        )
+    ),
+    "seats: 5 are not enough for 6 players": Break("seats.csv", r"p6.*\n", "", "", "player-count"),
+    "initiative: 5 are not enough for 6 players": Break(
+        *("initiative.csv", r"i6.*\n", "", "", "id-initiative")
+    ),
+    "2S stand twice": Break("cards.csv", "3s,3S", "3s,2S", "", "id-deck"),
+    "starting slots: found 0, expected 1": Break(
+        *("monsters.yaml", "tail, limb: shell-tail", "tail", 'limb "Shell Tail"', "id-limb-slot")
+    ),
+    "connected parts: found 2": Break(
+        *("maps.yaml", r'o o B B o o"\n(.*" +)o \. ', r'o B B B o o"\n\1B B '),
+        *('map "The Last Drive-In"', "id-map-connected"),
+    ),
+    "no map is for 6 players": Break("maps.yaml", "players: 6", "players: 5", "", "id-map-set"),
+}
+"""What must be told of data that cannot be played with; `says` is the rule."""
+
+
+@pytest.mark.parametrize("told", UNPLAYABLE)
+def test_data_that_cannot_be_played_with_are_refused(tmp_path: Path, told: str) -> None:
+    way = UNPLAYABLE[told]
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / way.file
+    path.write_text(re.sub(way.old, way.new, path.read_text()))
+    with pytest.raises(KitError) as refusal:
+        load_game("ggt", tmp_path)
+    faults = [fault for fault in refusal.value.faults if told in fault.message]
+    assert faults, str(refusal.value)
+    assert faults[0].item == way.item
+    assert faults[0].check == way.says
+
+
+def test_too_few_monsters_are_refused(tmp_path: Path) -> None:
+    """Five monsters with their limbs, for six players."""
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    monsters, limbs = tmp_path / "monsters.yaml", tmp_path / "limbs.yaml"
+    kept = re.split(r"(?m)^(?=- )", monsters.read_text())[1:6]
+    homes = [re.findall("id: (.*)", record)[0] for record in kept]
+    monsters.write_text("".join(kept))
+    left = re.split(r"(?m)^(?=- )", limbs.read_text())[1:]
+    limbs.write_text("".join(r for r in left if re.findall("home: (.*)", r)[0] in homes))
+    with pytest.raises(KitError, match="5 monsters are not enough for 6 players"):
+        load_game("ggt", tmp_path)
+
+
+def test_an_ability_that_the_engine_does_not_know_is_refused(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    for name, old in (("abilities.yaml", "id: regrow"), ("limbs.yaml", "ability: regrow")):
+        path = tmp_path / name
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, f"{old}th"))
+    assert any('there is no ability "regrowth"' in fault.message for fault in faults(tmp_path))
+    with pytest.raises(KitError, match='there is no ability "regrowth"; did you mean "regrow"'):
+        load_game("ggt", tmp_path)

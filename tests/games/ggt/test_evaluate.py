@@ -1,0 +1,90 @@
+"""What the estimate makes a greedy player do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.games.ggt.game import Ggt
+from generator.games.ggt.rules import Brawl
+from generator.rules.bots import Glimpse, bot_named
+from generator.rules.chance import Chance
+
+from .conftest import face_to_face, random_game
+
+APART: dict[str, Any] = {"at": {"1": "-1,2", "2": "3,2"}}
+
+
+def choices(state: Brawl, times: int = 9) -> list[str]:
+    """What a greedy player does here, several times over, most often first."""
+    greedy = bot_named("greedy")
+    made = [str(greedy(Glimpse(state), Chance(number))) for number in range(times)]
+    return sorted(made, key=made.count, reverse=True)
+
+
+def test_out_is_nothing_and_the_last_is_all(game: Ggt) -> None:
+    state = random_game(game, 3, 4, 4000)
+    values = state.evaluate()
+    assert all(0 <= value <= 1 for value in values)
+    if state.outcome:
+        assert values == state.outcome.worth
+    fallen = game.load({"players": 3, "fallen": ["2"]})
+    assert fallen.evaluate()[1] == 0
+
+
+def test_more_health_power_cards_and_limbs_are_better(game: Ggt) -> None:
+    hands = {"1": ["KS", "4H"], "2": ["2C"]}
+    plain = face_to_face(game, pool={"1": 5}, hands=hands).evaluate()
+    for better in (
+        {"pool": {"1": 6}, "hands": hands},
+        {"pool": {"1": 5}, "hands": hands, "power": {"1": 1}},
+        {"pool": {"1": 5}, "hands": {**hands, "1": ["KS", "9H"]}},
+        {"pool": {"1": 5, "2": 4}, "hands": hands},
+        {"pool": {"1": 5}, "hands": hands, "limbs": {"2": [None] * 5}},
+    ):
+        values = face_to_face(game, **{"pool": {"1": 5}, **better}).evaluate()
+        assert values[0] > plain[0], better
+        assert values[1] <= plain[1] or "power" in better, better
+
+
+def test_a_strong_hand_attacks(game: Ggt) -> None:
+    state = face_to_face(game, hands={"1": ["JS", "QS", "KS"], "2": []}, pool={"2": 4})
+    assert choices(state)[0] == "attack 2 close"
+
+
+def test_an_empty_hand_rests_where_it_can(game: Ggt) -> None:
+    state = face_to_face(game, **APART, hands={"1": [], "2": ["2C"]})
+    assert choices(state)[0] == "rest"
+
+
+def test_a_full_hand_closes_in(game: Ggt) -> None:
+    state = face_to_face(game, **APART)
+    assert choices(state)[0] == "move ahead"
+
+
+def test_a_hurt_monster_heals(game: Ggt) -> None:
+    state = face_to_face(game, **APART, pool={"1": 3}, power={"1": 5})
+    assert choices(state)[0].startswith("heal")
+
+
+def test_a_limb_at_hand_is_sewn_on(game: Ggt) -> None:
+    state = face_to_face(
+        game,
+        monsters={"1": "old-pincher", "2": "gravel-gus"},
+        limbs={"1": [None, "small-claw", "barnacle-leg", "sidling-leg", "shell-tail"]},
+        lying={"great-claw": "1,2"},
+        at={"1": "1,2", "2": "-1,4"},
+        power={"1": 6},
+    )
+    assert choices(state)[0] == "attach great-claw 1"
+
+
+def test_a_royal_is_not_wasted_on_a_lost_cause(game: Ggt) -> None:
+    state = face_to_face(game, hands={"1": ["2S", "JS"], "2": ["2C"]}, pool={"2": 3})
+    state.apply(game.read_move("attack 2 close"))
+    assert choices(state)[0] == "card JS"
+
+
+def test_nobody_lets_an_enemy_go(game: Ggt) -> None:
+    state = face_to_face(game, facing={"1": 3, "2": 3})
+    state.apply(game.read_move("turn 0"))
+    assert choices(state)[0] == "no"

@@ -1,0 +1,40 @@
+"""The examples: all of them hold, and between them they show every rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.games.ggt.game import Ggt
+from generator.rules.examples import Example, read_examples, run_example
+
+from .conftest import DATA
+
+EXAMPLES = [
+    example
+    for path in sorted((DATA / "examples").glob("*.yaml"))
+    for example in read_examples(path)
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
+def test_an_example_holds_and_has_its_map(game: Ggt, example: Example) -> None:
+    shown = run_example(game, example)
+    assert len(shown.moves) == len(example.moves)
+    cells = shown.before.view(None)["cells"]
+    assert isinstance(cells, dict)
+    at = shown.before.view(None)["at"]
+    assert isinstance(at, dict)
+    assert set(at.values()) <= set(cells)
+
+
+def test_no_two_examples_have_one_name() -> None:
+    ids = [example.id for example in EXAMPLES]
+    assert sorted(set(ids)) == sorted(ids)
+    assert len(ids) >= 60
+
+
+def test_rules_that_happen_or_forbid_have_an_example(game: Ggt) -> None:
+    shown = {rule for example in EXAMPLES for rule in example.rules}
+    assert [
+        slug for slug, rule in game.rules.items() if not rule.structure and slug not in shown
+    ] == []

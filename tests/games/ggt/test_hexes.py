@@ -1,0 +1,101 @@
+"""The geometry against its definitions, and against pictures."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+
+from generator.games.ggt import hexes
+from generator.games.ggt.hexes import DIRECTIONS, Cell
+
+NEAR: list[Cell] = [(q, r) for q in range(-5, 6) for r in range(-5, 6)]
+"""Every cell that is not too far from (0, 0)."""
+
+
+def in_arc_by_definition(facing: int, cell: Cell) -> bool:
+    """`front-arc`, word for word: a·D(f) + b·D(f±1), a and b from 0 up, not both 0."""
+    ahead = DIRECTIONS[facing]
+    for side in (DIRECTIONS[(facing - 1) % 6], DIRECTIONS[(facing + 1) % 6]):
+        for a, b in product(range(12), repeat=2):
+            if (a or b) and cell == (a * ahead[0] + b * side[0], a * ahead[1] + b * side[1]):
+                return True
+    return False
+
+
+def test_the_directions_are_those_of_the_rule() -> None:
+    assert DIRECTIONS == ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    assert [hexes.step((2, 3), f) for f in range(6)] == list(hexes.neighbours((2, 3)))
+    assert hexes.step((2, 3), 7, 4) == (2, 7)
+
+
+def test_the_distance_is_the_number_of_steps() -> None:
+    reached = {(0, 0): 0}
+    front = [(0, 0)]
+    while front:
+        cell = front.pop(0)
+        for near in hexes.neighbours(cell):
+            if near not in reached and reached[cell] < 6:
+                reached[near] = reached[cell] + 1
+                front.append(near)
+    assert len(reached) == 127
+    assert all(hexes.distance((0, 0), cell) == far for cell, far in reached.items())
+    assert hexes.distance((3, -2), (-1, 4)) == hexes.distance((-1, 4), (3, -2)) == 6
+
+
+@pytest.mark.parametrize("facing", range(6))
+def test_the_front_arc_is_that_of_the_ruling(facing: int) -> None:
+    expected = {cell for cell in NEAR if in_arc_by_definition(facing, cell)}
+    assert {cell for cell in NEAR if hexes.in_front((0, 0), facing, cell)} == expected
+    arc = hexes.front_arc((0, 0), facing, 3)
+    assert set(arc) == {cell for cell in expected if hexes.distance((0, 0), cell) <= 3}
+    assert len(arc) == len(set(arc)) == 3 + 5 + 7
+    assert tuple(arc[:3]) == hexes.front_three((0, 0), facing)
+
+
+def test_the_front_arc_as_a_picture() -> None:
+    """Facing right, two far: `#` is the monster."""
+    arc = {*hexes.front_arc((0, 0), 0, 2)}
+    rows = []
+    for r in range(-2, 3):
+        line = [" "] * 11
+        for q in range(-3, 4):
+            if hexes.distance((0, 0), (q, r)) <= 2:
+                line[2 * q + r + 5] = "x" if (q, r) in arc else "."
+        rows.append("".join(line).rstrip())
+    rows[2] = rows[2][:5] + "#" + rows[2][6:]
+    assert rows == ["   . . x", "  . . x x", " . . # x x", "  . . x x", "   . . x"]
+
+
+def test_rings_and_discs() -> None:
+    assert hexes.ring((4, 4), 0) == [(4, 4)]
+    for radius in range(1, 6):
+        ring = hexes.ring((1, -2), radius)
+        assert len(ring) == len(set(ring)) == 6 * radius
+        assert {hexes.distance((1, -2), cell) for cell in ring} == {radius}
+        assert all(
+            hexes.distance(a, b) == 1 for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
+        )
+    assert len(set(hexes.disc((0, 0), 3))) == 37
+
+
+def test_a_line_goes_step_by_step_and_back_the_same_length() -> None:
+    for cell in NEAR:
+        line = hexes.line((1, 1), cell)
+        assert (line[0], line[-1]) == ((1, 1), cell)
+        assert len(line) == hexes.distance((1, 1), cell) + 1
+        assert all(hexes.distance(a, b) == 1 for a, b in pairwise(line))
+    assert hexes.line((0, 0), (3, 0)) == [(0, 0), (1, 0), (2, 0), (3, 0)]
+
+
+def test_names_are_read_back() -> None:
+    assert hexes.name((3, -1)) == "3,-1"
+    assert all(hexes.read(hexes.name(cell)) == cell for cell in NEAR)
+    with pytest.raises(ValueError, match="unpack"):
+        hexes.read("3")
+
+
+def test_the_direction_of_a_neighbour() -> None:
+    assert [hexes.direction_to((2, 2), cell) for cell in hexes.neighbours((2, 2))] == [*range(6)]
+    assert hexes.direction_to((2, 2), (2, 2)) is None
+    assert hexes.direction_to((2, 2), (4, 2)) is None

@@ -1,0 +1,95 @@
+"""Positions as data: what is left out, and every fault of a position that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.errors import KitError
+from generator.games.ggt.game import Ggt
+
+from .conftest import ARENA, face_to_face, random_game
+
+IMPOSSIBLE: dict[str, dict[str, Any]] = {
+    'a position has no "hand"': {"hand": {}},
+    "7 cannot play this game": {"players": 7},
+    'there is no map "moon"': {"options": {"map": "moon"}},
+    "the map is the one of the options": {"map": "moon"},
+    'there is no object "moon"': {"map": {**ARENA, "objects": ["moon"]}},
+    "every object of a map has its digit": {"map": {**ARENA, "objects": ["raft"]}},
+    'a map has no "cells"': {"map": {**ARENA, "cells": []}},
+    "a map has at least two spaces": {"map": {"rows": ["o"]}},
+    'there is no player "9"': {"hands": {"9": []}},
+    'there is no card "ZZ"': {"hands": {"1": ["ZZ"]}},
+    "the KS of player 1 is there 2 times": {"hands": {"1": ["KS", "KS"]}},
+    "cards are left for this pile, not 3": {"piles": {"1": 3}},
+    'there is no monster "blob"': {"monsters": {"1": "blob"}},
+    "2 players have the monster": {"monsters": {"1": "gravel-gus", "2": "gravel-gus"}},
+    "write null for an open one": {"limbs": {"1": [None]}},
+    'there is no limb "nose"': {"lying": {"nose": "1,2"}},
+    'there is no space "9,9"': {"at": {"1": "9,9"}},
+    "2 monsters or objects are on 1,2": {"at": {"1": "1,2", "2": "1,2"}},
+    'there is no object on this map "raft"': {"objects": {"raft": "1,2"}},
+    '"act" is no step': {"pending": ["act"]},
+    '"land 1 nose 2" is no step': {"pending": ["land 1 nose 2"]},
+    '"turn 7" is no step': {"pending": ["turn 7"]},
+    "has 99 Health of": {"pool": {"1": 99}},
+    "cards with Smarts": {"hands": {"1": ["2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"]}},
+    "Power tokens instead of": {"power": {"1": 3}, "supply": 30},
+    '"acted" must be true or false': {"acted": "perhaps"},
+    "a fight has an attacker and a target": {"fight": {"attacker": "1", "target": "1"}},
+    'there is no Test "quiz"': {"test": {"why": "quiz", "of": "1", "against": "2"}},
+    "this Test is not complete": {
+        "test": {"why": "combat", "of": "1", "against": "2", "shown": [["2S"]]}
+    },
+    '"heals" are two answers': {"fight": {"attacker": "1", "target": "2", "heals": 2}},
+    'there is no count "joy"': {"tally": {"joy": 1}},
+    "a deed is three words": {"deeds": [["limb torn"]]},
+}
+
+
+@pytest.mark.parametrize("says", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Ggt, says: str) -> None:
+    data = {"players": 2, "map": ARENA, "at": {"1": "1,2", "2": "2,2"}, **IMPOSSIBLE[says]}
+    with pytest.raises(KitError) as refusal:
+        game.load(data)
+    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+
+
+def test_what_is_left_out_is_as_in_a_new_game(game: Ggt) -> None:
+    state = face_to_face(game)
+    for seat in range(2):
+        assert state.pool[seat] == state.body[seat].health
+        assert len(state.hands[seat]) == state.body[seat].smarts
+        assert state.power[seat] == 0
+    assert state.supply == 30
+    assert state.to_act == 0
+
+
+def test_without_places_the_pawns_start_on_the_edge(game: Ggt) -> None:
+    state = game.load({"players": 6, "chance": 7})
+    assert all(cell in state.setting.board.edge for cell in state.at)
+    assert len(set(state.at)) == 6
+
+
+def test_limbs_that_are_nowhere_have_left_the_game(game: Ggt) -> None:
+    state = face_to_face(game, limbs={"1": [None] * 5})
+    gone = {limb.id for number, limb in enumerate(game.box.limbs) if state.lost >> number & 1}
+    assert gone == {
+        limb.id for limb in game.box.limbs if game.box.monsters[limb.home].id == "gravel-gus"
+    }
+
+
+def test_the_rest_of_a_deck_is_the_pile_or_the_discards(game: Ggt) -> None:
+    some = face_to_face(game, hands={"1": ["KS"]}, discards={"1": ["QS"]})
+    assert (some.piles[0].bit_count(), some.used[0].bit_count()) == (50, 1)
+    few = face_to_face(game, hands={"1": ["KS"]}, piles={"1": ["QS"]})
+    assert (few.piles[0].bit_count(), few.used[0].bit_count()) == (1, 50)
+
+
+def test_a_made_up_map_is_written_down_with_the_game(game: Ggt) -> None:
+    state = random_game(game, 3, 5, 40, map="random")
+    loaded = game.load(state.to_data())
+    assert loaded == state
+    assert loaded.setting.board.shown == state.setting.board.shown

@@ -1,0 +1,60 @@
+"""The notation: every move can be read back, and nonsense is refused under a rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.games.ggt.game import Ggt
+from generator.games.ggt.moves import LENGTHS, SHAPES, Move
+from generator.rules.core import IllegalMoveError
+
+NONSENSE = {
+    "": "actions-speed",
+    "fly": "actions-speed",
+    "move": "move",
+    "move up": "move",
+    "turn 6": "turn-facing",
+    "attack 2": "attack",
+    "attack 7 close": "attack",
+    "escape 2 health": "escape",
+    "rest 2": "rest",
+    "push moon": "push-scope",
+    "heal -1": "heal",
+    "heal 1000": "heal",
+    "heal 02": "heal",
+    "card 1S": "test-commit",
+    "card": "test-commit",
+    "take nobody": "monster-and-map-choice",
+    "place 1;2 0": "start-space",
+    "place 1,2 9": "start-space",
+    "rip nose": "rip-choice",
+    "land here": "limb-lands",
+    "to 01,2": "push-win",
+    "shield nose": "power-shield",
+    "attach great-claw": "attach",
+    "attach great-claw 1 on small-claw": "attach",
+}
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+def test_nonsense_is_refused_under_a_rule(game: Ggt, text: str) -> None:
+    with pytest.raises(IllegalMoveError) as refusal:
+        game.read_move(text)
+    assert refusal.value.rule == NONSENSE[text]
+    assert refusal.value.rule in game.rules
+
+
+def test_a_slip_gets_a_hint(game: Ggt) -> None:
+    with pytest.raises(IllegalMoveError, match="escape"):
+        game.read_move("escpae 2 speed")
+
+
+def test_a_move_is_its_words(game: Ggt) -> None:
+    move = game.read_move("attach great-claw 2 off small-claw -1,3")
+    assert move == Move("attach", ("great-claw", "2", "off", "small-claw", "-1,3"))
+    assert str(move) == "attach great-claw 2 off small-claw -1,3"
+
+
+def test_every_shape_cites_a_rule_and_every_length_has_a_shape(game: Ggt) -> None:
+    assert {rule for rule, _ in SHAPES.values()} <= set(game.rules)
+    assert all(max(lengths) <= len(SHAPES[what][1]) for what, lengths in LENGTHS.items())
