@@ -234,10 +234,13 @@ def start(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, text=True, check=False, **streams)
 
 
-def test_a_reader_who_has_gone_is_no_error() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_has_gone_is_no_error(unbuffered: str) -> None:
     read, write = os.pipe()
     os.close(read)
-    ran = start("kits", *TIDEWRACK, stdout=write, env=SURROUNDINGS | {"PYTHONUNBUFFERED": ""})
+    ran = start(
+        "kits", *TIDEWRACK, stdout=write, env=SURROUNDINGS | {"PYTHONUNBUFFERED": unbuffered}
+    )
     os.close(write)
     assert (ran.returncode, ran.stderr) == (0, "")
 

@@ -120,6 +120,12 @@ def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Pat
         (["play", "grumbles", "--players", "3"], "(two-players)"),
         (["play", "grumbles", "--option", "board"], "write name=value"),
         (["play", "grumbles", "--option", "board=pluss"], 'did you mean "plus"?'),
+        (
+            ["play", "grumbles", "--option", "board=plus", "--option", "board=base"],
+            "--option board is given twice; give it one value",
+        ),
+        (["play", "grumbles", "--players", "0"], "--players must be 1 or more"),
+        (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--bot", "x"], "x"),
         (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"?'),
         (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),

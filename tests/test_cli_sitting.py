@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -163,9 +164,12 @@ class Terminal:
         os.write(self.side, keys.encode())
 
     def interrupt(self) -> None:
+        self.send(signal.SIGINT)
+
+    def send(self, kind: signal.Signals) -> None:
         """Until it is heard: one that comes just before the line is read may be lost."""
         for _ in range(10):
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(kind)
             if select.select([self.side], [], [], 2)[0]:
                 return
 
@@ -188,6 +192,41 @@ def test_an_interrupt_keeps_the_game_and_leaves_a_clean_line(tmp_path: Path) -> 
     assert "\nSaved to grumbles-game.json. To go on with it:\n    grimoire play" in said
     assert "Traceback" not in terminal.text
     assert '"pick swap d2"' in (tmp_path / "grumbles-game.json").read_text()
+
+
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGHUP])
+def test_a_closed_terminal_and_a_program_that_is_ended_keep_the_game(
+    tmp_path: Path, kind: signal.Signals
+) -> None:
+    with Terminal(tmp_path, "grumbles", "-i") as terminal:
+        terminal.until("Red> ")
+        terminal.type("pick swap d2\n")
+        terminal.until("Green picks")
+        terminal.until("Red> ")
+        terminal.send(kind)
+        terminal.until("--load grumbles-game.json")
+        assert terminal.process.wait(20) == 0
+    assert '"pick swap d2"' in (tmp_path / "grumbles-game.json").read_text()
+
+
+def test_an_interrupt_keeps_the_game_where_nobody_reads_any_more(
+    typed: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EIO, "Input/output error")
+
+    def interrupted(prompt: str) -> str:
+        if not asked:
+            asked.append(prompt)
+            return "1"
+        monkeypatch.setattr(sys, "stdout", Gone())
+        raise KeyboardInterrupt
+
+    asked: list[str] = []
+    monkeypatch.setattr("builtins.input", interrupted)
+    play(typed, "", "grumbles", "-i")
+    assert (tmp_path / "grumbles-game.json").is_file()
 
 
 def test_the_screen_is_wiped_before_the_next_person_sees_it(tmp_path: Path) -> None:

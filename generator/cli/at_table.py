@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shlex
 import shutil
+import signal
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +34,8 @@ WIPE = "\033[H\033[2J\033[3J"
 """Takes all text off a terminal, what has been scrolled away too."""
 WIPED = "-" * 40
 """What stands in its place where there is no terminal."""
+_ENDS = ("SIGTERM", "SIGHUP")
+"""What a program is told when it is to end, or its terminal is closed; not every system has both."""
 
 
 class Wishes(NamedTuple):
@@ -91,20 +94,37 @@ def converse(sitting: Sitting) -> None:
     """
     console = Console(highlight=False, markup=False, emoji=False)
     try:
-        _show(console, sitting.open())
-        while not sitting.done:
-            line = _ask(console, sitting.prompt)
-            if line is None:
-                _show(console, sitting.leave())
-            else:
-                _show(console, sitting.hear(line))
+        with _ends_as_interrupts():
+            _show(console, sitting.open())
+            while not sitting.done:
+                line = _ask(console, sitting.prompt)
+                if line is None:
+                    _show(console, sitting.leave())
+                else:
+                    _show(console, sitting.hear(line))
     except KeyboardInterrupt:
-        print()
+        with suppress(OSError):  # there may be no terminal any more
+            print()
         _show(console, sitting.leave())
     except Exception:  # whatever goes wrong, the moves made so far are not lost
         with suppress(Exception):
             _show(console, sitting.leave())
         raise
+
+
+@contextmanager
+def _ends_as_interrupts() -> Iterator[None]:
+    """Within it the program is ended, or its terminal closed, as if by the interrupt key."""
+    kinds = [signal.Signals[name] for name in _ENDS if name in signal.Signals.__members__]
+    before = {kind: signal.getsignal(kind) for kind in kinds}
+    for kind, handler in before.items():
+        if handler is signal.SIG_DFL:  # whoever ignores one, as `nohup` does, goes on to do so
+            signal.signal(kind, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
 
 
 def _ask(console: Console, prompt: str) -> str | None:

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from generator import __version__
 from generator.cli import playing, printing
@@ -20,7 +21,23 @@ from generator.errors import KitError
 
 INTERRUPTED = 130
 
+
+class _ReaderGoneError(Exception):
+    """Whoever read the output has closed it."""
+
+
+class _Commands(TyperGroup):
+    """The commands; of a closed pipe typer itself would make exit code 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise _ReaderGoneError from None
+
+
 app = typer.Typer(
+    cls=_Commands,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -61,7 +78,7 @@ def _told_in_one_line() -> Iterator[None]:
     except (KeyboardInterrupt, typer.Abort):
         print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
-    except BrokenPipeError:
+    except (BrokenPipeError, _ReaderGoneError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None
     except OSError as error:

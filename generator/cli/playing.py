@@ -30,7 +30,8 @@ from generator.rules.sweep import Sweep
 app = typer.Typer()
 
 Players = Annotated[
-    int | None, typer.Option(metavar="NUMBER", help="How many play; the fewest if left out.")
+    int | None,
+    typer.Option(min=1, metavar="NUMBER", help="How many play; the fewest if left out."),
 ]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
 Options = Annotated[

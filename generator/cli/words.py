@@ -39,11 +39,17 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout,
 
 
 def read_pairs(words: list[str] | None) -> dict[str, str]:
-    """`["board=plus"]` as {"board": "plus"}.  Raises KitError for a word without a value."""
+    """`["board=plus"]` as {"board": "plus"}.
+
+    Raises KitError for a word without a value, and for two values of one name.
+    """
     pairs: dict[str, str] = {}
     for word in words or ():
         name, equals, value = word.partition("=")
         if not equals:
             raise KitError(f'--option "{word}" has no value', hint="write name=value: board=plus")
-        pairs[name.strip()] = value
+        name = name.strip()
+        if name in pairs:
+            raise KitError(f"--option {name} is given twice", hint="give it one value")
+        pairs[name] = value
     return pairs

@@ -108,10 +108,8 @@ def staging(folder: Path) -> Iterator[Staging]:
         if aside:
             shutil.rmtree(aside, ignore_errors=True)
         for path in made:
-            try:
-                path.rmdir()  # only empty ones go
-            except OSError:
-                break
+            with suppress(OSError):  # only empty ones go, and not all need have been made
+                path.rmdir()
 
 
 def prove_writable(path: Path) -> None:
@@ -119,6 +117,8 @@ def prove_writable(path: Path) -> None:
     says = ""
     if path.is_dir():
         says = "is a folder; a file is needed here"
+    elif path.exists() and not path.is_file():
+        says = "is a device or a pipe; a file is needed here"
     elif not path.parent.is_dir():
         says = "cannot be written: there is no such folder"
     elif not os.access(path.parent, os.W_OK):
@@ -129,13 +129,16 @@ def prove_writable(path: Path) -> None:
 
 def write_whole(path: Path, content: bytes) -> None:
     """One file on its own, whole or not at all.  Raises KitError when it cannot be written."""
+    aside = path.with_name(f"{ASIDE}{os.getpid()}-{path.name}")
     try:
-        aside = path.with_name(f"{ASIDE}{os.getpid()}-{path.name}")
         aside.write_bytes(content)
         os.replace(aside, path)
-    except OSError as error:
-        says = f"cannot be written: {error.strerror or error}"
+    except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
+        says = f"cannot be written: {getattr(error, 'strerror', None) or error}"
         raise KitError(says, place=Place(shown_name(path))) from None
+    finally:
+        with suppress(OSError, ValueError):  # it is there only if it was not moved
+            aside.unlink()
 
 
 def _drop_empty(folder: Path, top: Path) -> None:

@@ -10,7 +10,7 @@ from generator.scene import outlines
 from generator.scene.frame import Frame, resolve
 from generator.scene.items import GlyphRun, Group, Item, Path, Stroke
 from generator.scene.markup import Node
-from generator.units import MM, Matrix
+from generator.units import MM, Matrix, Rect, mm
 
 if TYPE_CHECKING:
     from generator.scene.layout import Layout
@@ -23,6 +23,8 @@ _LINE = 0.2 * MM
 _DASH = (2 * MM, 1 * MM)
 _AWAY = 0.6 * MM
 """Between the line and the word."""
+_SAME = 0.01
+"""Points by which rounding may move an end."""
 
 
 def fold(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -33,6 +35,11 @@ def fold(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     color = layout.color(values["color"])
     if color is None:
         raise KitError("a fold needs a colour", hint="leave color out, or name a colour")
+    for x, y in ((x1, y1), (x2, y2)):
+        if frame.reach and (out := _beyond(frame.reach, x, y)) > _SAME:
+            raise KitError(
+                f"the fold ends {mm(out):g} mm beyond the piece", hint="move its ends inward"
+            )
     if math.hypot(x2 - x1, y2 - y1) < MM:
         raise KitError("the fold has no length", hint="give both ends: x1, y1, x2 and y2")
     line = Path(
@@ -42,6 +49,11 @@ def fold(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     if values["word"]:
         items.append(_word(layout, frame, color, (x1, y1), (x2, y2)))
     return (Group(tuple(items), symbol=SYMBOL, decor=True),)
+
+
+def _beyond(reach: Rect, x: float, y: float) -> float:
+    """How far a point lies outside a box; 0 or less: it does not."""
+    return max(reach.x - x, x - reach.right, reach.y - y, y - reach.bottom)
 
 
 def _word(

@@ -26,10 +26,14 @@ from generator.scene import (
 )
 from generator.scene.frame import Frame, resolve
 from generator.scene.items import Color, Image, Item, Outline, Path, Scene
+from generator.scene.kinds import Share
 from generator.scene.markup import Node
 from generator.scene.svg_import import Drawing
 from generator.text.fonts import FontBook
-from generator.units import Rect, Size, mm
+from generator.units import MM, Rect, Size
+
+_SMALLEST, _LARGEST = 1 * MM, 10_000.0
+"""Points; nobody cuts out a piece with a shorter side, or has a table for one with a longer."""
 
 Draw = Callable[["Layout", Node, Frame], tuple[Item, ...]]
 
@@ -176,6 +180,14 @@ class Layout:
                 f"<{root.name}> needs a size", hint='write size="poker", or width and height'
             )
         width, height = values["width"], values["height"]
-        if not (0 < width <= 10_000 and 0 < height <= 10_000):
-            raise KitError(f"a piece cannot be {mm(width):g} × {mm(height):g} mm large")
+        if isinstance(width, Share) or isinstance(height, Share):
+            raise KitError(
+                f"<{root.name}> stands in no box to have a share of", hint='write width="63mm"'
+            )
+        least = 0 if root.name == "drawing" else _SMALLEST
+        if not (0 < width <= _LARGEST and 0 < height <= _LARGEST) or min(width, height) < least:
+            raise KitError(
+                f"a piece cannot be {width / MM:.6g} × {height / MM:.6g} mm large",
+                hint=f"each side takes {_SMALLEST / MM:g} to {_LARGEST / MM:.0f} mm",
+            )
         return Size(width, height)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from generator.scene.items import Outline, Segment
 from generator.units import MM, Matrix, Rect
 
 _FARTHEST = 10_000 * MM
+_PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZzEe0-9+\-.,\s]*", re.ASCII)
 ARC = 4 * (math.sqrt(2) - 1) / 3
 """Length of the handles with which a cubic curve draws a quarter of a unit circle (off by 0.03 %)."""
 
@@ -102,6 +104,8 @@ def path_data(data: str) -> Outline:
     """SVG path data (M L H V C S Q T A Z, absolute or relative; in mm) -> outline in points."""
     pen = _OutlinePen()
     try:
+        if not _PATH_DATA.fullmatch(data):
+            raise ValueError("a sign that means nothing")  # the parser would skip it
         parse_path(data, pen)
     except Exception as error:
         raise KitError(

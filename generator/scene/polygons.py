@@ -17,6 +17,8 @@ _SAME = 0.01
 """Points nearer to one another than this (in points of 1/72 inch) are one."""
 _LEAST = (2 * MM) ** 2
 """A smaller area than this nobody cuts out."""
+_MOST = 1000
+"""An outline of more segments than this nobody cuts out, and its proof would take minutes."""
 
 
 def curve(p: Point, q: Point, r: Point, s: Point) -> Iterator[Point]:
@@ -66,7 +68,8 @@ def depth(polygon: Sequence[Point], point: Point) -> float:
 
 
 def cut_outline(outline: Outline, box: Rect) -> Outline:
-    """The outline a piece is cut along, which must be one closed loop within the piece's box.
+    """The outline a piece is cut along, which must be one closed loop within the piece's box, and
+    may neither cross nor touch itself.
 
     Points that say nothing, such as a last line back to the start, are left out.  Raises KitError.
     """
@@ -75,7 +78,12 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             "the outline is not one closed line", hint='begin it with one M and end it with "Z"'
         )
     loop = _without_repeats(outline)
-    points = polygon_of(loop)
+    if len(loop) > _MOST:
+        raise KitError(
+            f"the outline has {len(loop):,} points, more than anybody cuts along",
+            hint=f"simplify it to {_MOST:,} at most",
+        )
+    points = _apart(polygon_of(loop))
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(points)) / 2
     if abs(area) < _LEAST:
         raise KitError("the outline encloses next to nothing", hint="its points are millimetres")
@@ -87,7 +95,60 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             f"{mm(box.width):g} × {mm(box.height):g} mm",
             hint="enlarge width and height, or move its points inward",
         )
+    if meeting := _meeting(points):
+        x, y = meeting
+        raise KitError(
+            f"the outline crosses or touches itself near {mm(x - box.x):g}, {mm(y - box.y):g} mm",
+            hint="list its points in the order of the cut, each once",
+        )
     return loop
+
+
+def _apart(points: Sequence[Point]) -> list[Point]:
+    """The corners without those that are where the one before is."""
+    kept: list[Point] = []
+    for point in points:
+        if not kept or math.dist(point, kept[-1]) > _SAME:
+            kept.append(point)
+    while len(kept) > 1 and math.dist(kept[0], kept[-1]) <= _SAME:
+        kept.pop()
+    return kept
+
+
+def _meeting(polygon: Sequence[Point]) -> Point | None:
+    """Where a polygon crosses or touches itself; None if nowhere."""
+    sides = list(_sides(polygon))
+    count = len(sides)
+    order = sorted(range(count), key=lambda side: min(sides[side][0][0], sides[side][1][0]))
+    for place, one in enumerate(order):
+        a, b = sides[one]
+        for other in order[place + 1 :]:
+            c, d = sides[other]
+            if min(c[0], d[0]) > max(a[0], b[0]):
+                break  # so do all that come after it
+            # Neighbours share a corner.  Those that share more touch others, too.
+            neighbours = (one - other) % count in (1, count - 1)
+            if not neighbours and (point := _common(a, b, c, d)):
+                return point
+    return None
+
+
+def _turn(p: Point, q: Point, r: Point) -> float:
+    """Above 0 if r lies to the right of the line from p to q, as one sees it; 0 if on it."""
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def _common(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """A point that two lines, a-b and c-d, have in common; None if there is none."""
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return None
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return None
+    from_a, from_b = _turn(c, d, a), _turn(c, d, b)
+    if from_a * from_b > 0 or _turn(a, b, c) * _turn(a, b, d) > 0:
+        return None
+    share = from_a / (from_a - from_b) if from_a != from_b else 0.0  # 0: both on one line
+    return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
 
 
 def _without_repeats(outline: Outline) -> Outline:

@@ -16,7 +16,7 @@ from unittest import mock
 import pytest
 
 from generator.errors import KitError
-from generator.press.writing import ASIDE, staging
+from generator.press.writing import ASIDE, prove_writable, staging, write_whole
 from tests.press.running import BOARD, Workshop
 
 GRIMOIRE = [sys.executable, "-m", "generator"]
@@ -250,3 +250,49 @@ def test_folders_made_for_nothing_are_removed_again(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="no"):
         fail()
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_one_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    script = "\n".join(
+        [
+            "import resource",
+            "from pathlib import Path",
+            "from generator.press.writing import write_whole",
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))",
+            "write_whole(Path('game.json'), b'x' * 100)",
+        ]
+    )
+    (tmp_path / "game.json").write_text("as it was")
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env=SURROUNDINGS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "game.json: cannot be written: File too large" in ran.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+    assert (tmp_path / "game.json").read_text() == "as it was"
+
+
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="cannot be written: embedded null byte"):
+        write_whole(tmp_path / "a\0b", b"x")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(KitError, match="is a device or a pipe; a file is needed here"):
+        prove_writable(tmp_path / "pipe")
+
+
+def test_folders_made_for_a_name_that_is_too_long_go_again(tmp_path: Path) -> None:
+    with (
+        pytest.raises(KitError, match="cannot be written"),
+        staging(tmp_path / "out" / "kit" / ("x" * 300)),
+    ):
+        pass
+    assert not list(tmp_path.iterdir())

@@ -194,3 +194,66 @@ def test_a_fold_that_is_none_is_refused(markup: str, says: str) -> None:
         assert says in refusal(markup)
     else:
         assert laid_out(f'<drawing width="9" height="9">{markup}</drawing>').items
+
+
+@pytest.mark.parametrize(
+    ("outline", "near"),
+    [
+        pytest.param("M0 0 H30 V110 H0 L30 0 Z", "30, 0 mm", id="a-corner-twice"),
+        pytest.param("M0 0 L30 110 H0 L30 20 H0 Z", "16.5, 60.5 mm", id="a-crossing"),
+        pytest.param("M0 0 H30 V110 H15 V20 V110 H0 Z", "15, 110 mm", id="a-slit-there-and-back"),
+        pytest.param("M0 0 H30 V50 V20 L20 110 H0 Z", "30, 20 mm", id="back-on-itself"),
+        pytest.param("M0 0 H30 V110 H15 L30 40 L0 30 Z", "30, 40 mm", id="a-corner-on-a-side"),
+        pytest.param("M0 0 H30 V110 C-20 20 50 20 0 110 Z", "15, ", id="a-curve-over-itself"),
+    ],
+)
+def test_an_outline_that_crosses_or_touches_itself_is_refused(outline: str, near: str) -> None:
+    assert f"the outline crosses or touches itself near {near}" in complaint(card(outline))
+
+
+@pytest.mark.parametrize(
+    "outline",
+    [
+        STANDEE,
+        "M0 0 H30 V110 H15.2 V20 H14.8 V110 H0 Z",
+        "M15 0 A15 15 0 0 1 15 30 A15 15 0 0 1 15 0 Z",
+        "M15 0 C15 0 15 0 15 0 L30 55 L15 110 L0 55 Z",
+        "M0 0 L15 0.2 L30 0 L16 0.4 L30 110 H0 Z",
+    ],
+)
+def test_narrow_and_round_outlines_cross_nothing(outline: str) -> None:
+    assert laid_out(card(outline)).trim
+
+
+def test_an_outline_of_too_many_points_is_refused_at_once() -> None:
+    teeth = " ".join(f"L{30 - n * 0.005:.3f} {100 + n % 2}" for n in range(5000))
+    assert "more than anybody cuts along; simplify it to 1,000 at most" in complaint(
+        card(f"M0 0 H30 {teeth} V110 H0 Z")
+    )
+
+
+@pytest.mark.parametrize("sign", ["X", "x", "#", "٣"])
+def test_a_sign_that_means_nothing_in_path_data_is_refused(sign: str) -> None:
+    assert "is not path data" in complaint(card(f"M0 0 H30 V110 {sign} H0 Z"))
+
+
+@pytest.mark.parametrize(
+    ("width", "says"),
+    [
+        ("50%", "<card> stands in no box to have a share of"),
+        ("0.01", "a piece cannot be 0.01 × 110 mm large; each side takes 1 to 3528 mm"),
+        ("9000", "a piece cannot be 9000 × 110 mm large; each side takes 1 to 3528 mm"),
+    ],
+)
+def test_a_size_that_no_piece_has_is_refused(width: str, says: str) -> None:
+    assert says in complaint(f'<card width="{width}" height="110"/>')
+
+
+@pytest.mark.parametrize(("x", "says"), [("-40", "37 mm"), ("9999", "9966 mm"), ("-3", "")])
+def test_a_fold_ends_on_the_piece_or_in_its_bleed(x: str, says: str) -> None:
+    fold = f'<fold x1="{x}" y1="50" x2="30" y2="50" word="no"/>'
+    markup = f'<card width="30" height="110">{fold}</card>'
+    if says:
+        assert f"the fold ends {says} beyond the piece; move its ends inward" in complaint(markup)
+    else:
+        assert laid_out(markup).items

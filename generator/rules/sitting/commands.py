@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -91,13 +92,18 @@ def _rules(sitting: Sitting, rest: str) -> Iterator[Line]:
 
 
 def _save(sitting: Sitting, rest: str) -> Iterator[Line]:
-    return sitting.keeper.save(sitting.table, Path(rest).expanduser() if rest else None)
+    return sitting.keeper.save(sitting.table, _file(rest) if rest else None)
 
 
 def _load(sitting: Sitting, rest: str) -> Iterator[Line]:
     if not rest:
         return iter([Line(Kind.FAULT, 'say which file: "load" and its name')])
-    return sitting.load(Path(rest).expanduser())
+    return sitting.load(_file(rest))
+
+
+def _file(words: str) -> Path:
+    """The file of that name; "~" is the home folder, unless nobody knows of one."""
+    return Path(os.path.expanduser(words))  # Path's own would raise RuntimeError
 
 
 def _quit(sitting: Sitting, rest: str) -> Iterator[Line]:

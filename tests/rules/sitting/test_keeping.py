@@ -123,3 +123,10 @@ def test_an_interrupt_in_the_middle_of_a_move_spoils_nothing(
     assert len(saved.moves) == 2
     *_, last = replay(grumbles, saved)
     assert last.state != state
+
+
+def test_the_home_of_somebody_unknown_is_a_name_like_any_other(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles)
+    talk.type("1")
+    assert "Saved to ~nobody-of-that-name/a.json" in talk.type("save ~nobody-of-that-name/a.json")
+    assert "there is no such file" in talk.type("load ~nobody-of-that-name/a.json")
