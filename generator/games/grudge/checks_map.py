@@ -1,0 +1,196 @@
+"""Turns rows that say what stands where into what is wrong with them: Challenges and figures of sight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, permutations
+from typing import Any
+
+from generator.errors import Fault
+from generator.games.grudge.challenge_fan import hidden, hiding, line, rays
+from generator.games.grudge.sight import seen, sees
+from generator.games.grudge.squares import ALL, DISTANCE, EDGES, NAMES, NUMBER, SIZE, square
+from generator.model.checks import check
+from generator.model.records import Table, Tables
+
+Row = Mapping[str, Any]
+Finding = tuple[str, str]
+"""The field that something is wrong with, and what it is."""
+
+
+@check("sights-true")
+def sights(tables: Tables) -> Iterator[Fault]:
+    """Every figure of sight shows what is seen by the rules, and what is not."""
+    yield from _faults(tables, "sights", sight_findings)
+
+
+@check("challenges-true")
+def challenges(tables: Tables) -> Iterator[Fault]:
+    """Every ready Challenge is set up by the rules, and its lines of sight are true."""
+    yield from _faults(tables, "challenges", challenge_findings)
+
+
+def _faults(
+    tables: Tables, name: str, find: Callable[[Row, Tables], Iterator[Finding]]
+) -> Iterator[Fault]:
+    rows = table(tables, name)
+    for row in rows:
+        for field, says in find(row, tables):
+            yield Fault(says, row.place_of(field), rows.label(row))
+
+
+def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
+    """What is wrong with a figure of sight."""
+    found = list(_ground_findings(row, tables, {"from": [row["from"]], "to": [row["to"]]}))
+    if found:
+        yield from found
+        return
+    hides = hiding(row["elements"], table(tables, "elements"))
+    if sees(NUMBER[row["from"]], NUMBER[row["to"]], hides) != row["seen"]:
+        yield "seen", f"{row['to']} is {'not ' if row['seen'] else ''}seen from {row['from']}"
+    if _drawn(row["ray"]) != _drawn(line(row["from"], row["to"], hides)):
+        yield "ray", "the line is not as it should be"
+    yield from _hidden_findings(row, hides)
+
+
+def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
+    """What is wrong with a Challenge."""
+    standing = {
+        "warrior": [row["warrior"]],
+        "monsters": [each["square"] for each in row["monsters"]],
+    }
+    found = list(_ground_findings(row, tables, standing, origin=row["from"]))
+    if found:
+        yield from found
+        return
+    yield from _room_findings(row, tables)
+    if NUMBER[row["warrior"]] not in EDGES.get(row["edge"], ()):
+        yield "warrior", f"{row['warrior']} is not on the {row['edge']} edge"
+    yield from _encounter_findings(row, tables)
+    hides = hiding(row["elements"], table(tables, "elements"))
+    yield from _hidden_findings(row, hides)
+    drawn = {_drawn(each) for each in row["rays"]}
+    wrong = drawn ^ {_drawn(each) for each in rays(row["from"], hides)}
+    if wrong:
+        squares = sorted({each[0] for each in wrong})
+        yield "rays", f"the lines to {', '.join(squares)} are not as they should be"
+
+
+def _drawn(ray: Row | None) -> tuple[Any, ...]:
+    """What a line of sight to draw looks like, to compare it."""
+    if ray is None:
+        return ()
+    return ray.get("square", ""), tuple(ray["tail"]), tuple(ray["tip"])
+
+
+def _ground_findings(
+    row: Row, tables: Tables, standing: Mapping[str, list[str]], origin: str = ""
+) -> Iterator[Finding]:
+    """Squares that are none, Elements of the wrong shape, and things that overlap."""
+    elements = table(tables, "elements")
+    fields = {"elements": [*chain(*(each["squares"] for each in row["elements"]))], **standing}
+    if origin:
+        fields["from"] = [origin]
+    unknown = [
+        (field, name) for field, names in fields.items() for name in names if name not in NUMBER
+    ]
+    for field, name in unknown:
+        yield field, f'there is no square "{name}"'
+    if unknown:
+        return
+    for each in row["elements"]:
+        element = elements[each["element"]]
+        if frozenset(each["squares"]) not in _shapes(element):
+            yield "elements", f"{element['name']} cannot cover {', '.join(each['squares'])}"
+    held = Counter(chain(fields["elements"], *standing.values()))
+    for name, count in held.items():
+        if count > 1:
+            field = next(field for field, names in fields.items() if name in names)
+            yield field, f"{count} things stand on {name}"
+    hides = hiding(row["elements"], elements)
+    if origin and NUMBER[origin] in hides:
+        yield "from", f"nobody can look out of {origin}"
+
+
+def _shapes(element: Row) -> set[frozenset[str]]:
+    """Every set of squares that an Element can cover."""
+    sides = {(element["width"], element["length"])}
+    if element["turns"]:
+        sides.add((element["length"], element["width"]))
+    return {
+        frozenset(
+            NAMES[square(file + across, rank + up)]
+            for across in range(files)
+            for up in range(ranks)
+        )
+        for files, ranks in sides
+        for file in range(SIZE - files + 1)
+        for rank in range(SIZE - ranks + 1)
+    }
+
+
+def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
+    """`room-table`, `pig-placement`"""
+    room = table(tables, "rooms")[row["room"]]
+    placed = Counter(each["element"] for each in row["elements"])
+    if placed != Counter(room["elements"]):
+        yield "elements", f"these are not the Elements of {room['name']}"
+    rolled = {each["for"]: each["rolled"] for each in row["dice"]}
+    for each in row["elements"]:
+        if each["element"] == "pig" and {"pig-rank", "pig-file"} <= rolled.keys():
+            expected = NAMES[square(rolled["pig-file"], rolled["pig-rank"])]
+            if each["squares"][0] != expected:
+                yield "elements", f"the dice put the Pig on {expected}"
+    for what in ("room", "encounter"):
+        rows = table(tables, f"{what}s")
+        if what in rolled and rows[row[what]]["roll"] != rolled[what]:
+            yield what, f"a {rolled[what]} is not {rows[row[what]]['name']}"
+
+
+def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:
+    """`encounter-table`, and every Monster where it may be, placed in some order."""
+    encounter = table(tables, "encounters")[row["encounter"]]
+    keys = ("spawn", "standee", "weapon")
+    placed = sorted(tuple(each[key] for key in keys) for each in row["monsters"])
+    if placed != sorted(tuple(each[key] for key in keys) for each in encounter["monsters"]):
+        yield "monsters", f"these are not the Monsters of {encounter['name']}"
+    elif not any(_in_order(row, tables, order) for order in permutations(row["monsters"])):
+        yield "monsters", "not all Monsters stand where their kind of ambush allows it"
+
+
+def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
+    """Whether the Monsters may be placed in this order."""
+    elements, spawns = table(tables, "elements"), table(tables, "spawns")
+    hides = hiding(row["elements"], elements)
+    warrior = NUMBER[row["warrior"]]
+    taken = {warrior, *(NUMBER[name] for each in row["elements"] for name in each["squares"])}
+    visible, far = seen(warrior, hides), DISTANCE[warrior]
+    for each in order:
+        at, reach = NUMBER[each["square"]], spawns[each["spawn"]]["reach"]
+        empty = [other for other in ALL if other not in taken]
+        if each["spawn"] == "intimate":
+            allowed = far[at] == min(far[other] for other in empty)
+        elif each["spawn"] == "lurking":
+            near = [other for other in empty if far[other] <= reach]
+            allowed = at in ([other for other in near if other not in visible] or near)
+        else:
+            watching = [other for other in empty if other in visible] or empty
+            allowed = at in watching and far[at] == max(far[other] for other in watching)
+        if not allowed:
+            return False
+        taken.add(at)
+    return True
+
+
+def _hidden_findings(row: Row, hides: frozenset[int]) -> Iterator[Finding]:
+    wrong = sorted({*row["hidden"]} ^ {*hidden(row["from"], hides)})
+    if wrong:
+        yield "hidden", f"what is told of {', '.join(wrong)} is not true"
+
+
+def table(tables: Tables, name: str) -> Table:
+    """A table of the kit that has rows."""
+    found = tables[name]
+    assert isinstance(found, Table)
+    return found

@@ -1,0 +1,109 @@
+"""Turns the kit's records into the game of Grudge, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.errors import KitError
+from generator.games.grudge import challenge, positions, preparation, text
+from generator.games.grudge.checks import unplayable
+from generator.games.grudge.load import load
+from generator.games.grudge.moves import Move, Vocabulary, read_move
+from generator.games.grudge.rules import Grievance
+from generator.games.grudge.setting import Names, Setting
+from generator.rules.chance import Chance
+from generator.rules.core import Game, NewMap, Records, Where, nowhere
+from generator.rules.events import Event, Plain
+from generator.rules.options import Options, Value
+
+SET_UP, REROLL = 20, 2
+"""The most decisions before the first Round of a Challenge, and for each roll made again there."""
+ROUND = 160
+"""More decisions than these no Round can have: see `Grudge.longest`."""
+
+
+class Grudge(Game[Move]):
+    """A game for one, against Monsters that follow their cards."""
+
+    name = "grudge"
+    seats_rule = "one-warrior"
+    map_options = challenge.MAP_OPTIONS
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        faults = list(unplayable(records))
+        if faults:
+            raise KitError(faults)
+        self._settings: dict[tuple[tuple[str, Value], ...], Setting] = {}
+        self.names = Names(records.tables)
+        self._words = Vocabulary(self.setting(self.read_options({})))
+
+    def setting(self, options: Options) -> Setting:
+        """All that stays the same in a game with these options, made when first asked for."""
+        key = tuple(sorted(options.items()))
+        if key not in self._settings:
+            self._settings[key] = Setting(self.records.tables, options)
+        return self._settings[key]
+
+    def printed(self) -> list[str]:
+        return positions.printed(self.setting(self.read_options({})))
+
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
+        setting, names = self.setting(self.read_options({})), self.names
+        shows: dict[str, Mapping[str, Plain]] = {}
+        for id in setting.monsters:
+            shows[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
+        for id in setting.weapons:
+            shows[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
+        for id in setting.elements:
+            kind = "roll-pig" if id == "pig" else "place"
+            told = {} if id == "pig" else {"element": id}
+            shows[f"Element {names.of[id]}"] = {"event": kind, **told}
+        for id in setting.spells:
+            shows[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
+        for id in setting.conditions:
+            shows[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
+        for number, id in setting.encounter_ids.items():
+            shows[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
+        return shows
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return ("Warrior",)
+
+    def longest(self, options: Options) -> int:
+        """`sim-cap`: so many Challenges of so many Rounds.
+
+        A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each), five
+        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon.  A roll
+        made again adds two, `reroll` and Luckstones.
+
+        A Round has at most 155: 2 for the cards, 5 for who is next, 4 for which Monster reacts, 6
+        passes; 37 for each of the Warrior's two actions (an Axe that fells four enemies: each time a
+        Riposte of 2 Damage, a step with 4 Opportunity Attacks, a Campfire, the next Strike); 7 for
+        each of eight Monsters' actions (a miss, then a Sidestep past 4 enemies), and 2 more for
+        each Monster's Sidestep.
+        """
+        number = self.setting(options).number
+        set_up = SET_UP + REROLL * number["rerolls"]
+        return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
+
+    def begin(
+        self, chance: Chance, players: int, options: Options, events: list[Event]
+    ) -> Grievance:
+        state = Grievance(self.setting(options), chance)
+        preparation.set_up(state, events)
+        return state
+
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Grievance:
+        return load(self, data, where)
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text, self._words)
+
+    def tell(self, event: Event) -> str:
+        return text.tell(event, self.names)
+
+    def new_map(self, seed: int, players: int, options: Options) -> NewMap:
+        return challenge.new_map(self, seed, options)

@@ -1,0 +1,284 @@
+"""Turns plain data, a whole position or only what matters of it, into a state; finds every fault.
+
+What is left out is as in a Challenge under way: a Warrior with Stats 4, 3, 2, Axe and Shield, and
+no Monsters.  Monsters have the figures of their cards.  Where `cards` are given it is the moment at
+which turns begin; where not, the Warrior has drawn three cards and chooses an Initiative.  A deck is
+a list of its top cards, and all cards that are nowhere lie below them at random.  A position
+without a Warrior is a new game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from generator.games.grudge.figure import Figure
+from generator.games.grudge.harm import finish
+from generator.games.grudge.positions import position_faults
+from generator.games.grudge.preparation import set_up
+from generator.games.grudge.rules import Grievance
+from generator.games.grudge.setting import WARRIOR
+from generator.games.grudge.squares import NAMES, NUMBER
+from generator.games.grudge.terrain import Placed
+from generator.games.grudge.written import read_step
+from generator.rules.chance import Chance
+from generator.rules.core import Where
+from generator.rules.pending import Stack
+from generator.rules.reading import PositionReader
+
+if TYPE_CHECKING:
+    from generator.games.grudge.game import Grudge
+
+KEYS = (
+    *("options", "players", "challenge", "won", "round", "rounds", "rerolls", "pending"),
+    *("stats", "weapons"),
+    *("notches", "luckstones", "runestones", "experienced", "room", "encounter", "elements"),
+    *("warrior", "monsters", "waiting", "fallen", "clouds", "luck", "looted", "warrior-deck"),
+    *("warrior-discard", "hand", "cards", "initiative-hand", "initiative-discard", "initiative"),
+    *("monster-deck", "monster-discard", "monster-cards", "monster-initiative-deck"),
+    *("monster-initiative-discard", "monster-initiative", "aside", "joker", "shared-aid"),
+    *("dragged", "fell", "reached", "killer", "tally", "chance", "outcome"),
+)
+FIGURE: Mapping[str, type] = {
+    **{"at": str, "health": int, "defence": int, "weapon": str, "shield": bool, "loaded": bool},
+    **{"dropped": list, "conditions": list, "acted": bool, "reacted": bool, "interrupted": bool},
+    **{"steps": int, "struck": bool, "hurt-by": str, "immune": str},
+}
+"""What can be told of a Character."""
+TURNS = ("next", "turns", "end-round")
+DRAWN = ("initiative", "assign", "monster-cards", "turns", "end-round")
+
+
+def load(game: Grudge, data: Mapping[str, Any], where: Where) -> Grievance:
+    """The state that the data describes.  Raises KitError with every fault at its place."""
+    return _Loading(game, data, where).state()
+
+
+class _Loading(PositionReader):
+    """One position on its way from data to a state."""
+
+    def __init__(self, game: Grudge, data: Mapping[str, Any], where: Where) -> None:
+        super().__init__(data, where)
+        self.game = game
+
+    def state(self) -> Grievance:
+        self.only_keys(KEYS)
+        options = self.options(self.game)
+        self.stop_at_faults()
+        self.setting = self.game.setting(options)
+        camp = Grievance(self.setting, Chance(self.number("chance", 1)))
+        set_up(camp, [])
+        if "warrior" not in self.data:
+            self.read_rest(camp)
+            self.stop_at_faults()
+            return camp
+        # What is not said is filled in at random, but not by the state's own chance.
+        self.filling = Chance(camp.chance.memory, stream=1)
+        camp.challenge = self.number("challenge", 1)
+        self.read_numbers(camp)
+        self.read_board(camp)
+        self.read_warrior(camp)
+        self.read_monsters(camp)
+        self.stop_at_faults()
+        if camp.challenge:
+            self.read_cards(camp)
+        self.read_rest(camp)
+        camp.pending = self.stack(camp)
+        self.stop_at_faults()
+        outcome = self.mapping("outcome")
+        if outcome:
+            finish(camp, str(outcome.get("result")), str(outcome.get("rule")), [])
+        for check, path, says in position_faults(camp):
+            self.fault(says, *path, check=check)
+        self.stop_at_faults()
+        return camp
+
+    # Parts
+
+    def read_numbers(self, camp: Grievance) -> None:
+        camp.won = self.number("won", 0)
+        camp.round = self.number("round", 1)
+        camp.rounds = self.number("rounds", camp.round)
+        camp.rerolls = self.number("rerolls", 0)
+        camp.luckstones = self.number("luckstones", camp.luckstones)
+        camp.runestones = self.number("runestones", 0)
+        stats = self.at("stats")
+        camp.stats = self.setting.spreads[0] if stats is None else tuple(stats)
+        camp.experienced = tuple(self.at("experienced") or ())
+        rooms = {id: number for number, id in self.setting.room_ids.items()}
+        for id in self.known([self.at("room") or ""], ["", *rooms], "room", "room"):
+            camp.room = rooms.get(id, 0)
+
+    def square(self, name: Any, *path: str) -> int:
+        if name not in NUMBER:
+            self.unknown("square", str(name), NAMES, *path)
+            return 0
+        return NUMBER[name]
+
+    def rows(self, key: str, wanted: Mapping[str, type]) -> list[Mapping[str, Any]]:
+        """A list of mappings that have just these keys."""
+        rows = self.at(key) or []
+        if not isinstance(rows, (list, tuple)):
+            self.fault(f'"{key}" must be a list', key)
+            return []
+        found = []
+        for row in rows:
+            fits = isinstance(row, Mapping) and row.keys() == wanted.keys()
+            if fits and all(isinstance(row[name], kind) for name, kind in wanted.items()):
+                found.append(row)
+            else:
+                self.fault(f'each of "{key}" has {" and ".join(wanted)}', key)
+        return found
+
+    def read_board(self, camp: Grievance) -> None:
+        elements = []
+        for row in self.rows("elements", {"element": str, "squares": list}):
+            known = self.known([row["element"]], self.setting.elements, "Element", "elements")
+            squares = tuple(self.square(name, "elements") for name in row["squares"])
+            elements += [Placed(id, squares) for id in known]
+        camp.elements = tuple(elements)
+        camp.terrain = self.setting.terrain(camp.elements)
+        camp.clouds = tuple(
+            (self.square(row["square"], "clouds"), row["value"])
+            for row in self.rows("clouds", {"square": str, "value": int})
+        )
+        camp.fallen = tuple(
+            (row["of"], self.square(row["square"], "fallen"), row["weapon"])
+            for row in self.rows("fallen", {"of": str, "square": str, "weapon": str})
+        )
+
+    def read_warrior(self, camp: Grievance) -> None:
+        setting = self.setting
+        weapons = self.words("weapons") if "weapons" in self.data else ["axe"]
+        camp.weapons = tuple(self.known(weapons, setting.weapons, "Weapon", "weapons"))
+        whole_armour: dict[str, Any] = dict.fromkeys(setting.armour, 0)
+        notches = self.mapping("notches") if "notches" in self.data else whole_armour
+        known = self.known(notches, setting.armour, "armour", "notches")
+        camp.notches = {piece: self.as_count(notches[piece], "notches", piece) for piece in known}
+        whole = camp.notches.get("shield", 9) < setting.armour["shield"]
+        usual = Figure(WARRIOR, -1, setting.health, 0, camp.weapons[0] if camp.weapons else "")
+        usual = usual._replace(shield=whole and "shield" not in self.words("warrior", "dropped"))
+        camp.figures = {WARRIOR: self.figure(usual, "warrior")}
+
+    def read_monsters(self, camp: Grievance) -> None:
+        setting = self.setting
+        given = self.mapping("monsters")
+        known = self.known(given, setting.monsters, "Monster", "monsters")
+        rolls = {id: number for number, id in setting.encounter_ids.items()}
+        usual = setting.encounter_ids[setting.highest if "troll" in known else min(rolls.values())]
+        if "encounter" in self.data:
+            usual = self.data["encounter"]
+        for id in self.known([usual], ["", *rolls], "Encounter", "encounter"):
+            camp.encounter = rolls.get(id, 0)
+        camp.waiting = tuple(self.known(self.words("waiting"), setting.monsters, "Monster"))
+        for id in known:
+            kind, standee = setting.kind_of[id], setting.standees[id]
+            weapon = standee.weapons[0] if standee.weapons else "hammer"
+            figure = Figure(id, -1, kind.health, kind.defence, weapon, standee.shield)
+            camp.figures = {**camp.figures, id: self.figure(figure, "monsters", id)}
+
+    def figure(self, usual: Figure, *path: str) -> Figure:
+        """A Character, as usual but for what is said."""
+        changes: dict[str, Any] = {}
+        for key, value in self.mapping(*path).items():
+            if key not in FIGURE:
+                self.fault(f'a Character has no "{key}"', *path, key)
+            elif not isinstance(value, FIGURE[key]):
+                self.fault(f'"{key}" cannot be "{value}"', *path, key)
+            else:
+                changes[key.replace("-", "_")] = value
+        if "at" in changes:
+            changes["at"] = self.square(changes["at"], *path, "at") if changes["at"] else -1
+        conditions = changes.get("conditions", ())
+        known = self.known(conditions, self.setting.conditions, "Condition", *path, "conditions")
+        changes["conditions"] = frozenset(known)
+        changes["dropped"] = tuple(changes.get("dropped", ()))
+        gear = ("", "shield", *self.setting.weapons)
+        for word in ("weapon", "hurt_by", "immune"):
+            self.known([changes.get(word, "")], gear, "Weapon", *path, word.replace("_", "-"))
+        self.known(changes["dropped"], gear, "Weapon", *path, "dropped")
+        return usual._replace(**changes)
+
+    # Cards
+
+    def cards(self, key: str) -> tuple[str, ...]:
+        """A list of cards."""
+        words = [word.upper() for word in self.words(key)]
+        return tuple(self.known(words, self.setting.value, "card", key))
+
+    def pile(self, key: str, every: Sequence[str], placed: Sequence[str]) -> tuple[str, ...]:
+        """A deck: the top cards that are given, and below them what is nowhere else."""
+        top = self.cards(key)
+        rest = Counter(every)
+        rest.subtract([*placed, *top])
+        below = self.filling.shuffled(sorted(rest.elements()))
+        return (*below, *top[::-1])
+
+    def three(self, key: str) -> tuple[str, ...]:
+        """The cards in their places, if they are there."""
+        cards = self.cards(key)
+        if len(cards) not in (0, 3):
+            self.fault("three cards have places: Main Action, Reaction, Interrupt", key)
+        return cards if len(cards) == 3 else ("", "", "")
+
+    def read_cards(self, camp: Grievance) -> None:
+        setting = self.setting
+        camp.aside = tuple(self.words("aside"))
+        own = [each.split()[-1] for each in camp.aside if each.startswith(WARRIOR)]
+        theirs = [each.split()[-1] for each in camp.aside if not each.startswith(WARRIOR)]
+        camp.slots, camp.m_slots = self.three("cards"), self.three("monster-cards")
+        camp.w_discard, camp.m_discard = (
+            self.cards("warrior-discard"),
+            self.cards("monster-discard"),
+        )
+        camp.mi_discard = self.cards("monster-initiative-discard")
+        camp.m_initiative = self.cards("monster-initiative")
+        camp.hand = self.cards("hand")
+        gone = [*camp.w_discard, *camp.hand, *filter(None, camp.slots), *own]
+        camp.w_deck = self.pile("warrior-deck", setting.action_cards, gone)
+        if "pending" not in self.data and not camp.hand and "cards" not in self.data:
+            drawn = [card for card in camp.w_deck[::-1] if card not in setting.jokers][:3]
+            camp.w_deck = tuple(card for card in camp.w_deck if card not in drawn)
+            camp.hand = tuple(drawn)
+        gone = [*camp.m_discard, *filter(None, camp.m_slots), *theirs]
+        camp.m_deck = self.pile("monster-deck", setting.action_cards, gone)
+        gone = [*camp.mi_discard, *camp.m_initiative]
+        camp.mi_deck = self.pile("monster-initiative-deck", setting.initiative_cards, gone)
+        camp.initiative = str(self.at("initiative") or "").upper()
+        self.known(filter(None, [camp.initiative]), setting.initiative_cards, "card", "initiative")
+        camp.initiative_discard = self.cards("initiative-discard")
+        camp.initiative_hand = self.cards("initiative-hand")
+        placed = {*camp.initiative_discard, *camp.initiative_hand, camp.initiative}
+        rest = tuple(card for card in setting.initiative_cards if card not in placed)
+        if "initiative-hand" not in self.data:
+            camp.initiative_hand = rest
+        elif "initiative-discard" not in self.data:
+            camp.initiative_discard = rest
+
+    def read_rest(self, camp: Grievance) -> None:
+        for key in ("luck", "looted", "joker", "dragged", "fell", "reached"):
+            value = self.at(key) or False
+            if isinstance(value, bool):
+                setattr(camp, key, value)
+            else:
+                self.fault(f'"{key}" is true or false', key)
+        camp.shared_aid = str(self.at("shared-aid") or "")
+        camp.killer = str(self.at("killer") or "")
+        camp.tally = self.mapping("tally")
+        if "warrior" not in self.data and "pending" in self.data:
+            camp.pending = self.stack(camp)
+
+    def stack(self, camp: Grievance) -> Stack:
+        """What waits; by default the turns, or the choice of the Initiative."""
+        words: Sequence[str] = self.words("pending")
+        if self.data.get("pending") is None:
+            words = TURNS if "cards" in self.data else DRAWN
+        steps = []
+        for number, text in enumerate(words):
+            step = read_step(text, self.setting)
+            if step is None:
+                self.fault(f'"{text}" is no step of this game', "pending", number)
+            else:
+                steps.append(step)
+        return tuple(reversed(steps))

@@ -1,0 +1,57 @@
+"""Turns a new game into a Warrior with Stats and gear, before the first Challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from generator.games.grudge.figure import Figure
+from generator.games.grudge.moves import Move
+from generator.games.grudge.setting import WARRIOR
+from generator.rules.events import Event
+from generator.rules.pending import Step, then
+
+if TYPE_CHECKING:
+    from generator.games.grudge.state import Camp
+
+SHIELD = "shield"
+
+
+def set_up(camp: Camp, events: list[Event]) -> None:
+    """Nothing but the player's choices, and the Luckstones of earlier games."""
+    camp.figures = {WARRIOR: Figure(WARRIOR, -1, camp.setting.health)}
+    if camp.luckstones:
+        camp.note(events, "keep", "luckstone-keep", WARRIOR, luckstones=camp.luckstones)
+    camp.pending = then((), Step("stats", 0), Step("loadout", 0), Step("challenge"))
+
+
+def stats_moves(camp: Camp, step: Step) -> Sequence[Move]:
+    return [Move("stats", *map(str, spread)) for spread in camp.setting.spreads]
+
+
+def choose_stats(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+    camp.stats = (int(move.one), int(move.other), int(move.third))
+    facts = dict(zip(("spades", "clubs", "hearts"), camp.stats, strict=True))
+    camp.note(events, "stats", "stats-spread", WARRIOR, **facts)
+    camp.count(f"stats {'-'.join(map(str, camp.stats))}")
+
+
+def loadout_moves(camp: Camp, step: Step) -> Sequence[Move]:
+    return [Move("loadout", *chosen) for chosen in camp.setting.loadouts]
+
+
+def choose_loadout(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+    """`loadout`; two Weapons mean two pieces of armour (`two-weapons-two-pieces`)."""
+    chosen = (move.one, move.other)
+    equip(camp, chosen)
+    facts = {"weapons": list(camp.weapons), "armour": list(camp.notches)}
+    camp.note(events, "loadout", "loadout", WARRIOR, **facts)
+    camp.count(f"chose {'+'.join(chosen)}")
+
+
+def equip(camp: Camp, chosen: tuple[str, ...]) -> None:
+    """Gives the Warrior the gear of a loadout, its first Weapon in hand."""
+    armour = camp.setting.loadouts[chosen]
+    camp.weapons = tuple(each for each in chosen if each != SHIELD)
+    camp.notches = dict.fromkeys(armour, 0)
+    camp.change(WARRIOR, weapon=camp.weapons[0], shield=SHIELD in armour)

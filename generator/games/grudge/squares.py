@@ -1,0 +1,70 @@
+"""Turns the board into numbers: its 64 squares, which lie beside which, and how far apart they are.
+
+A square is a number from 0 (a1) to 63 (h8), rank by rank: eight times the rank plus the file, both
+counted from 0.  Files run from west to east, ranks from south to north.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+SIZE = 8
+"""Squares along each side."""
+
+ALL = range(SIZE * SIZE)
+"""Every square."""
+
+NAMES: tuple[str, ...] = tuple(f"{ascii_lowercase[each % SIZE]}{each // SIZE + 1}" for each in ALL)
+"""What each square is called: a1, b1, ... h8."""
+
+NUMBER: dict[str, int] = {name: each for each, name in enumerate(NAMES)}
+"""The square with each name."""
+
+
+def square(file: int, rank: int) -> int:
+    """The square with this file and rank, both from 0 to 7."""
+    return SIZE * rank + file
+
+
+def at(name: str) -> tuple[int, int]:
+    """File and rank, both from 0 to 7, of the square with this name.  Raises KeyError."""
+    rank, file = divmod(NUMBER[name], SIZE)
+    return file, rank
+
+
+EDGES: dict[str, tuple[int, ...]] = {
+    "north": tuple(square(file, SIZE - 1) for file in range(SIZE)),
+    "east": tuple(square(SIZE - 1, rank) for rank in range(SIZE)),
+    "south": tuple(square(file, 0) for file in range(SIZE)),
+    "west": tuple(square(0, rank) for rank in range(SIZE)),
+}
+"""The squares along each edge (`starting-edge`)."""
+
+DISTANCE: tuple[tuple[int, ...], ...] = tuple(
+    tuple(max(abs(one % SIZE - other % SIZE), abs(one // SIZE - other // SIZE)) for other in ALL)
+    for one in ALL
+)
+"""`DISTANCE[one][other]`: how far apart two squares are, obstacles or not (`distance-king`)."""
+
+BESIDE: tuple[tuple[int, ...], ...] = tuple(
+    tuple(other for other in ALL if DISTANCE[one][other] == 1) for one in ALL
+)
+"""The squares adjacent to each (`adjacent`)."""
+
+STEPS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        other for other in BESIDE[one] if one % SIZE == other % SIZE or one // SIZE == other // SIZE
+    )
+    for one in ALL
+)
+"""The squares that one step leads to from each (`move-orthogonal`)."""
+
+
+def slide(one: int, file: int, rank: int) -> tuple[int, ...]:
+    """The squares one after another from a square in a direction, up to the edge of the board."""
+    found = []
+    column, row = one % SIZE + file, one // SIZE + rank
+    while 0 <= column < SIZE and 0 <= row < SIZE:
+        found.append(square(column, row))
+        column, row = column + file, row + rank
+    return tuple(found)

@@ -1,0 +1,232 @@
+"""Turns what lies on the table into a state: the board, the Characters, the cards, the treasure.
+
+`rules` extends it with the procedure of play.  Values are replaced and never changed in place, so
+copies of a state share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+from generator.errors import Fault
+from generator.games.grudge import hidden, positions, text, written
+from generator.games.grudge.evaluate import evaluate
+from generator.games.grudge.figure import Figure
+from generator.games.grudge.moves import Move
+from generator.games.grudge.setting import MAIN, NO_CARDS, WARRIOR, Kind, Setting
+from generator.games.grudge.terrain import Placed, Terrain
+from generator.rules.chance import Chance
+from generator.rules.core import State
+from generator.rules.events import Event, Plain
+
+
+class Camp(State[Move]):
+    """Everything that lies on the table, and nothing about how it is played."""
+
+    worlds = 3
+    """What is hidden bears on the next move only while cards are chosen."""
+
+    FIELDS = (
+        *("aside", "challenge", "clouds", "dragged", "elements", "encounter", "experienced"),
+        *("fallen", "figures", "hand", "initiative", "initiative_discard", "initiative_hand"),
+        *(
+            "fell",
+            "joker",
+            "killer",
+            "luck",
+            "luckstones",
+            "looted",
+            "m_deck",
+            "m_discard",
+            "m_initiative",
+        ),
+        *("m_slots", "mi_deck", "mi_discard", "notches", "outcome", "pending", "reached", "room"),
+        *("rerolls", "round", "rounds", "runestones", "setting", "shared_aid", "slots", "stats"),
+        *("tally", "terrain", "w_deck", "w_discard", "waiting", "weapons", "won"),
+    )
+    __slots__ = tuple(name for name in FIELDS if name not in ("outcome", "pending"))
+
+    def __init__(self, setting: Setting, chance: Chance) -> None:
+        self.setting = setting
+        self.chance = chance
+        self.pending = ()
+        self.outcome = None
+        self._legal = None
+        self.challenge = 0
+        """Challenges begun."""
+        self.won = 0
+        """Challenges survived."""
+        self.round = 0
+        """Rounds begun in this Challenge."""
+        self.rerolls = 0
+        """How often the edge or the Encounter of this Challenge has been rolled again."""
+        self.rounds = 0
+        """Rounds begun in the whole game."""
+        # The Warrior
+        self.stats: tuple[int, ...] = ()
+        """Spades, Clubs and Hearts."""
+        self.weapons: tuple[str, ...] = ()
+        """The Weapons the Warrior carries, the one in hand among them."""
+        self.notches: Mapping[str, int] = {}
+        """The Notches in each piece of armour that was taken along."""
+        self.luckstones = int(setting.options["luckstones"])
+        self.runestones = 0
+        self.experienced: tuple[int, ...] = ()
+        """The Encounters met this game, by their numbers in the table."""
+        # The board
+        self.room = 0
+        self.encounter = 0
+        self.elements: tuple[Placed, ...] = ()
+        self.terrain: Terrain = setting.terrain(())
+        self.figures: dict[str, Figure] = {}
+        """Every Character alive, the Warrior first."""
+        self.waiting: tuple[str, ...] = ()
+        """Monsters of the Encounter that are not on the board yet."""
+        self.fallen: tuple[tuple[str, int, str], ...] = ()
+        """Weapons that can be looted: of which Monster, where, what."""
+        self.clouds: tuple[tuple[int, int], ...] = ()
+        """Stinking Clouds: square and value."""
+        self.luck = False
+        """Whether Luck has been cast in this Challenge."""
+        self.looted = False
+        """Whether the Pig of this room has been looted."""
+        # The cards; a deck has its top card last, a discard pile its oldest card first
+        self.w_deck: tuple[str, ...] = ()
+        self.w_discard: tuple[str, ...] = ()
+        self.hand: tuple[str, ...] = ()
+        """The three cards drawn, before they have their places."""
+        self.slots: tuple[str, ...] = NO_CARDS
+        """The Warrior's Main Action, Reaction and Interrupt."""
+        self.initiative_hand: tuple[str, ...] = tuple(setting.initiative_cards)
+        self.initiative_discard: tuple[str, ...] = ()
+        self.initiative = ""
+        """The Warrior's Initiative card."""
+        self.m_deck: tuple[str, ...] = ()
+        self.m_discard: tuple[str, ...] = ()
+        self.m_slots: tuple[str, ...] = NO_CARDS
+        self.mi_deck: tuple[str, ...] = ()
+        self.mi_discard: tuple[str, ...] = ()
+        self.m_initiative: tuple[str, ...] = ()
+        """The Monsters' Initiative card; two with an Enraged Monster."""
+        self.aside: tuple[str, ...] = ()
+        """Jokers that have come up in this Challenge: `warrior JOKER-1`."""
+        # This Round
+        self.joker = False
+        self.shared_aid = ""
+        """What the Monsters' Aid is given to: `main strike` (`aid-monsters-share`)."""
+        self.dragged = False
+        """Whether a Goblin has dragged the Warrior down."""
+        self.fell = False
+        """Whether a Monster was defeated before the Monsters' Initiative was reached."""
+        self.reached = False
+        """Whether the Monsters' Initiative has been reached."""
+        # What the game is remembered by
+        self.killer = ""
+        """What last took Health from the Warrior."""
+        self.tally: Mapping[str, int] = {}
+        """How often what happened: `spell gust`, `condition prone`."""
+
+    @property
+    def turn(self) -> int:
+        return self.rounds
+
+    @property
+    def warrior(self) -> Figure:
+        return self.figures[WARRIOR]
+
+    def monsters(self) -> list[Figure]:
+        """Every Monster alive on the board."""
+        return [figure for id, figure in self.figures.items() if id != WARRIOR]
+
+    def kind(self, id: str) -> Kind:
+        """The figures of a Monster's card."""
+        return self.setting.kind_of[id]
+
+    def change(self, id: str, **changes: object) -> Figure:
+        """Replaces a Character by one that differs so."""
+        figure = self.figures[id]._replace(**changes)  # type: ignore[arg-type]
+        self.figures = {**self.figures, id: figure}
+        return figure
+
+    def figure_at(self, square: int) -> Figure | None:
+        for figure in self.figures.values():
+            if figure.at == square:
+                return figure
+        return None
+
+    def occupied(self) -> set[int]:
+        return {figure.at for figure in self.figures.values()}
+
+    def initiative_of(self, id: str) -> int:
+        """The number to beat."""
+        value = self.setting.value
+        if id == WARRIOR:
+            return value[self.initiative]
+        return min(value[card] for card in self.m_initiative)
+
+    def card(self, id: str, slot: int) -> str:
+        """The card in a place of a Character's side."""
+        return (self.slots if id == WARRIOR else self.m_slots)[slot]
+
+    def stat(self, id: str, which: str, slot: int) -> int:
+        """`action-value`: what a Stat adds, which is nothing outside of a Main Action."""
+        if slot != MAIN:
+            return 0
+        if id == WARRIOR:
+            return self.stats[("spades", "clubs", "hearts").index(which)]
+        return int(getattr(self.kind(id), which))
+
+    def speed(self, id: str) -> int:
+        """Squares of a Dash; the Warrior's are the Clubs Stat."""
+        return self.stats[1] if id == WARRIOR else self.kind(id).speed
+
+    def count(self, what: str) -> None:
+        """Remembers that this has happened."""
+        self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
+
+    def note(
+        self, events: list[Event], kind: str, rule: str, who: str = "", **facts: Plain
+    ) -> None:
+        """Adds an event; `who` is the Character that does it."""
+        seat = 0 if who == WARRIOR else None
+        if who:
+            facts = {"who": who, **facts}
+        events.append(Event(kind, rule, seat, facts))
+
+    def copy(self) -> Self:
+        other = object.__new__(type(self))
+        for name in self.FIELDS:
+            setattr(other, name, getattr(self, name))
+        other.chance = Chance(self.chance.memory)
+        other._legal = self._legal
+        return other
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = self.copy()
+        hidden.redraw(other, chance)
+        return other
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        return hidden.view(self)
+
+    def to_data(self) -> dict[str, Plain]:
+        return written.to_data(self)
+
+    def pieces(self) -> list[str]:
+        return positions.pieces(self)
+
+    def evaluate(self) -> tuple[float, ...]:
+        return (evaluate(self),)
+
+    def faults(self) -> list[Fault]:
+        return [Fault(says, check=check) for check, _, says in positions.position_faults(self)]
+
+    def text(self) -> str:
+        return text.draw(self)
+
+    def parts(self) -> Mapping[str, Mapping[str, list[int]]]:
+        return positions.parts(self)
+
+    def measures(self) -> Mapping[str, float]:
+        return positions.measures(self)

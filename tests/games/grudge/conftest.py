@@ -1,0 +1,36 @@
+"""The real kit, and positions of it that tests can play on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.games.grudge.game import Grudge
+from generator.games.grudge.rules import Grievance
+from generator.rules.discover import load_game
+
+ROOT = Path(__file__).parents[3]
+DATA = ROOT / "data" / "grudge"
+EXAMPLES = DATA / "examples"
+
+ROUND: dict[str, Any] = {
+    "initiative": "6D",
+    "cards": ["6C", "8C", "4C"],
+    "monster-cards": ["2S", "3C", "5C"],
+    "monster-initiative": ["8D"],
+}
+"""The cards of a Round in which nothing much happens."""
+
+
+@pytest.fixture(scope="session")
+def game() -> Grudge:
+    game = load_game("grudge", DATA)
+    assert isinstance(game, Grudge)
+    return game
+
+
+def camp(game: Grudge, **position: Any) -> Grievance:
+    """A Round that begins: the Warrior on a1, and what else is said."""
+    return game.load({"warrior": {"at": "a1"}, **ROUND, **position})

@@ -1,0 +1,89 @@
+"""The estimate that the bots go by: what it likes, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.games.grudge.game import Grudge
+from generator.games.grudge.prospects import blows
+from generator.rules.bots import BOTS, Glimpse
+from generator.rules.chance import Chance
+from generator.rules.simulate import Plan, simulate
+
+from .conftest import camp
+
+FAR = {"troll": {"at": "h8"}}
+BESIDE = {"goblin-spear": {"at": "b2"}}
+BETTER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "more Health": ({"warrior": {"at": "a1", "health": 6}}, {}),
+    "fewer Notches": ({}, {"notches": {"helmet": 2, "breastplate": 0, "shield": 0}}),
+    "no Condition": ({}, {"warrior": {"at": "a1", "conditions": ["prone"]}}),
+    "a Monster that is hurt": ({"monsters": {"troll": {"at": "h8", "defence": 4}}}, {}),
+    "a Monster on the ground": ({"monsters": {"troll": {"at": "h8", "conditions": ["prone"]}}}, {}),
+    "a Runestone": ({"runestones": 1}, {}),
+    "a Luckstone": ({"luckstones": 1}, {}),
+    "a Pig nearer by": (
+        {"elements": [{"element": "pig", "squares": ["b2"]}]},
+        {"elements": [{"element": "pig", "squares": ["g7"]}]},
+    ),
+    "a Strike that would hit": (
+        {"monsters": BESIDE, "monster-initiative": ["8D"]},
+        {"monsters": BESIDE, "monster-initiative": ["KD"]},
+    ),
+    "out of reach of a Strike": (
+        {"monsters": {"boss": {"at": "c3"}}, "monster-cards": ["KS", "2C", "3C"]},
+        {"monsters": {"boss": {"at": "b2"}}, "monster-cards": ["KS", "2C", "3C"]},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BETTER)
+def test_a_better_position_is_worth_more(game: Grudge, what: str) -> None:
+    good, bad = (
+        camp(game, **{"monsters": FAR, **position}).evaluate()[0] for position in BETTER[what]
+    )
+    assert 0 < bad < good < 1
+
+
+def test_a_high_initiative_is_for_danger(game: Grudge) -> None:
+    """Beside the Troll the greedy bot hides behind a King; far from it, it gets rid of an Ace."""
+    chosen = {}
+    for where in ("a2", "h8"):
+        state = game.load({"warrior": {"at": "a1"}, "monsters": {"troll": {"at": where}}})
+        chosen[where] = str(BOTS["greedy"](Glimpse(state), Chance(1)))
+    assert chosen == {"a2": "initiative K", "h8": "initiative A"}
+
+
+@pytest.mark.parametrize(
+    ("more", "own", "hammer", "dealt"), [(0, 13, False, 0), (0, 0, False, 1), (0, 0, True, 2)]
+)
+def test_blows_to_be_expected(more: int, own: int, hammer: bool, dealt: float) -> None:
+    assert blows(more, own, hammer) == dealt
+
+
+def test_a_plan_beats_chance(game: Grudge) -> None:
+    survived = {}
+    for bot in ("random", "greedy"):
+        records = list(simulate(Plan(game, (bot,), 1, {"luckstones": 0}), 5))
+        assert all(record.result == "defeat" for record in records)
+        survived[bot] = sum(record.turns for record in records)
+    assert survived["greedy"] > 1.5 * survived["random"]
+
+
+def test_rerolls_come_to_an_end(game: Grudge) -> None:
+    """`sim-cap`: with every Encounter met, rolling again would never end by itself."""
+    state = game.load(
+        {
+            "warrior": {"at": "d1"},
+            "cards": [],
+            "pending": ["again 3", "spawn"],
+            "experienced": [1, 2, 3, 4, 5, 6],
+        }
+    )
+    for _ in range(20):
+        assert [str(move) for move in state.legal_moves()] == ["keep", "reroll"]
+        state.apply(game.read_move("reroll"))
+    assert state.pending[-1].name == "spawn"
+    assert state.rerolls == 20

@@ -1,0 +1,103 @@
+"""The board in letters, and the sentences that tell what happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.games.grudge.game import Grudge
+from generator.games.grudge.sentences import SENTENCES
+from generator.rules.events import Event
+
+from .conftest import camp
+
+PICTURE = """\
+8  .  .  .  .  .  .  . TR
+7  .  .  .  .  .  .  .  .
+6  .  .  . TT TT  .  .  .
+5  .  .  . TT TT  .  .  .
+4  . ##  .  .  .  .  .  .
+3  . ##  .  .  .  . pg  .
+2 BO  .  .  . tt  .  .  .
+1 WA  .  . ** ~~  .  .  .
+   a  b  c  d  e  f  g  h"""
+
+
+def test_the_board_is_drawn(game: Grudge) -> None:
+    elements = [
+        {"element": "big-tent", "squares": ["d5", "e5", "d6", "e6"]},
+        {"element": "fence", "squares": ["b3", "b4"]},
+        {"element": "tent", "squares": ["e2"]},
+        {"element": "campfire", "squares": ["d1"]},
+        {"element": "pig", "squares": ["g3"]},
+    ]
+    state = camp(
+        game,
+        elements=elements,
+        clouds=[{"square": "e1", "value": 7}],
+        monsters={
+            "troll": {"at": "h8", "immune": "axe"},
+            "goblin-bow": {"at": "a2", "loaded": True, "conditions": ["prone"]},
+        },
+        fallen=[{"of": "boss", "square": "c3", "weapon": "flail"}],
+    )
+    text = state.text()
+    assert "\n".join(f"    {line}" for line in PICTURE.splitlines()) in text
+    assert "goblin-bow: Health 1, Defence 1, bow (Loaded), prone" in text
+    assert "troll: Health 3, Defence 5, hammer, immune to axe" in text
+    assert "cards: main 6C, reaction 8C, interrupt 4C; Initiative 6D" in text
+    assert "to loot: flail on c3" in text
+
+
+def test_before_the_first_challenge_there_is_no_board(game: Grudge) -> None:
+    state, _ = game.start(seed=1)
+    assert state.text() == "    The Warrior gets ready."
+
+
+TOLD = [
+    (
+        Event("strike", "strike", None, {"who": "boss", "target": "warrior", "value": 9}),
+        "The Goblin Boss Strikes at the Warrior, value 9.",
+    ),
+    (
+        Event("strike", "bow-range", 0, {"who": "warrior", "target": "goblin-bow", "value": 9}),
+        "The Warrior shoots at the Goblin with Bow, value 9.",
+    ),
+    (
+        Event("place", "element-placement", None, {"element": "fence", "squares": ["c2", "c3"]}),
+        "Fence on c2 and c3.",
+    ),
+    (
+        Event("cloud", "spell-cloud", None, {"who": "boss", "value": 9, "stunned": False}),
+        "The Goblin Boss is not overcome by the Stinking Cloud.",
+    ),
+    (
+        Event("cloud", "spell-cloud", None, {"who": "boss", "value": 9, "stunned": True}),
+        "The Goblin Boss is overcome by the Stinking Cloud.",
+    ),
+    (
+        Event(
+            "damage", "piercing", 0, {"who": "warrior", "amount": 1, "by": "campfire", "health": 2}
+        ),
+        "The Warrior takes 1 Piercing Damage from the Campfire; Health 2.",
+    ),
+    (
+        Event("find", "pig-table", 0, {"who": "warrior", "find": "two-runestones"}),
+        "The Warrior finds: Two Runestones.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[event.kind for event, _ in TOLD])
+def test_an_event_is_told(game: Grudge, event: Event, sentence: str) -> None:
+    assert game.tell(event) == sentence
+
+
+def test_one_is_not_many(game: Grudge) -> None:
+    dash = Event("dash", "monster-paths", None, {"who": "troll", "value": 9, "steps": 1})
+    spend = Event("spend", "luckstone", 0, {"what": "room", "spent": 1, "number": 7})
+    assert game.tell(dash) == "The Troll Dashes, 1 square."
+    assert game.tell(spend) == "With 1 Luckstone it is 7."
+
+
+def test_every_sentence_ends_as_one() -> None:
+    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
