@@ -26,6 +26,7 @@ from generator.model.load import shown_name
 from generator.press.finding import Roots
 from generator.press.loading import load_kit
 from generator.press.made_maps import Wish
+from generator.press.playing import game_of
 
 app = typer.Typer()
 
@@ -136,12 +137,24 @@ def rulebook(
     _build([kit.Request(name, roots, out, paper, "none", ink, kit.RULEBOOK)], as_json)
 
 
-@app.command(epilog="Examples: `grimoire check`, `grimoire check mygame --data data --json`.")
+@app.command(
+    epilog="Examples: `grimoire check`, `grimoire check mygame --data data --json`, `grimoire check "
+    "gruff --deck my-deck.yaml`."
+)
 def check(
-    kits: Kits = None, data: Data = None, templates: Templates = None, as_json: Json = False
+    kits: Kits = None,
+    deck: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Check this deck that you have built, and no more."),
+    ] = None,
+    data: Data = None,
+    templates: Templates = None,
+    as_json: Json = False,
 ) -> None:
     """Check kits: their data, every stated identity, and that all faces can be drawn."""
     roots = Roots(data, templates)
+    if deck:
+        _check_decks(deck, kits or [], roots, as_json)
     results: list[dict[str, Any]] = []
     code = 0
     with faults_as_json(as_json):
@@ -166,6 +179,26 @@ def check(
     if as_json:
         print_json({"kits": results})
     raise typer.Exit(code)
+
+
+def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: bool) -> None:
+    """Check decks that users have written down, and exit."""
+    with faults_as_json(as_json):
+        if len(names) != 1:
+            raise KitError("a deck is one kit's", hint="name it: grimoire check gruff --deck FILE")
+        game = game_of(roots.find(names[0]))
+        found = {shown_name(file): game.check_deck(file) for file in files}
+    for file, faults in found.items():
+        complain(faults)
+        if not as_json and not faults:
+            print(f"{file}: a deck that can be played")
+    if as_json:
+        decks = [
+            {"deck": file, "faults": [fault.as_data() for fault in faults]}
+            for file, faults in found.items()
+        ]
+        print_json({"kit": names[0], "decks": decks})
+    raise typer.Exit(1 if any(found.values()) else 0)
 
 
 @app.command(epilog="Examples: `grimoire kits`, `grimoire kits --json`.")

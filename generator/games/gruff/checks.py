@@ -1,0 +1,185 @@
+"""Turns the content of the kit into the faults that only a program can find, each under its slug.
+
+The plain counts and sums are stated in `game.yaml`; here is what needs the effects understood.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from generator.errors import Fault
+from generator.games.gruff.clauses import STATS, Mod, Op, Source, within
+from generator.games.gruff.grammar import text_of
+from generator.games.gruff.reader import read_source
+from generator.games.gruff.scope import scope_faults
+from generator.games.gruff.vocabulary import Vocabulary, vocabulary_faults
+from generator.model.checks import check
+from generator.model.records import Record, Table, Tables
+
+PLAIN_CARDS = 8
+"""How many cards of a pool are no Ultimates."""
+CHEAP = 2
+"""Up to this cost a card can be played early."""
+
+
+class Read(NamedTuple):
+    """One row of content, read: what it can do, and what is wrong with how that is written."""
+
+    row: Record
+    source: Source
+    form: tuple[Fault, ...]
+    meaning: tuple[Fault, ...]
+
+    @property
+    def sound(self) -> bool:
+        return not self.form and not self.meaning
+
+
+def rows_of(tables: Tables, name: str) -> Table:
+    """A table that has rows."""
+    table = tables[name]
+    assert isinstance(table, Table)
+    return table
+
+
+def read_content(tables: Tables) -> list[Read]:
+    """All gruffs, shepherds and cards."""
+    vocabulary = Vocabulary(tables)
+    kinds = [("gruff", row) for row in rows_of(tables, "gruffs")]
+    kinds += [("shepherd", row) for row in rows_of(tables, "shepherds")]
+    kinds += [(row["type"], row) for row in rows_of(tables, "cards")]
+    content = []
+    for kind, row in kinds:
+        source, form = read_source(kind, row, vocabulary)
+        meaning = () if form else tuple(scope_faults(source, vocabulary))
+        content.append(Read(row, source, tuple(form), meaning))
+    return content
+
+
+def unplayable(tables: Tables) -> list[Fault]:
+    """Faults with which no game can be played at all."""
+    faults = list(vocabulary_faults(tables))
+    if not faults:
+        faults += [fault for read in read_content(tables) for fault in (*read.form, *read.meaning)]
+    return faults
+
+
+@check("chk-effect-schema")
+def effect_schema(tables: Tables) -> Iterator[Fault]:
+    """Every effect is written in the vocabulary, with nothing missing and nothing unknown."""
+    return (fault for read in read_content(tables) for fault in read.form)
+
+
+@check("chk-scope")
+def scope(tables: Tables) -> Iterator[Fault]:
+    """Every effect refers only to what is there when it happens."""
+    return (fault for read in read_content(tables) for fault in read.meaning)
+
+
+@check("chk-text")
+def text(tables: Tables) -> Iterator[Fault]:
+    """The printed text is the text of the effect, character for character."""
+    vocabulary = Vocabulary(tables)
+    for read in read_content(tables):
+        if read.sound:
+            wanted = text_of(read.source, vocabulary)
+            if read.row["text"] != wanted:
+                place = read.row.place_of("text")
+                says = "the text does not say what the effect does"
+                yield Fault(says, place, read.source.label, f'it should read "{wanted}"')
+
+
+@check("chk-coverage")
+def coverage(tables: Tables) -> Iterator[Fault]:
+    """Every operation, trigger, flag and duration occurs somewhere."""
+    used: dict[str, set[str]] = {
+        name: set() for name in ("operations", "triggers", "flags", "durations")
+    }
+    for read in read_content(tables):
+        for clause in read.source.clauses:
+            used["triggers"].update(clause.when[:1])
+            for each in within((clause.mods, clause.ops)):
+                if isinstance(each, Op):
+                    used["operations"].add(each.name)
+                    used["durations"].add(each.fields.get("until", ""))
+                elif isinstance(each, Mod) and each.is_flag:
+                    used["flags"].add(each.what)
+    for name, ids in used.items():
+        table = rows_of(tables, name)
+        for row in table:
+            if row["id"] not in ids:
+                yield Fault("no gruff, shepherd or card uses it", row.place, table.label(row))
+
+
+@check("chk-unique")
+def unique(tables: Tables) -> Iterator[Fault]:
+    """Ids and names differ everywhere, and no two gruffs, shepherds or cards are the same thing."""
+    content = read_content(tables)
+    yield from _repeated(content, [("id", read.source.id) for read in content])
+    yield from _repeated(content, [("name", read.source.name) for read in content])
+    sames: list[object] = []
+    for read in content:
+        clauses: tuple[object, ...] = (read.source.clauses, read.row.get("cost"), read.source.host)
+        sames.append(("effect", read.source.kind, repr(clauses)))
+    sound = [read.sound for read in content]
+    yield from _repeated(
+        [read for read, fine in zip(content, sound, strict=True) if fine],
+        [same for same, fine in zip(sames, sound, strict=True) if fine],
+    )
+
+
+def _repeated(content: Iterable[Read], keys: Iterable[object]) -> Iterator[Fault]:
+    """A fault for everything that has the same key as something before it."""
+    seen: dict[object, Read] = {}
+    for read, key in zip(content, keys, strict=True):
+        first = seen.setdefault(key, read)
+        if first is not read:
+            what = key[0] if isinstance(key, tuple) else ""
+            other = f"{first.source.label} [{first.source.id}]"
+            says = f"has the same {what} as {other} at {first.row.place}"
+            yield Fault(says, read.row.place, f"{read.source.label} [{read.source.id}]")
+
+
+@check("chk-cost")
+def cost(tables: Tables) -> Iterator[Fault]:
+    """Plain cards cost 1 to 6 and in each pool 20 to 28 together, two of them 1 or 2; Ultimates 6 to 12."""
+    cards = rows_of(tables, "cards")
+    for row in cards:
+        low, high = (6, 12) if row["ultimate"] else (1, 6)
+        if not low <= row["cost"] <= high:
+            says = f"cost {row['cost']} is outside {low}..{high}"
+            yield Fault(says, row.place_of("cost"), cards.label(row))
+    gruffs = rows_of(tables, "gruffs")
+    for gruff in gruffs:
+        costs = [row["cost"] for row in cards if row["pool"] == gruff["id"] and not row["ultimate"]]
+        if len(costs) != PLAIN_CARDS:
+            continue  # another check tells
+        item = f"pool of {gruffs.label(gruff)} [{gruff['id']}]"
+        if not 20 <= sum(costs) <= 28:
+            says = f"the plain cards cost {sum(costs)} together, which is outside 20..28"
+            yield Fault(says, gruff.place, item)
+        cheap = sum(each <= CHEAP for each in costs)
+        if cheap < 2:
+            yield Fault(f"{cheap} plain cards cost 1 or 2, not at least two", gruff.place, item)
+
+
+@check("chk-lean")
+def lean(tables: Tables) -> Iterator[Fault]:
+    """Four gruffs lean on each stat, which is their highest, and not all four in the same way."""
+    gruffs = rows_of(tables, "gruffs")
+    for row in gruffs:
+        others = [row[stat] for stat in STATS if stat != row["lean"]]
+        if row[row["lean"]] <= max(others):
+            says = f"leans on {row['lean']}, which is not its highest stat"
+            yield Fault(says, row.place_of("lean"), f"{gruffs.label(row)} [{row['id']}]")
+    leans = Counter(row["lean"] for row in gruffs)
+    for stat in STATS:
+        if leans[stat] != 4:
+            ids = ", ".join(row["id"] for row in gruffs if row["lean"] == stat)
+            yield Fault(f"{leans[stat]} gruffs lean on {stat} instead of 4 ({ids})", gruffs.place)
+        triples = {tuple(row[each] for each in STATS) for row in gruffs if row["lean"] == stat}
+        if len(triples) < 2:
+            says = f"the gruffs that lean on {stat} all have the same stats"
+            yield Fault(says, gruffs.place)

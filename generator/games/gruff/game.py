@@ -1,0 +1,113 @@
+"""Turns the kit's records into the game of Gruff, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.errors import Fault, KitError
+from generator.games.gruff import decks, positions, preparation, text
+from generator.games.gruff.checks import unplayable
+from generator.games.gruff.load import load
+from generator.games.gruff.moves import Move, Words, read_move
+from generator.games.gruff.rules import Match
+from generator.games.gruff.setting import Content, Setting
+from generator.games.gruff.worth import Worths
+from generator.rules.chance import Chance
+from generator.rules.core import Game, Records, Where, nowhere
+from generator.rules.events import Event, Plain
+from generator.rules.options import Options, Value
+
+TOURNAMENT = 4
+"""How many seats a tournament has (`draft-order`)."""
+
+
+class GruffGame(Game[Move]):
+    """A duel for two, or with the option `tournament` six of them for four."""
+
+    name = "gruff"
+    seats_rule = "draft-games"
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        faults = unplayable(records.tables)
+        if faults:
+            raise KitError(faults)
+        self.content = Content(records.tables)
+        self.worths = Worths(self.content)
+        self.names = text.Names(self.content)
+        self.words = Words(
+            self.content.gruff_number, self.content.shepherd_number, self.content.card_number
+        )
+        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
+
+    @property
+    def seats(self) -> range:
+        """Two or four: nobody plays a duel and half of another."""
+        low, high = self.records.seats[0], self.records.seats[-1]
+        return range(low, high + 1, max(1, high - low))
+
+    def seats_with(self, options: Options) -> range:
+        """A duel is for two, a tournament for four."""
+        number = self.seats[-1] if options["tournament"] else self.seats[0]
+        return range(number, number + 1)
+
+    def setting(self, players: int, options: Options) -> Setting:
+        """All that stays the same in a game with these options, made when first asked for."""
+        key = players, tuple(sorted(options.items()))
+        if key not in self._settings:
+            self._settings[key] = Setting(self.content, self.worths, players, options)
+        return self._settings[key]
+
+    def printed(self) -> list[str]:
+        return positions.printed(self.content)
+
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        """Every ability is triggered, every card is played."""
+        shows: dict[str, Mapping[str, Plain]] = {}
+        for gruff in self.content.gruffs:
+            shows[f'gruff "{gruff.name}"'] = {"event": "trigger", "source": gruff.id}
+        for shepherd in self.content.shepherds:
+            shows[f'shepherd "{shepherd.name}"'] = {"event": "trigger", "source": shepherd.id}
+        for card in self.content.cards:
+            shows[f'card "{card.name}"'] = {"event": "play", "card": card.id}
+        return shows
+
+    def part_names(self) -> Mapping[str, Sequence[str]]:
+        cards = list(self.content.card_number)
+        drafted = [*self.content.shepherd_number, *self.content.gruff_number]
+        return {"drafted": drafted, "in the deck": cards, "drawn": cards, "played": cards}
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return text.SEATS[:players]
+
+    def longest(self, options: Options) -> int:
+        """`turn-cap`: so many turns, in each of which the costs of cards and `chain-once` set a limit.
+
+        A turn has a chain for each card that Crazy can pay for, and five besides.  In a chain each
+        clause on the table happens once, and asks for no more than it has words for.
+        """
+        content, figures = self.content, self.content.figures
+        asks = sum(1 + 4 * len(rule.deeds) for rule in content.rules)
+        a_turn = (figures.crazy_track + 5) * asks
+        games = 6 if options["tournament"] else 1
+        cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)
+        return cards + games * figures.turn_cap * a_turn
+
+    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Match:
+        state = Match(self.setting(players, options), chance)
+        preparation.begin(state, events)
+        return state
+
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Match:
+        return load(self, data, where)
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text, self.words)
+
+    def tell(self, event: Event) -> str:
+        return text.tell(event, self.names)
+
+    def check_deck(self, path: Path) -> list[Fault]:
+        return decks.check_deck(path, self.content)

@@ -1,0 +1,64 @@
+"""Gives the tests effects that are written as the content files write them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import generator
+from generator.errors import Fault
+from generator.games.gruff.clauses import Source
+from generator.games.gruff.grammar import text_of
+from generator.games.gruff.reader import read_source
+from generator.games.gruff.scope import scope_faults
+from generator.games.gruff.vocabulary import Vocabulary
+from generator.model.kitfile import load_kitfile
+from generator.model.records import Record, Tables, freeze
+from generator.model.tables import load_tables
+from generator.model.yaml_text import parse_yaml
+
+DATA = Path(generator.__file__).parent.parent / "data" / "gruff"
+CONTENT = ("gruffs", "shepherds", "cards")
+
+
+@cache
+def vocabulary_tables() -> Tables:
+    """The tables that hold no content."""
+    specs = load_kitfile(DATA / "game.yaml").tables
+    return load_tables({name: specs[name] for name in specs if name not in CONTENT}, DATA)
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    return Vocabulary(vocabulary_tables())
+
+
+def row(clauses: str, host: str = "") -> Record:
+    """A row of a content table with these clauses, a YAML list."""
+    text = f"id: x\nname: X\nclauses: {clauses}\n" + (f"host: {host}\n" if host else "")
+    document = parse_yaml(text, "test.yaml")
+    record = freeze(document.data, document.file, document.lines)
+    assert isinstance(record, Record)
+    return record
+
+
+def source(kind: str, clauses: str, host: str = "") -> Source:
+    """What is written, which must be well formed."""
+    made, faults = read_source(kind, row(clauses, host), vocabulary())
+    assert not faults, "\n".join(map(str, faults))
+    return made
+
+
+def text(kind: str, clauses: str, host: str = "") -> str:
+    return text_of(source(kind, clauses, host), vocabulary())
+
+
+def form_faults(kind: str, clauses: str, host: str = "") -> list[str]:
+    """What is wrong with the form."""
+    return [fault.message for fault in read_source(kind, row(clauses, host), vocabulary())[1]]
+
+
+def meaning_faults(kind: str, clauses: str, host: str = "") -> list[str]:
+    """What is wrong with the meaning of what is well formed."""
+    found: list[Fault] = list(scope_faults(source(kind, clauses, host), vocabulary()))
+    return [fault.message for fault in found]

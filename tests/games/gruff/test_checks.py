@@ -1,0 +1,216 @@
+"""Every check of the kit, shown by a copy of the data that is broken in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from generator.errors import Fault, KitError
+from generator.games.gruff.game import GruffGame
+from generator.model.checks import registered, run_checks
+from generator.model.kitfile import KitFile, load_kitfile
+from generator.model.records import Record, Table, Tables
+
+from .conftest import Content, changed, shipped
+from .reading import DATA
+
+
+@cache
+def kitfile() -> KitFile:
+    return load_kitfile(DATA / "game.yaml")
+
+
+def faults(tables: Tables) -> tuple[Fault, ...]:
+    """What is wrong with the kit if these are its tables."""
+    return run_checks(kitfile(), tables, registered("generator.games.gruff")).faults
+
+
+def rows(tables: Tables, name: str) -> tuple[Record, ...]:
+    table = tables[name]
+    assert isinstance(table, Table)
+    return table.rows
+
+
+def of_pool(content: Content, **wanted: Any) -> list[dict[str, Any]]:
+    """The cards of the first gruff's pool that are so."""
+    pool = content["gruffs"][0]["id"]
+    return [
+        card
+        for card in content["cards"]
+        if card["pool"] == pool and all(card.get(key, False) == wanted[key] for key in wanted)
+    ]
+
+
+def leaning(content: Content, stat: str) -> list[dict[str, Any]]:
+    return [row for row in content["gruffs"] if row["lean"] == stat]
+
+
+def same_stats(content: Content) -> None:
+    first, *others = leaning(content, "fat")
+    for row in others:
+        row.update({stat: first[stat] for stat in ("mean", "weird", "fat")})
+
+
+def same_shepherds(content: Content) -> None:
+    one, other = content["shepherds"][:2]
+    other.update({key: one[key] for key in ("life", "crazy", "breaking-point")})
+
+
+def never_heals(content: Content) -> None:
+    for name in ("gruffs", "shepherds", "cards"):
+        for row in content[name]:
+            for clause in row["clauses"]:
+                for op in clause.get("do", ()):
+                    if op["op"] == "heal":
+                        op.clear()
+                        op.update(op="draw", who="mine", n=1)
+
+
+Change = Callable[[Content], object]
+BROKEN: dict[str, list[tuple[Change, str]]] = {
+    "chk-counts": [(lambda c: c["shepherds"].pop(), "shepherds | length: found 5, expected 6")],
+    "chk-gruff-stats": [
+        (lambda c: c["gruffs"][0].update(mean=6), "row.mean: found 6, expected 1..5"),
+        (lambda c: c["gruffs"][0].update(fat=0), "row.fat: found 0, expected 1..5"),
+        (lambda c: c["gruffs"][0].update(weird=5, mean=5, fat=5), "found 15, expected 7"),
+    ],
+    "chk-lean": [
+        (lambda c: c["gruffs"][0].update(mean=2, weird=2, fat=3), "which is not its highest stat"),
+        (lambda c: c["gruffs"][0].update(lean="fat"), "3 gruffs lean on mean instead of 4"),
+        (same_stats, "the gruffs that lean on fat all have the same stats"),
+    ],
+    "chk-stat-totals": [(lambda c: c["gruffs"][0].update(mean=9), "expected 28")],
+    "chk-shepherd": [
+        (lambda c: c["shepherds"][0].update(life=17), "row.life: found 17, expected 10..16"),
+        (lambda c: c["shepherds"][0].update(crazy=4), "row.crazy: found 4, expected 0..3"),
+        (lambda c: c["shepherds"][0].update({"breaking-point": 0}), "found 0, expected 1..5"),
+        (lambda c: c["shepherds"][0].update(life=10, crazy=0), "expected 18"),
+        (lambda c: c["shepherds"][0].update(threshold=2), "found 2, expected 3..8"),
+        (lambda c: c["shepherds"][0].update(threshold=9), "expected 0 or more"),
+        (same_shepherds, "expected ["),
+    ],
+    "chk-pool-ten": [
+        (lambda c: c["cards"][0].update(pool=c["gruffs"][1]["id"]), "found 9, expected 10")
+    ],
+    "chk-pool-mix": [
+        (lambda c: of_pool(c, type="action")[0].update(type="mutation"), "found 3, expected 4")
+    ],
+    "chk-pool-ultimates": [
+        (lambda c: of_pool(c, ultimate=True)[0].update(ultimate=False), "found 1, expected 2")
+    ],
+    "chk-cost": [
+        (lambda c: of_pool(c, ultimate=False)[0].update(cost=7), "cost 7 is outside 1..6"),
+        (lambda c: of_pool(c, ultimate=True)[0].update(cost=13), "cost 13 is outside 6..12"),
+        (
+            lambda c: [card.update(cost=4) for card in of_pool(c, ultimate=False)],
+            "the plain cards cost 32 together, which is outside 20..28",
+        ),
+        (
+            lambda c: [card.update(cost=3) for card in of_pool(c, ultimate=False)],
+            "0 plain cards cost 1 or 2, not at least two",
+        ),
+    ],
+    "chk-unique": [
+        (lambda c: c["shepherds"][0].update(name=c["cards"][0]["name"]), "has the same name as"),
+        (lambda c: c["shepherds"][0].update(id=c["cards"][0]["id"]), "has the same id as"),
+        (
+            lambda c: c["gruffs"][0].update(clauses=c["gruffs"][1]["clauses"]),
+            "has the same effect as",
+        ),
+        (
+            lambda c: c["cards"][0].update(
+                {key: c["cards"][1][key] for key in ("type", "cost", "clauses")}
+            ),
+            "has the same effect as",
+        ),
+    ],
+    "chk-effect-schema": [
+        (
+            lambda c: c["cards"][0].update(clauses=[{"do": [{"op": "dance"}]}]),
+            'op cannot be "dance"',
+        ),
+        (lambda c: c["gruffs"][0].update(clauses=[]), "clauses must be a list of 1, but has 0"),
+    ],
+    "chk-scope": [
+        (
+            lambda c: of_pool(c, type="action")[0].update(
+                clauses=[{"do": [{"op": "kill", "who": "self"}]}]
+            ),
+            '"self" means nothing in an action',
+        )
+    ],
+    "chk-text": [
+        (
+            lambda c: c["cards"][0].update(text="Win the game."),
+            "the text does not say what the effect does",
+        ),
+        (
+            lambda c: c["shepherds"][0].update(text=c["shepherds"][0]["text"] + " "),
+            "the text does not say what the effect does",
+        ),
+    ],
+    "chk-coverage": [(never_heals, "no gruff, shepherd or card uses it")],
+}
+"""For every check: changes of the content, and what must be told of each."""
+CASES = [(slug, number) for slug, cases in BROKEN.items() for number in range(len(cases))]
+
+
+def test_the_shipped_data_pass_every_check() -> None:
+    assert [str(fault) for fault in faults(shipped())] == []
+
+
+def test_there_is_a_broken_copy_for_every_check() -> None:
+    written = [check.slug for check in registered("generator.games.gruff")]
+    assert sorted(BROKEN) == sorted([*kitfile().checks, *written])
+
+
+@pytest.mark.parametrize(("slug", "number"), CASES)
+def test_a_broken_copy_is_caught_by_its_check(slug: str, number: int) -> None:
+    change, says = BROKEN[slug][number]
+    found = [fault for fault in faults(changed(change)) if fault.check == slug]
+    assert any(says in fault.message for fault in found), [fault.message for fault in found]
+
+
+def test_the_hint_of_a_wrong_text_is_the_right_one() -> None:
+    row = rows(shipped(), "cards")[0]
+    (fault,) = faults(changed(lambda c: c["cards"][0].update(text="Win the game.")))
+    assert fault.hint == f'it should read "{row["text"]}"'
+    assert fault.place == row.place
+
+
+def test_a_text_is_not_held_against_an_effect_that_makes_no_sense() -> None:
+    def change(content: Content) -> None:
+        content["cards"][0].update(text="Win.", clauses=[{"do": [{"op": "dance"}]}])
+
+    assert "chk-text" not in {fault.check for fault in faults(changed(change))}
+
+
+def test_every_fault_is_told_at_once() -> None:
+    def change(content: Content) -> None:
+        content["gruffs"][0].update(mean=9, text="Win.")
+        content["shepherds"][0].update(life=20)
+
+    slugs = {fault.check for fault in faults(changed(change))}
+    assert {"chk-gruff-stats", "chk-stat-totals", "chk-text", "chk-shepherd"} <= slugs
+
+
+UNPLAYABLE: dict[str, Change] = {
+    'op cannot be "dance"': lambda c: c["cards"][0].update(clauses=[{"do": [{"op": "dance"}]}]),
+    "a shepherd waits for its threshold only": lambda c: c["shepherds"][0]["clauses"][0].update(
+        when=["life-lost", "mine"]
+    ),
+    "the rules know nothing of this name": lambda c: c["operations"][0].update(id="harm"),
+    'operation "damage" is missing': lambda c: c["operations"][0].update(id="harm"),
+    "the rules expect other fields": lambda c: c["operations"][0].update(fields={"to": "target"}),
+}
+
+
+@pytest.mark.parametrize("says", UNPLAYABLE)
+def test_content_that_cannot_be_played_is_refused(game: GruffGame, says: str) -> None:
+    records = game.records._replace(tables=changed(UNPLAYABLE[says]))
+    with pytest.raises(KitError) as refusal:
+        GruffGame(records)
+    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)

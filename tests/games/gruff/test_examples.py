@@ -1,0 +1,67 @@
+"""The examples: all of them hold, and between them they show every rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.games.gruff.deeds import DEEDS
+from generator.games.gruff.game import GruffGame
+from generator.games.gruff.rules import Match
+from generator.games.gruff.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
+from generator.rules.examples import Example, read_examples, run_example
+from generator.rules.sanity import sanity
+
+from .reading import DATA
+
+EXAMPLES = [
+    example
+    for path in sorted((DATA / "examples").glob("*.yaml"))
+    for example in read_examples(path)
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
+def test_an_example_holds(game: GruffGame, example: Example) -> None:
+    shown = run_example(game, example)
+    assert len(shown.moves) == len(example.moves)
+
+
+def test_no_two_examples_have_one_name() -> None:
+    ids = [example.id for example in EXAMPLES]
+    assert sorted(set(ids)) == sorted(ids)
+
+
+def test_rules_that_happen_or_forbid_have_an_example(game: GruffGame) -> None:
+    shown = {rule for example in EXAMPLES for rule in example.rules}
+    assert [
+        slug for slug, rule in game.rules.items() if not rule.structure and slug not in shown
+    ] == []
+
+
+def test_every_word_of_the_vocabulary_is_carried_out_in_an_example(
+    game: GruffGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carried_out: set[str] = set()
+    for name, does in DEEDS.items():
+
+        def noting(*about: Any, name: str = name, does: Any = does) -> None:
+            carried_out.add(name)
+            does(*about)
+
+        monkeypatch.setitem(DEEDS, name, noting)
+    for example in EXAMPLES:
+        shown = run_example(game, example)
+        for event in shown.events:
+            carried_out |= {str(event.facts.get("trigger")), str(event.facts.get("until"))}
+        for state in (shown.before, *(played.after for played in shown.moves)):
+            assert isinstance(state, Match)
+            cards = [game.content.cards[card] for on in state.cards_on for card in on]
+            rules = [rule for card in cards for rule in card.held]
+            carried_out |= {mod.what for rule in rules for mod in rule.clause.mods}
+    assert {*OPERATIONS, *TRIGGERS, *FLAGS, *DURATIONS} <= carried_out
+
+
+def test_rules_engine_and_examples_hang_together(game: GruffGame) -> None:
+    assert [str(fault) for fault in sanity(game, EXAMPLES, games=3)] == []

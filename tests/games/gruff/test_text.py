@@ -1,0 +1,65 @@
+"""Words: every event can be told, and a position shows what lies on the table."""
+
+from __future__ import annotations
+
+from generator.games.gruff.game import GruffGame
+from generator.rules.bots import bot_named
+from generator.rules.events import Event, Plain
+from generator.rules.play import play, transcript
+
+from .conftest import position
+
+
+def test_a_position_shows_lines_sliders_and_cards(game: GruffGame) -> None:
+    red, other, _, blue, *_ = [gruff.id for gruff in game.content.gruffs[:6]]
+    on = next(card for card in game.content.cards if card.pool == 0 and card.type == 2)
+    state = position(
+        game,
+        dead=[blue],
+        exhausted=[other],
+        attacking=[red],
+        marks={red: 2},
+        cards={red: [on.id]},
+        stats={red: {"mean": 3, "weird": 4, "fat": 5}},
+    )
+    lines = state.text().splitlines()
+    assert lines[0] == "Turn 5 of game 1"
+    (first,) = (line for line in lines if line.startswith("   A1"))
+    assert "M3 W4 F5" in first
+    assert "attacking 2 marks" in first
+    assert first.endswith(f"[{on.name}]")
+    (second,) = (line for line in lines if line.startswith("   A2"))
+    assert second.endswith("exhausted")
+    (third,) = (line for line in lines if line.startswith("   B1"))
+    assert third.endswith("dead")
+
+
+def test_events_are_told_as_sentences(game: GruffGame) -> None:
+    gruff, shepherd = game.content.gruffs[0], game.content.shepherds[0]
+    cases: list[tuple[str, dict[str, Plain], str]] = [
+        ("death", {"gruff": gruff.id}, f"{gruff.name} dies."),
+        (
+            "life",
+            {"shepherd": shepherd.id, "lost": 2, "life": 8},
+            f"{shepherd.name} of Red loses 2 Life and has 8 left.",
+        ),
+        ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2 and is 3."),
+        (
+            "boost",
+            {"gruff": gruff.id, "until": "turn-end", "mods": {"fat": 2}},
+            f"{gruff.name} has +2 Fat until the turn ends.",
+        ),
+        ("draft", {"gruff": gruff.id}, f"Red takes the gruff {gruff.name}."),
+        ("ready", {"gruff": gruff.id, "ready": False}, f"{gruff.name} is exhausted."),
+    ]
+    for kind, facts, says in cases:
+        assert game.tell(Event(kind, "text-wins", 0, facts)) == says
+
+
+def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
+    story = play(game, [bot_named("random")], 2, None, {"tournament": True})
+    lines = list(transcript(game, story))
+    (end,) = (line for line in lines if "The tournament is over" in line)
+    assert "1. " in end
+    assert "points" in end
+    assert any("Games so far:" in line for line in lines for line in line.splitlines())
