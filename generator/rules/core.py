@@ -303,7 +303,9 @@ class Game(ABC, Generic[M]):
             named = ", ".join(f"{name} {value}" for name, value in (options or {}).items())
             so = "" if seats == self.seats else f" with {named or 'the usual options'}"
             raise KitError(
-                f"{self.name} is for {allowed} players{so}, not {players}", check=self.seats_rule
+                f"{self.name} is for {allowed} players{so}, not {players}",
+                check=self.seats_rule,
+                hint="so many need another --option" if players in self.seats else "",
             )
         events: list[Event] = []
         state = self.begin(Chance(seed), players, chosen, events)

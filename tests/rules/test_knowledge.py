@@ -43,7 +43,7 @@ def test_a_position_is_told_to_a_seat_with_its_own_card(toy: ToyGame) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_a_position_told_to_a_seat_hangs_on_nothing_hidden_from_it(name: str) -> None:
     game, chance = load_game(name, Path(DATA) / name), Chance(6)
-    for players in game.seats:
+    for players in game.seats_with(game.read_options({})):
         state, _ = game.start(3, players)
         for decision in range(120):
             if state.to_act is None:
