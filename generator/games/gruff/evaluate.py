@@ -24,6 +24,8 @@ WIN = 40.0
 """What an attack that would end the game is worth."""
 NEXT, LATER, COULD = 0.95, 0.6, 0.4
 """How sure attacks are: of the side that strikes next, of the other, and those not declared yet."""
+TELLS = 6.0
+"""Estimates of gruffs and shepherds that differ by less tell nothing: such picks count alike."""
 CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
 """Steps in the middle of an effect, whose worth shows only once it is known whom it is about."""
 
@@ -64,9 +66,10 @@ def _prepared(table: Table) -> list[float]:
     worths = table.setting.worths
     points = []
     for seat in range(table.setting.players):
-        total = sum(worths.gruff[gruff] for gruff in table.teams[seat])
+        picks = [worths.gruff[gruff] for gruff in table.teams[seat]]
         if table.shepherds[seat] >= 0:
-            total += worths.shepherd[table.shepherds[seat]]
+            picks.append(worths.shepherd[table.shepherds[seat]])
+        total = sum(TELLS * round(worth / TELLS) for worth in picks)
         total -= sum(worths.keep[card] for card in table.dropped[seat]) * 0.3
         points.append(total)
     mean = sum(points) / len(points)
