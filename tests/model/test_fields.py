@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from generator.model.kitspec import KitFile
 from generator.model.tables import TableSpec
@@ -35,6 +36,12 @@ GOOD = [
     ("{type: integer, optional: true}", "", None),
     ("{type: integer, default: 7}", "null", 7),
     ("{type: record, fields: {y: {type: number}}, default: {y: 1.0}}", "", {"y": 1}),
+    ("{type: data}", "active", "active"),
+    ("{type: data}", "3", 3),
+    ("{type: data}", "[a, [2.5, true]]", ("a", (2.5, True))),
+    ("{type: data}", "{do: [{op: draw}], items: 2}", {"do": ({"op": "draw"},), "items": 2}),
+    ("{type: data, optional: true}", "", None),
+    ("{type: list, of: {type: data}}", "[{a: 1}, b]", ({"a": 1}, "b")),
 ]
 
 
@@ -136,6 +143,37 @@ def test_a_bad_cell_is_told_with_its_line(
     text = f'id,x\n\na,"{cell}"\n'
     [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {field}", text, file="rows.csv"))
     assert line.startswith(f'rows.csv:3: row "a": {message}')
+
+
+NESTED = """
+    - when: [died, mine]
+      do:
+        - {op: damage, n: {half: 3}}
+        - [draw, null]
+"""
+
+
+def test_data_knows_its_lines_however_deep_it_is(tmp_path: Path) -> None:
+    row = load_rows(tmp_path, f"{ID}x: {{type: data}}", ROW + NESTED)["rows"]["a"]
+    (clause,) = row.x
+    damage, draw = clause.do
+    assert clause.when == ("died", "mine")
+    assert draw == ("draw", None)
+    assert [each.place.line for each in (row, clause, damage, damage.n)] == [1, 3, 5, 5]
+    assert clause.place_of("do").line == 4
+    assert {clause: "found"}[row.x[0]] == "found"
+
+
+def test_data_must_be_there_unless_the_field_says_otherwise(tmp_path: Path) -> None:
+    [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {{type: data}}", "- id: a"))
+    assert "x is missing" in line
+
+
+def test_a_table_in_a_csv_file_has_no_data(tmp_path: Path) -> None:
+    with pytest.raises(ValidationError) as caught:
+        load_rows(tmp_path, f"{ID}x: {{type: data}}", "id,x\na,b\n", file="rows.csv")
+    [error] = caught.value.errors()
+    assert error["ctx"]["phrase"] == 'has the field "x", which no CSV cell can hold'
 
 
 def test_the_model_of_a_row_gives_a_json_schema() -> None:

@@ -90,30 +90,35 @@ def _stat(
     n = amount(table, deed.fields["n"], effect)
     stat = str(deed.fields["stat"])
     for fighter in targets(table, deed, "who", effect, picks):
-        slide(table, fighter, stat, n, "slider-ends", events)
+        slide(table, fighter, stat, n, "text-wins", events)
 
 
 def slide(table: Table, fighter: int, stat: str, n: int, rule: str, events: list[Event]) -> None:
-    """Moves a slider of a gruff, as far as the track goes."""
+    """Moves a slider of a gruff, as far as the track goes (`slider-ends`)."""
     at = 3 * fighter + STATS.index(stat)
-    table.sliders[at] = max(0, min(table.setting.figures.stat_track, table.sliders[at] + n))
-    facts: dict[str, Plain] = {"gruff": gruff_id(table, fighter), "stat": stat, "by": n}
-    facts["now"] = table.sliders[at]
-    events.append(Event("slide", rule, table.pair[fighter // 3], facts))
+    before = table.sliders[at]
+    now = max(0, min(table.setting.figures.stat_track, before + n))
+    table.sliders[at] = now
+    facts: dict[str, Plain] = {"gruff": gruff_id(table, fighter), "stat": stat, "by": now - before}
+    facts["now"] = now
+    cited = rule if now - before == n else "slider-ends"
+    events.append(Event("slide", cited, table.pair[fighter // 3], facts))
 
 
 def change_crazy(table: Table, side: int, n: int, rule: str, events: list[Event]) -> None:
-    """Moves a shepherd's Crazy, as far as the track goes."""
-    now = max(0, min(table.setting.figures.crazy_track, table.crazy[side] + n))
+    """Moves a shepherd's Crazy, as far as the track goes (`slider-ends`)."""
+    before = table.crazy[side]
+    now = max(0, min(table.setting.figures.crazy_track, before + n))
     table.crazy[side] = now
-    events.append(Event("crazy", rule, table.pair[side], {"by": n, "now": now}))
+    cited = rule if now - before == n else "slider-ends"
+    events.append(Event("crazy", cited, table.pair[side], {"by": now - before, "now": now}))
 
 
 def _crazy(
     table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
 ) -> None:
     n = amount(table, deed.fields["n"], effect)
-    change_crazy(table, side_of(effect, deed.fields["who"]), n, "slider-ends", events)
+    change_crazy(table, side_of(effect, deed.fields["who"]), n, "text-wins", events)
 
 
 def _draw(

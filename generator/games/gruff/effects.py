@@ -102,7 +102,7 @@ def pick(deed: Deed, effect: Effect, picks: tuple[int, ...], chosen: int) -> tup
 
     A swap of "the chosen gruff" means the one chosen before its own choice, which is kept last.
     """
-    if len(picks) == len(deed.slots):
+    if len(picks) >= len(deed.slots):
         return (*picks, chosen)
     before, effect.chosen = effect.chosen, chosen
     if deed.name == "swap" and Ref("chosen") in deed.fields.values():

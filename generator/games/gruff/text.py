@@ -45,6 +45,25 @@ def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
+def _marks(number: int) -> str:
+    return "1 mark" if number == 1 else f"{number} marks"
+
+
+def _damage(who: str, facts: Mapping[str, Any], names: Names) -> str:
+    gruff, marks = names.of[facts["gruff"]], _marks(facts["marks"])
+    return f"{gruff} takes {facts['damage']} damage and has {marks}."
+
+
+def _heal(who: str, facts: Mapping[str, Any], names: Names) -> str:
+    gained = facts["gained"] or "no"
+    return f"{names.of[facts['shepherd']]} regains {gained} Life and has {facts['life']}."
+
+
+def _shrug_off(who: str, facts: Mapping[str, Any], names: Names) -> str:
+    does = "shrugs" if len(facts["gruffs"]) == 1 else "shrug"
+    return f"{names.all(facts['gruffs'])} {does} off all damage."
+
+
 def _life(who: str, facts: Mapping[str, Any], names: Names) -> str:
     shepherd = names.of[facts["shepherd"]]
     return f"{shepherd} of {who} loses {facts['lost']} Life and has {facts['life']} left."
@@ -52,13 +71,17 @@ def _life(who: str, facts: Mapping[str, Any], names: Names) -> str:
 
 def _slide(who: str, facts: Mapping[str, Any], names: Names) -> str:
     gruff, stat, by = names.of[facts["gruff"]], facts["stat"].capitalize(), facts["by"]
-    does = f"gains {by}" if by >= 0 else f"loses {-by}"
+    if not by:
+        return f"{gruff}'s {stat} stays at {facts['now']}."
+    does = f"gains {by}" if by > 0 else f"loses {-by}"
     return f"{gruff} {does} {stat}, which is {facts['now']} now."
 
 
 def _crazy(who: str, facts: Mapping[str, Any], names: Names) -> str:
     by = facts["by"]
-    does = f"rises by {by}" if by >= 0 else f"falls by {-by}"
+    if not by:
+        return f"{who}'s Crazy stays at {facts['now']}."
+    does = f"rises by {by}" if by > 0 else f"falls by {-by}"
     return f"{who}'s Crazy {does} and is {facts['now']}."
 
 
@@ -161,14 +184,12 @@ SENTENCES: Mapping[str, Callable[[str, Mapping[str, Any], Names], str]] = {
     "aim": _gruff("The attack goes down column {column}."),
     "force": _gruff("Its Damage is {damage}."),
     "guard": _gruff("The Defense is {defense}."),
-    "damage": _gruff("{gruff} takes {damage} damage and has {marks} marks."),
+    "damage": _damage,
     "block": _gruff("{gruff} blocks: Damage {damage} is less than Defense {defense}."),
     "death": _gruff("{gruff} dies."),
     "attack-lost": _gruff("The attack of {gruff} comes to nothing."),
     "life": _life,
-    "heal": lambda who, facts, names: (
-        f"{names.of[facts['shepherd']]} regains {facts['gained']} Life and has {facts['life']}."
-    ),
+    "heal": _heal,
     "slide": _slide,
     "crazy": _crazy,
     "discard": _gruff("{who} discards {card}."),
@@ -188,7 +209,7 @@ SENTENCES: Mapping[str, Callable[[str, Mapping[str, Any], Names], str]] = {
     "tactic": _gruff("{gruff} takes its tactical action: {action}."),
     "attack": _gruff("{gruff} is pushed forward in column {column}."),
     "idle": _gruff("{who} has no tactical action."),
-    "shrug-off": _gruffs("{gruffs} shrug off all damage."),
+    "shrug-off": _shrug_off,
     "end-turn": _gruff("Turn {number} is over."),
     "game-over": _game_over,
     "tournament-over": _tournament,
@@ -248,7 +269,7 @@ def _fighter(table: Table, fighter: int) -> str:
     if fighter in table.attackers:
         words.append("attacking")
     if table.marks[fighter]:
-        words.append(f"{table.marks[fighter]} marks")
+        words.append(_marks(table.marks[fighter]))
     words += [f"[{content.cards[card].name}]" for card in table.cards_on[fighter]]
     return " ".join(words)
 

@@ -114,6 +114,48 @@ def test_a_deck_lists_its_cards_or_those_left_out(game: GruffGame, tmp_path: Pat
     assert fault.message == "a deck names either its cards or those left out"
 
 
+NOT_IDS = [
+    ("shepherd", "[x]", "a shepherd must be an id, but this is a list"),
+    ("shepherd", "{x: y}", "a shepherd must be an id, but this is named values"),
+    ("shepherd", "3", "a shepherd must be an id, but this is the number 3"),
+    ("shepherd", "", "the shepherd is missing"),
+    ("gruffs", "tombolina", '"gruffs" must be a list, but this is the text "tombolina"'),
+    ("gruffs", "{x: y}", '"gruffs" must be a list, but this is named values'),
+    ("gruffs", "", '"gruffs" must be a list, but this is empty'),
+    ("cards", "soup", '"cards" must be a list, but this is the text "soup"'),
+    ("cards", "", '"cards" must be a list, but this is empty'),
+]
+
+
+@pytest.mark.parametrize(("key", "value", "message"), NOT_IDS)
+def test_what_cannot_be_an_id_or_a_list_is_told_and_nothing_else(
+    game: GruffGame, tmp_path: Path, key: str, value: str, message: str
+) -> None:
+    (fault,) = game.check_deck(written(game, tmp_path / "deck.yaml", **{key: value}))
+    assert fault.message == message
+    assert fault.place is not None
+    assert fault.place.line == ["shepherd", "gruffs", "cards"].index(key) + 1
+
+
+def test_each_thing_in_a_list_that_is_no_id_is_told(game: GruffGame, tmp_path: Path) -> None:
+    gruffs = ["[tombolina]", "{x: y}", "null"]
+    faults = game.check_deck(written(game, tmp_path / "deck.yaml", gruffs=gruffs))
+    assert [fault.message for fault in faults] == [
+        "a gruff must be an id, but this is a list",
+        "a gruff must be an id, but this is named values",
+        "the gruff is missing",
+    ]
+
+
+def test_without_a_whole_team_no_card_is_called_a_stranger_to_it(
+    game: GruffGame, tmp_path: Path
+) -> None:
+    gruffs = [game.content.gruffs[gruff].id for gruff in GRUFFS]
+    gruffs[1] = gruffs[0]
+    faults = game.check_deck(written(game, tmp_path / "deck.yaml", gruffs=gruffs))
+    assert [fault.message for fault in faults] == [f'"{gruffs[0]}" is there twice']
+
+
 @pytest.mark.parametrize("text", ["just words", "[a, list]", ""])
 def test_a_file_that_is_no_deck_cannot_be_used(game: GruffGame, tmp_path: Path, text: str) -> None:
     (tmp_path / "deck.yaml").write_text(text)

@@ -44,6 +44,23 @@ def test_events_are_told_as_sentences(game: GruffGame) -> None:
             f"{shepherd.name} of Red loses 2 Life and has 8 left.",
         ),
         ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2 and is 3."),
+        ("crazy", {"by": 0, "now": 30}, "Red's Crazy stays at 30."),
+        (
+            "slide",
+            {"gruff": gruff.id, "stat": "fat", "by": 0, "now": 10},
+            f"{gruff.name}'s Fat stays at 10.",
+        ),
+        (
+            "damage",
+            {"gruff": gruff.id, "damage": 1, "marks": 1},
+            f"{gruff.name} takes 1 damage and has 1 mark.",
+        ),
+        (
+            "heal",
+            {"shepherd": shepherd.id, "gained": 0, "life": 16},
+            f"{shepherd.name} regains no Life and has 16.",
+        ),
+        ("shrug-off", {"gruffs": [gruff.id]}, f"{gruff.name} shrugs off all damage."),
         (
             "boost",
             {"gruff": gruff.id, "until": "turn-end", "mods": {"fat": 2}},
