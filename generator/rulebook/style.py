@@ -36,6 +36,8 @@ class BookStyle:
     body: str
     ink: Color
     accent: Color
+    ground: Color = WHITE
+    """The palette's `tint`."""
     low_ink: bool = False
 
     margin: float = 14 * MM
@@ -53,6 +55,7 @@ class BookStyle:
             look.families["body"],
             look.palette["ink"],
             look.palette["accent"],
+            look.palette["tint"],
             look.variables["ink"] == "low",
         )
 
@@ -69,7 +72,7 @@ class BookStyle:
     @property
     def tint(self) -> Color | None:
         """The ground of boxes and header rows; None: there is none."""
-        return None if self.low_ink else mixed(self.accent, WHITE, 0.86)
+        return None if self.low_ink or self.ground == WHITE else self.ground
 
     @property
     def text(self) -> Face:

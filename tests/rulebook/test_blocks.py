@@ -61,14 +61,14 @@ def test_a_row_of_a_table_is_never_parted(maker: Maker) -> None:
 def test_a_box_holds_blocks_on_a_ground_of_its_own(maker: Maker) -> None:
     (page,) = maker.book("> ### Example\n>\n> - one\n> - two").pages
     assert words(page) == ["Example", "one", "two"]
-    assert any(line.endswith("fill #eee5e0") for line in record(page))
+    assert any(line.endswith("fill #f2e8e0") for line in record(page))
 
 
 def test_with_low_ink_a_box_has_an_edge_and_no_ground(maker: Maker) -> None:
     style = maker.style
     object.__setattr__(style, "low_ink", True)
     (page,) = maker.book("> word").pages
-    assert not any("fill #eee5e0" in line for line in record(page))
+    assert not any("fill #f2e8e0" in line for line in record(page))
     assert any("stroke #884422 0.8" in line for line in record(page))
 
 
