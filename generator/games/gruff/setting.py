@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.games.gruff.checks import Read, read_content
+from generator.games.gruff.checks import Read, read_content, rows_of
 from generator.games.gruff.clauses import Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
 from generator.games.gruff.vocabulary import LASTING, TYPES
@@ -70,6 +70,7 @@ class Card(NamedTuple):
     """What waits for something as long as it lies on a gruff."""
     held: tuple[Rule, ...]
     """What holds as long as it lies on a living gruff."""
+    text: str
 
 
 class Gruff(NamedTuple):
@@ -81,6 +82,7 @@ class Gruff(NamedTuple):
     ability: Rule
     pool: tuple[int, ...]
     """Its cards."""
+    text: str
 
 
 class Shepherd(NamedTuple):
@@ -93,6 +95,7 @@ class Shepherd(NamedTuple):
     crazy: int
     breaking_point: int
     ability: Rule
+    text: str
 
 
 class Figures:
@@ -117,6 +120,12 @@ class Content:
         figures = tables["figures"]
         assert isinstance(figures, Record)
         self.figures = Figures(figures)
+        self.types: dict[str, str] = {row["id"]: row["name"] for row in rows_of(tables, "types")}
+        """What each type of card is called."""
+        self.tactics: dict[str, str] = {
+            row["id"]: row["says"] for row in rows_of(tables, "tactics")
+        }
+        """What each tactical action does."""
         reads = read_content(tables)
         self.rules: list[Rule] = []
         """Every clause by its number."""
@@ -135,6 +144,7 @@ class Content:
                 (read.row["mean"], read.row["weird"], read.row["fat"]),
                 self._rules(read.source, gruff=number)[0],
                 pools[number],
+                read.row["text"],
             )
             for number, read in enumerate(gruffs)
         ]
@@ -147,6 +157,7 @@ class Content:
                 read.row["crazy"],
                 read.row["breaking-point"],
                 self._rules(read.source, shepherd=number)[0],
+                read.row["text"],
             )
             for number, read in enumerate(shepherds)
         ]
@@ -173,6 +184,7 @@ class Content:
             tuple(at_once),
             tuple(each for each in rules if each.trigger and each not in at_once),
             tuple(each for each in rules if each.clause.is_static),
+            row["text"],
         )
 
     def _rules(

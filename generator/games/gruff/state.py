@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple, Self
 
 from generator.errors import Fault
-from generator.games.gruff import hidden, positions, statistics, text, written
+from generator.games.gruff import hidden, positions, prompts, statistics, text, written
 from generator.games.gruff.contest import Result
 from generator.games.gruff.evaluate import evaluate
 from generator.games.gruff.moves import Move
@@ -201,6 +201,12 @@ class Table(State[Move]):
 
     def text(self) -> str:
         return text.draw(self)
+
+    def text_for(self, seat: int) -> str:
+        return prompts.draw_for(self, seat)
+
+    def gloss(self, move: Move) -> str:
+        return prompts.gloss(self, move)
 
     def parts(self) -> statistics.Parts:
         return statistics.parts(self)

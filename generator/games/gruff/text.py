@@ -41,10 +41,6 @@ def tell(event: Event, names: Names) -> str:
     return SENTENCES[event.kind](who, event.facts, names)
 
 
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
-
-
 def _marks(number: int) -> str:
     return "1 mark" if number == 1 else f"{number} marks"
 
@@ -230,8 +226,8 @@ def draw(table: Table) -> str:
     for side, seat in enumerate(table.pair):
         shepherd = content.shepherds[table.shepherds[seat]]
         head = f"{SIDES[side]}  {SEATS[seat]}, {shepherd.name}: Life {table.life[side]}, "
-        head += f"Crazy {table.crazy[side]}; {_cards(len(table.hands[side]))} in hand, "
-        head += f"{len(table.decks[side])} in the deck, {len(table.discards[side])} discarded"
+        head += f"Crazy {table.crazy[side]}; hand {len(table.hands[side])}, "
+        head += f"deck {len(table.decks[side])}, discarded {len(table.discards[side])}"
         lines.append(head)
         lines += [
             f"   {_fighter(table, table.line[spot])}" for spot in range(3 * side, 3 * side + 3)
@@ -264,6 +260,8 @@ def _fighter(table: Table, fighter: int) -> str:
         words.append(f"(Damage {damage}, Defense {defense})")
     if not table.alive[fighter]:
         words.append("dead")
+    elif fighter == table.active and not table.outcome:
+        words.append("active")
     elif not table.ready[fighter]:
         words.append("exhausted")
     if fighter in table.attackers:

@@ -3,15 +3,23 @@
 A move keeps its number however the list is cut.  Moves that fit are all shown.  If there are too
 many they are told by how they begin, `push ... 12 moves`, as long as that makes the list short
 enough; who types the beginning gets that part of the list.  What still does not fit comes in pages.
+A move whose words are longer than a line has several, and then no other stands beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from textwrap import wrap
+from typing import Any, Final, NamedTuple
 
 GAP = 2
 """Letters between columns."""
+FURTHER: Final[dict[str, Any]] = {
+    **{"subsequent_indent": " " * 6, "break_on_hyphens": False, "break_long_words": False}
+}
+"""How a move goes on in the next line."""
+PAGES = 2
+"""Moves with words beside them rather come on so many pages than without their words."""
 
 
 class Choice(NamedTuple):
@@ -45,7 +53,8 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
     """The list from the choice at `start` on, in at most so many rows of so many letters."""
     rows = max(1, rows)
     cells = [choice.cell for choice in choices]
-    if start == 0 and _rows(cells, width) > rows:
+    worded = PAGES if any(choice.gloss for choice in choices) else 1
+    if start == 0 and _rows(cells, width) > rows * worded:
         groups = _groups(choices)
         if 1 < len(groups) < len(cells) and _rows(groups, width) <= rows:
             return Page(_columns(groups, width), 0)
@@ -72,6 +81,8 @@ def _groups(choices: Sequence[Choice]) -> list[str]:
 
 def _rows(cells: Sequence[str], width: int) -> int:
     """How many rows the cells take."""
+    if max(map(len, cells)) > width:
+        return len(_columns(cells, width))
     return -(-len(cells) // _across(cells, width))
 
 
@@ -81,7 +92,15 @@ def _across(cells: Sequence[str], width: int) -> int:
 
 
 def _columns(cells: Sequence[str], width: int) -> list[str]:
-    """The cells in columns, to be read downwards."""
+    """The cells in columns, to be read downwards; below each other if one needs several lines."""
+    if max(map(len, cells)) > width:
+        return [line for cell in cells for line in _broken(cell, width)]
     rows = _rows(cells, width)
     wide = max(map(len, cells)) + GAP
     return ["".join(f"{cell:{wide}}" for cell in cells[row::rows]).rstrip() for row in range(rows)]
+
+
+def _broken(cell: str, width: int) -> list[str]:
+    """A cell in lines, unless a word of it is too long for any."""
+    lines = wrap(cell, width, **FURTHER)
+    return lines if max(map(len, lines)) <= width else [cell]

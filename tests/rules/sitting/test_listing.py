@@ -69,3 +69,28 @@ def test_what_does_not_fit_comes_page_by_page_and_all_of_it_once() -> None:
 def test_a_move_wider_than_the_screen_is_shown_all_the_same() -> None:
     wide = [Choice(1, "x" * 60), Choice(2, "y" * 60)]
     assert page(wide, 40, 4).lines == [wide[0].cell, wide[1].cell]
+
+
+def test_words_longer_than_a_line_go_on_below_and_no_move_is_lost() -> None:
+    text = "Deal 2 damage to each enemy gruff, and 1 damage to the enemy shepherd."
+    choices = [Choice(number, f"play card{number}", text) for number in range(1, 6)]
+    first = page(choices, 50, 5)
+    assert first.lines == [
+        "  1 play card1  Deal 2 damage to each enemy gruff,",
+        "      and 1 damage to the enemy shepherd.",
+        "  2 play card2  Deal 2 damage to each enemy gruff,",
+        "      and 1 damage to the enemy shepherd.",
+    ]
+    assert first.left == 3
+    assert page(choices, 50, 20, 2).left == 0
+    assert len(page(choices, 50, 20, 2).lines) == 6
+
+
+def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() -> None:
+    def hand(cards: int) -> list[Choice]:
+        plays = [Choice(number, f"play c{number}", "x" * 40) for number in range(1, cards)]
+        return [*plays, Choice(cards, "stop")]
+
+    assert page(hand(8), 60, 4).left == 4
+    assert page(hand(8), 60, 4, 4).left == 0
+    assert page(hand(80), 40, 4).lines == ["    play ...  79 moves", " 80 stop"]
