@@ -81,6 +81,7 @@ class Setting:
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
+        self.names = Names(tables)
         self.number: dict[str, int] = {row["id"]: row["number"] for row in tables["figures"]}
         self._read_warrior(tables)
         self._read_monsters(tables)
@@ -195,3 +196,16 @@ class Names:
         }
         self.figures[WARRIOR] = "the Warrior"
         self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["standees"]}
+        self.says: dict[str, str] = {}
+        """What printed things do, by table and id: `weapons axe`."""
+        for table in ("weapons", "conditions", "spells", "suits"):
+            self.says |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
+        self.suits: dict[str, str] = {row["id"]: row["name"] for row in tables["suits"]}
+        self.kinds: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
+        self.by_suit: dict[str, list[str]] = {suit: [] for suit in self.suits}
+        """The Reactions that a suit allows, by their names,"""
+        for row in tables["actions"]:
+            if row["reaction"]:
+                self.by_suit[row["reaction"]].append(row["name"])
+        self.interrupts: dict[str, str] = {row["suit"]: row["name"] for row in tables["interrupts"]}
+        """and its Interrupt."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Self
 
 from generator.errors import Fault
-from generator.games.grudge import hidden, positions, text, written
+from generator.games.grudge import hidden, positions, prompts, text, written
 from generator.games.grudge.evaluate import evaluate
 from generator.games.grudge.figure import Figure
 from generator.games.grudge.moves import Move
@@ -224,6 +224,12 @@ class Camp(State[Move]):
 
     def text(self) -> str:
         return text.draw(self)
+
+    def text_for(self, seat: int) -> str:
+        return prompts.draw_for(self)
+
+    def gloss(self, move: Move) -> str:
+        return prompts.gloss(self, move)
 
     def parts(self) -> Mapping[str, Mapping[str, list[int]]]:
         return positions.parts(self)

@@ -30,19 +30,25 @@ def listed(items: list[str]) -> str:
 # The board
 
 
-def draw(camp: Camp) -> str:
-    """The board with its Characters, and what is to be known of each side."""
-    lines = [f"    {line}" for line in _lines(camp)]
+def draw(camp: Camp, brief: bool = False) -> str:
+    """The board with its Characters, and what is to be known of each side.
+
+    `brief`: without the cards that are not in use, but with the names of what is on the board.
+    """
+    lines = [f"    {line}" for line in _lines(camp, brief)]
     return "\n".join(lines)
 
 
-def _lines(camp: Camp) -> Iterator[str]:
+def _lines(camp: Camp, brief: bool) -> Iterator[str]:
     if not camp.challenge:
         yield "The Warrior gets ready."
         return
-    yield f"Challenge {camp.challenge}, Round {camp.round}"
+    legend = f": {_legend(camp)}" if brief and (camp.elements or camp.clouds) else ""
+    yield f"Challenge {camp.challenge}, Round {camp.round}{legend}"
     yield from _board(camp)
     yield from _warrior(camp)
+    if not brief:
+        yield f"   Initiative Hand: {', '.join(camp.initiative_hand)}"
     for monster in camp.monsters():
         yield f"{INITIALS[monster.id]} {_monster(camp, monster)}"
     theirs = [card for card in camp.m_slots if card]
@@ -52,11 +58,22 @@ def _lines(camp: Camp) -> Iterator[str]:
         yield "to loot: " + ", ".join(
             f"{weapon} on {_name(at)}" for _, at, weapon in camp.fallen if weapon
         )
+    if brief:
+        return
     yield (
         f"decks: Warrior {len(camp.w_deck)}, Monsters {len(camp.m_deck)}"
         f" (discarded {len(camp.m_discard)}), their Initiative {len(camp.mi_deck)}"
         f" (discarded {len(camp.mi_discard)})"
     )
+
+
+def _legend(camp: Camp) -> str:
+    """The signs on the board."""
+    names = camp.setting.names
+    signs = {SIGNS[each.element]: names.of[each.element] for each in camp.elements}
+    if camp.clouds:
+        signs["~~"] = names.of["cloud"]
+    return ", ".join(f"{sign} {name}" for sign, name in signs.items())
 
 
 def _name(number: int) -> str:
@@ -88,7 +105,11 @@ def _warrior(camp: Camp) -> Iterator[str]:
     loaded = " (Loaded)" if warrior.loaded else ""
     stones = f"Runestones {camp.runestones}, Luckstones {camp.luckstones}"
     weapons = ", ".join(camp.weapons) or "none"
-    yield f"WA Health {warrior.health}, in hand {warrior.weapon or 'nothing'}{loaded}{_ails(warrior)}"
+    stats = ", ".join(
+        f"{suit} {n}" for suit, n in zip(("Spades", "Clubs", "Hearts"), camp.stats, strict=True)
+    )
+    in_hand = f"in hand {warrior.weapon or 'nothing'}{loaded}"
+    yield f"WA Health {warrior.health}, {in_hand}{_ails(warrior)}; Stats {stats}"
     yield f"   Weapons {weapons}; Notches {armour}; {stones}"
     if camp.hand:
         yield f"   hand: {', '.join(camp.hand)}"
@@ -99,7 +120,6 @@ def _warrior(camp: Camp) -> Iterator[str]:
             f"; {slot} used" for slot, each in zip(SLOTS[1:], used, strict=True) if each
         )
         yield f"   cards: {_slots(own)}; Initiative {camp.initiative}{marks}"
-    yield f"   Initiative Hand: {', '.join(camp.initiative_hand)}"
 
 
 def _monster(camp: Camp, monster: Figure) -> str:
