@@ -26,6 +26,10 @@ def draw_for(table: Table, seat: int) -> str:
         lines = list(_legend(table.setting.box))
     else:
         lines = list(_map(table))
+        if table.pending and table.pending[-1].name == "place":
+            lines.append(
+                "# obstacle, o edge, . open, @ object to push, * limb; a digit is a player"
+            )
     lines += [
         player_line(table, other, limbs=other != seat) for other in range(table.setting.players)
     ]

@@ -43,6 +43,9 @@ def test_a_monster_is_told_with_its_figures_and_abilities(game: Ggt) -> None:
     figures = f"Sp {start['speed']} St {start['strength']} Sm {start['smarts']}"
     assert words.startswith(f"{figures} Ht {start['health']}; ")
     assert "Reach: Close combat also 2 hexes away." in state.text_for(0)
+    play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
+    play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
+    assert "@ object to push" in state.text_for(0)
 
 
 def test_only_the_own_hand_is_shown(game: Ggt) -> None:
