@@ -42,6 +42,8 @@ class Page(NamedTuple):
     lines: Sequence[str]
     left: int
     """How many moves come after it."""
+    grouped: bool = False
+    """Whether some moves are told by how they begin, and not one by one."""
 
 
 def beginning(choices: Sequence[Choice], text: str) -> list[Choice]:
@@ -57,7 +59,7 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
     if start == 0 and _rows(cells, width) > rows * worded:
         groups = _groups(choices)
         if 1 < len(groups) < len(cells) and _rows(groups, width) <= rows:
-            return Page(_columns(groups, width), 0)
+            return Page(_columns(groups, width), 0, grouped=True)
     end = start + 1
     while end < len(cells) and _rows(cells[start : end + 1], width) <= rows:
         end += 1

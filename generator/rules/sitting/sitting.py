@@ -214,12 +214,14 @@ class Sitting:
         )
         board = state.text_for(self._to_act()).count("\n") + 1
         rows = max(ROWS, size.height - board - 4)
-        lines, left = page(found, size.width, rows, self._start)
+        lines, left, grouped = page(found, size.width, rows, self._start)
         for line in lines:
             yield Line(Kind.CHOICE, line)
         self._start = len(found) - left if left else 0
         if left:
             yield Line(Kind.NOTE, f"Enter shows more: there are {left}.")
+        elif grouped:
+            yield Line(Kind.NOTE, "Type how a move begins to see those that begin so.")
         elif len(found) == 1:
             self.offer = moves[found[0].number - 1]
             yield Line(Kind.NOTE, "Enter makes this move.")
