@@ -2,38 +2,64 @@
 
     python .ci/gallery.py OUTPUT GALLERY
 
-Every `OUTPUT/<kit>/*.pdf` becomes `GALLERY/<name of the PDF>.png`: its first pages side by side,
-without those that stay empty.
+Every `OUTPUT/<kit>/*.pdf` becomes `GALLERY/<name of the PDF>.png`, some pages side by side: of the
+pieces a page of each component, of a rulebook pages from all of it.
 """
 
+import json
 import sys
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image
 
-PAGES, COLUMNS = 8, 4
+PAGES, COLUMNS, OF_A_PART = 8, 4, 3
 PAGE_WIDTH, GAP = 240, 8
 BETWEEN_PAGES = "#d0d0d0"
 EMPTY = 0.005
 """A page with less of it inked shows nothing but its caption."""
 
 
-def drawn_pages(pdf: Path) -> Iterator[Image.Image]:
-    """The pages of a PDF that show something, small."""
-    for page in pypdfium2.PdfDocument(pdf):
-        image = page.render(scale=3 * PAGE_WIDTH / page.get_width()).to_pil()
-        white = image.convert("L").histogram()[255]
-        if 1 - white / (image.width * image.height) >= EMPTY:
-            height = round(image.height * PAGE_WIDTH / image.width)
-            yield image.resize((PAGE_WIDTH, height), Image.Resampling.LANCZOS)
+def telling_pages(pdf: Path) -> list[int]:
+    """The pages, counted from 0, that between them show what is in a PDF.
+
+    Of each component that is the page with its first piece, but of no part more than a few; a
+    rulebook has none, so of it all.
+    """
+    pieces = json.loads((pdf.parent / "manifest.json").read_text(encoding="utf-8"))["pieces"]
+    firsts: dict[str, dict[str, int]] = {}
+    for piece in pieces:
+        part = firsts.setdefault(piece["part"], {})
+        for face in piece["faces"]:
+            if face["file"] == pdf.name and len(part) < OF_A_PART:
+                part.setdefault(piece["component"], face["page"] - 1)
+    pages = dict.fromkeys(page for part in firsts.values() for page in part.values())
+    return list(pages) or list(range(len(pypdfium2.PdfDocument(pdf))))
+
+
+def spread(things: list[int], most: int) -> list[int]:
+    """At most so many of them, from first to last at even distances."""
+    count = min(most, len(things))
+    return [
+        things[round(number * (len(things) - 1) / max(count - 1, 1))] for number in range(count)
+    ]
+
+
+def small(page: pypdfium2.PdfPage) -> Image.Image | None:
+    """A page, small; None if it stays empty."""
+    image = page.render(scale=3 * PAGE_WIDTH / page.get_width()).to_pil()
+    white = image.convert("L").histogram()[255]
+    if 1 - white / (image.width * image.height) < EMPTY:
+        return None
+    height = round(image.height * PAGE_WIDTH / image.width)
+    return image.resize((PAGE_WIDTH, height), Image.Resampling.LANCZOS)
 
 
 def contact_sheet(pdf: Path) -> Image.Image:
-    """The first pages of a PDF, in rows, in few colours so that the file stays small."""
-    pages = list(islice(drawn_pages(pdf), PAGES))
+    """Pages of a PDF in rows, in few colours so that the file stays small."""
+    document = pypdfium2.PdfDocument(pdf)
+    chosen = (small(document[number]) for number in spread(telling_pages(pdf), PAGES))
+    pages = [page for page in chosen if page]
     columns = min(COLUMNS, len(pages))
     step = GAP + max(page.height for page in pages)
     size = (GAP + columns * (PAGE_WIDTH + GAP), GAP + -(-len(pages) // columns) * step)
