@@ -18,11 +18,20 @@ SHIELD = "shield"
 
 
 def set_up(camp: Camp, events: list[Event]) -> None:
-    """Nothing but the player's choices, and the Luckstones of earlier games."""
+    """Nothing but the player's choices, and the Luckstones of earlier games.
+
+    With the option `gear: random` Stats and gear are dealt instead.
+    """
     camp.figures = {WARRIOR: Figure(WARRIOR, -1, camp.setting.health)}
     if camp.luckstones:
         camp.note(events, "keep", "luckstone-keep", WARRIOR, luckstones=camp.luckstones)
-    camp.pending = then((), Step("stats", 0), Step("loadout", 0), Step("challenge"))
+    stats, loadout, challenge = Step("stats", 0), Step("loadout", 0), Step("challenge")
+    if camp.setting.options["gear"] == "choose":
+        camp.pending = then((), stats, loadout, challenge)
+        return
+    choose_stats(camp, stats, camp.chance.pick(stats_moves(camp, stats)), events)
+    choose_loadout(camp, loadout, camp.chance.pick(loadout_moves(camp, loadout)), events)
+    camp.pending = then((), challenge)
 
 
 def stats_moves(camp: Camp, step: Step) -> Sequence[Move]:
