@@ -69,6 +69,7 @@ class _Loading(PositionReader):
         self.setting = self.game.setting(options)
         camp = Grievance(self.setting, Chance(self.number("chance", 1)))
         set_up(camp, [])
+        camp.chance = Chance(self.number("chance", 1))  # as written, whatever has been dealt
         if "warrior" not in self.data:
             self.read_rest(camp)
             self.stop_at_faults()

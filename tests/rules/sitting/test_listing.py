@@ -29,7 +29,8 @@ def test_a_move_has_its_words_beside_it() -> None:
 
 def test_too_many_moves_are_told_by_how_they_begin() -> None:
     listed = page(many(), 80, 6)
-    assert listed.grouped and not page(FEW, 80, 2).grouped
+    assert listed.grouped
+    assert not page(FEW, 80, 2).grouped
     assert listed.left == 0
     words = " ".join(listed.lines)
     assert [kind in words for kind in ("place wall ...  40 moves", "place road ...  40 moves")] == [
