@@ -2,9 +2,9 @@
 
 Such a file names a shepherd, three gruffs, and either all cards of the deck or those left out::
 
-    shepherd: old-meg
-    gruffs: [mossy, nan, tim]
-    leave-out: [horn-rush, tin-hat, ...]       # or: cards: [...]
+    shepherd: gran-thimble
+    gruffs: [dingbucket, raggle, thricely]
+    leave-out: [headlong-bonk, wrecking-pail, ...]       # or: cards: [...]
 """
 
 from __future__ import annotations
