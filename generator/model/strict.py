@@ -52,7 +52,7 @@ class Strict(BaseModel):
         return {
             key: value if key in known else unknown
             for key, value in data.items()
-            if value is not None
+            if value is not None or key not in known
         }
 
 

@@ -56,6 +56,14 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
     ]
 
 
+def test_the_second_half_of_a_text_with_a_comma_is_not_lost_in_silence(tmp_path: Path) -> None:
+    goats = "- {id: nan, name: Old Nan, and Bo, fat: 4}\n"
+    assert complaints(lambda: load(tmp_path, goats=goats)) == [
+        'goats.yaml:1: goat "Old Nan": unknown field "and Bo"; '
+        "known: copies, fat, id, name, shepherd"
+    ]
+
+
 def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path: Path) -> None:
     game = GAME.replace("meadow.yaml", "medow.yaml")
     assert complaints(lambda: load(tmp_path, game=game, goats="- id: @nan\n")) == [
