@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from generator.games.gruff.contest import record
+
 if TYPE_CHECKING:
     from generator.games.gruff.state import Table
 
@@ -34,10 +36,15 @@ def parts(table: Table) -> Parts:
 
 
 def measures(table: Table) -> dict[str, float]:
-    """What a game was like, on average of all games of a tournament."""
+    """What a game was like, on average of all games of a tournament; and its table of points."""
     games = max(1, len(table.results))
     counts = table.counts
-    return {
+    points: dict[str, float] = {}
+    if table.setting.tournament:
+        names = table.setting.seats
+        won = record(table.results, range(len(names)), table.setting.figures)
+        points = {f"points of {name}": won[seat] for seat, name in enumerate(names)}
+    return points | {
         "the first player wins": sum(result.worth for result in table.results) / games,
         "cards played": counts.cards / games,
         "attacks declared": counts.attacks / games,

@@ -61,6 +61,16 @@ def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> No
         assert measures["attacks declared"] >= measures["attacks blocked"]
 
 
+def test_a_tournament_tells_its_table_of_points(game: GruffGame) -> None:
+    options = {"tournament": True, "draft": "random", "decks": "random"}
+    *_, told = play(game, [bot_named("greedy")], 2, 4, options)
+    assert told.state.outcome is not None
+    measures = told.state.measures()
+    table = {name: measures[f"points of {name}"] for name in ("red", "blue", "green", "gold")}
+    assert table == told.state.outcome.facts["points"]
+    assert sum(table.values()) == 6 * game.content.figures.win
+
+
 def test_parts_tell_who_had_what(game: GruffGame) -> None:
     *_, told = play(game, [bot_named("random")], 8)
     state = told.state
