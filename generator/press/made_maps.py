@@ -85,13 +85,7 @@ def make_map(kit: Kit, wish: Wish) -> MadeMap:
 
 def _made(game: Game[Any], wish: Wish) -> NewMap:
     """What the game makes of a wish that it can fulfil."""
-    players = game.seats[0] if wish.players is None else wish.players
-    if players not in game.seats:
-        few, many = game.seats[0], game.seats[-1]
-        allowed = f"{few}" if few == many else f"{few} to {many}"
-        raise KitError(
-            f"{game.name} is for {allowed} players, not {players}", check=game.seats_rule
-        )
+    players = game.player_count(wish.players, game.seats)
     try:
         options = read_options(game.map_options, wish.options)
     except KitError as error:

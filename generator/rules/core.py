@@ -296,21 +296,29 @@ class Game(ABC, Generic[M]):
         """
         chosen = self.read_options(options or {})
         seats = self.seats_with(chosen)
-        players = seats[0] if players is None else players
-        if players not in seats:
-            few, many = seats[0], seats[-1]
-            allowed = f"{few}" if few == many else f"{few} to {many}"
-            named = ", ".join(f"{name} {value}" for name, value in (options or {}).items())
-            so = "" if seats == self.seats else f" with {named or 'the usual options'}"
-            raise KitError(
-                f"{self.name} is for {allowed} players{so}, not {players}",
-                check=self.seats_rule,
-                hint="so many need another --option" if players in self.seats else "",
-            )
+        named = ", ".join(f"{name} {value}" for name, value in (options or {}).items())
+        so = "" if seats == self.seats else f" with {named or 'the usual options'}"
+        players = self.player_count(players, seats, so)
         events: list[Event] = []
         state = self.begin(Chance(seed), players, chosen, events)
         state.settle(events)
         return state, events
+
+    def player_count(self, players: int | None, seats: range, so: str = "") -> int:
+        """How many play: as many as wished, or the fewest of `seats`; `so` says when it is these.
+
+        Raises KitError for a number that is not among them.
+        """
+        players = seats[0] if players is None else players
+        if players in seats:
+            return players
+        few, many = seats[0], seats[-1]
+        allowed = f"{few}" if few == many else f"{few} to {many}"
+        raise KitError(
+            f"{self.name} is for {allowed} players{so}, not {players}",
+            check=self.seats_rule,
+            hint="so many need another --option" if players in self.seats else "",
+        )
 
     def seats_with(self, options: Options) -> range:
         """How many can play with these options; the same as always, unless a game says otherwise."""

@@ -18,7 +18,7 @@ from generator.press.finding import Roots
 from generator.press.loading import load_kit
 from generator.press.made_maps import Wish
 from generator.rules.chance import Chance
-from generator.rules.core import NewMap
+from generator.rules.core import Game, NewMap
 from generator.rules.options import Options
 from generator.sheets.preflight import preflight
 from tests.press.running import Ran, run
@@ -72,6 +72,7 @@ class Wilderness:
         "lakes": Option.model_validate({"default": "few", "choices": ["few", "many"]}),
     }
     change: Mapping[str, Any] = {}
+    player_count = Game.player_count
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         count = options["rows"]
