@@ -15,9 +15,10 @@ import pikepdf
 import pytest
 from lxml import etree
 
-from generator.kit import STEPS, Request, build
+from generator.kit import STEPS, build
 from generator.paint.png import rasterise
 from generator.press.finding import Roots
+from generator.press.request import Request
 from generator.sheets.preflight import preflight
 from tests.press.running import GAME, KITS, Workshop, run
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit import Request, build
+from generator.kit import build
 from generator.model.load import load_csv
 from generator.press.finding import Roots
+from generator.press.request import Request
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import playing, printing
+from generator.cli import building, checking, playing
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
 from generator.errors import KitError
@@ -44,7 +44,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
 )
-app.add_typer(printing.app)
+app.add_typer(building.app)
+app.add_typer(checking.app)
 app.add_typer(playing.app)
 
 

@@ -10,9 +10,10 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from generator.kit import Request, build
+from generator.kit import build
 from generator.press.finding import Roots
 from generator.press.how_to import facts
+from generator.press.request import Request
 from generator.scene.items import Group, Use
 from generator.scene.outlines import ellipse
 from generator.sheets.impose import impose

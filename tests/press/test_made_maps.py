@@ -11,12 +11,13 @@ import pypdfium2
 import pytest
 
 from generator.errors import KitError
-from generator.kit import Request, build, check
+from generator.kit import build, check
 from generator.model.kitspec import Option
 from generator.press import made_maps
 from generator.press.finding import Roots
 from generator.press.loading import load_kit
 from generator.press.made_maps import Wish
+from generator.press.request import Request
 from generator.rules.chance import Chance
 from generator.rules.core import Game, NewMap
 from generator.rules.options import Options

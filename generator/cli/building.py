@@ -1,4 +1,4 @@
-"""The commands that print and check: `build`, `maps`, `monitors`, `rulebook`, `check` and `kits`."""
+"""The commands that print: `build`, `maps`, `monitors` and `rulebook`."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ from generator.cli.words import (
 from generator.errors import Fault, KitError
 from generator.model.load import shown_name
 from generator.press.finding import Roots
-from generator.press.loading import load_kit
 from generator.press.made_maps import Wish
-from generator.press.playing import game_of
+from generator.press.request import MAPS, MONITORS, RULEBOOK, Built, Request
 
 app = typer.Typer()
 
@@ -59,7 +58,7 @@ def build(
         names = kits or roots.names()
         if not names:
             raise KitError(f"there are no kits in {shown_name(data or Path())}")
-    _build([kit.Request(name, roots, out, paper, backs, ink, only) for name in names], as_json)
+    _build([Request(name, roots, out, paper, backs, ink, only) for name in names], as_json)
 
 
 @app.command(
@@ -104,7 +103,7 @@ def maps(
                 "--players and --option are for a map that the game makes up",
                 hint="add --random or --seed",
             )
-    _build([kit.Request(name, roots, out, paper, "none", ink, kit.MAPS, wish)], as_json)
+    _build([Request(name, roots, out, paper, "none", ink, MAPS, wish)], as_json)
 
 
 @app.command(epilog="Example: `grimoire monitors mygame --data data --templates templates`.")
@@ -119,7 +118,7 @@ def monitors(
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
     roots = Roots(data, templates)
-    _build([kit.Request(name, roots, out, paper, "none", ink, kit.MONITORS)], as_json)
+    _build([Request(name, roots, out, paper, "none", ink, MONITORS)], as_json)
 
 
 @app.command(epilog="Example: `grimoire rulebook grumbles --paper letter`.")
@@ -134,102 +133,12 @@ def rulebook(
 ) -> None:
     """Build a kit's rulebook alone."""
     roots = Roots(data, templates)
-    _build([kit.Request(name, roots, out, paper, "none", ink, kit.RULEBOOK)], as_json)
+    _build([Request(name, roots, out, paper, "none", ink, RULEBOOK)], as_json)
 
 
-@app.command(
-    epilog="Examples: `grimoire check`, `grimoire check mygame --data data --json`, `grimoire check "
-    "gruff --deck my-deck.yaml`."
-)
-def check(
-    kits: Kits = None,
-    deck: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="FILE", help="Check this deck that you have built, and no more."),
-    ] = None,
-    data: Data = None,
-    templates: Templates = None,
-    as_json: Json = False,
-) -> None:
-    """Check kits: their data, every stated identity, and that all faces can be drawn."""
-    roots = Roots(data, templates)
-    if deck:
-        _check_decks(deck, kits or [], roots, as_json)
-    results: list[dict[str, Any]] = []
-    code = 0
-    with faults_as_json(as_json):
-        names = kits or roots.names()
-    for name in names:
-        faults: tuple[Fault, ...] = ()
-        checks: list[dict[str, object]] = []
-        try:
-            checks = [
-                {"check": entry.slug, "says": entry.says, "passed": entry.passed}
-                for entry in kit.check(name, roots)
-            ]
-        except KitError as error:
-            faults = error.faults
-            code = max(code, error.exit_code)
-        results.append(
-            {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
-        )
-        complain(faults)
-        if not as_json and not faults:
-            print(f"{name}: {len(checks)} checks passed")
-    if as_json:
-        print_json({"kits": results})
-    raise typer.Exit(code)
-
-
-def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: bool) -> None:
-    """Check decks that users have written down, and exit."""
-    with faults_as_json(as_json):
-        if len(names) != 1:
-            raise KitError("a deck is one kit's", hint="name it: grimoire check gruff --deck FILE")
-        game = game_of(roots.find(names[0]))
-        found = {shown_name(file): game.check_deck(file) for file in files}
-    for file, faults in found.items():
-        complain(faults)
-        if not as_json and not faults:
-            print(f"{file}: a deck that can be played")
-    if as_json:
-        decks = [
-            {"deck": file, "faults": [fault.as_data() for fault in faults]}
-            for file, faults in found.items()
-        ]
-        print_json({"kit": names[0], "decks": decks})
-    raise typer.Exit(1 if any(found.values()) else 0)
-
-
-@app.command(epilog="Examples: `grimoire kits`, `grimoire kits --json`.")
-def kits(data: Data = None, templates: Templates = None, as_json: Json = False) -> None:
-    """List the kits there are."""
-    roots = Roots(data, templates)
-    told = []
-    with faults_as_json(as_json):
-        files = {name: load_kit(roots.find(name)).file for name in roots.names()}
-    for name, file in files.items():
-        told.append(
-            {
-                "kit": name,
-                "title": file.title,
-                "version": file.version,
-                "players": list(file.players),
-                "summary": file.summary,
-            }
-        )
-    if as_json:
-        print_json({"kits": told})
-        return
-    for one in told:
-        fewest, most = one["players"]
-        players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        print(f"{one['kit']:12} {one['title']}, {players} players. {one['summary']}")
-
-
-def _build(requests: list[kit.Request], as_json: bool) -> None:
+def _build(requests: list[Request], as_json: bool) -> None:
     """Build each request; those that fail do not keep the others from being built."""
-    built: list[kit.Built] = []
+    built: list[Built] = []
     faults: list[Fault] = []
     code = 0
     with progress() as bar:

@@ -1,0 +1,57 @@
+"""Turns what somebody asks to have built into one value, and what came of it into another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.press.finding import BUILT_IN, Roots
+from generator.press.looks import Ink
+from generator.press.made_maps import Wish
+from generator.sheets.manifest import Made, Option
+from generator.sheets.turnover import Backs
+
+WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
+"""What to make of a kit: all of it, or one of these; any other name is a part's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asks to have built; `out` is the folder that gets a folder for each kit.
+
+    With a `wish` it is a map that the game makes up, and nothing else.
+    """
+
+    kit: str
+    roots: Roots = BUILT_IN
+    out: Path = Path("output")
+    paper: str = "a4"
+    backs: Backs = "long-edge"
+    ink: Ink = "full"
+    only: str = WHOLE
+    wish: Wish | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where the files will lie."""
+        return self.out / self.kit / (self.wish.folder if self.wish else self.only)
+
+    def as_options(self) -> dict[str, Option]:
+        """How it is to be printed, for the manifest."""
+        told: dict[str, Option] = {"paper": self.paper, "backs": self.backs, "ink": self.ink}
+        return told | (self.wish.as_options() if self.wish else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What came of a build: the folder, and its files by name in print order.
+
+    `removed` are the files of the build before that this one did not make again; `says` is what
+    the game has to say about a map that it made up.
+    """
+
+    kit: str
+    folder: Path
+    files: tuple[Made, ...]
+    removed: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
