@@ -15,13 +15,24 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A file, as the user knows it, and a line in it (counted from 1; None: the file as a whole)."""
+    """A file, as the user knows it, and a line in it (counted from 1; None: the file as a whole).
+
+    In a spreadsheet the line is a row; `cell` then says sheet, row and column in words.
+    """
 
     file: str
     line: int | None = None
+    cell: str = ""
 
     def __str__(self) -> str:
+        if self.cell:
+            return f"{self.file}, {self.cell}"
         return self.file if self.line is None else f"{self.file}:{self.line}"
+
+    @property
+    def in_file(self) -> str:
+        """Where in the file it is, in words that follow a verb: `on line 3`, `in sheet "A", row 3`."""
+        return f"in {self.cell}" if self.cell else f"on line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,7 @@ class Fault:
         return {
             "file": self.place.file if self.place else None,
             "line": self.place.line if self.place else None,
+            **({"cell": self.place.cell} if self.place and self.place.cell else {}),
             "item": self.item or None,
             "message": self.message,
             "hint": self.hint or None,

@@ -17,11 +17,17 @@ class Mark:
 
     The line is None for a value that stands in no file.  `lost` is what follows an empty value
     without a blank after its "#", such as "#222222": a colour without its quotes is a comment.
+    `cell` is for a value in a spreadsheet, whose line is a row: its sheet, row and column in words.
     """
 
     line: int | None
     inside: Mapping[Key, Mark] = field(default_factory=dict)
     lost: str = ""
+    cell: str = ""
+
+    def place(self, file: str) -> Place:
+        """Where the value stands in the file of that name."""
+        return Place(file, self.line, self.cell)
 
     def at(self, *path: Key) -> Mark:
         """The mark at the end of a path of keys and indices, or the nearest on the way to it."""
@@ -47,4 +53,4 @@ class Document:
 
         A value that the file does not hold is placed where it is missing.
         """
-        return Place(self.file, self.lines.at(*path).line)
+        return self.lines.at(*path).place(self.file)

@@ -59,7 +59,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         item = f'component "{component.id}"'
         first = seen.setdefault(component.id, component)
         if first is not component:
-            message = f'the id "{component.id}" stands twice; first on line {first.place.line}'
+            message = f'the id "{component.id}" stands twice; first {first.place.in_file}'
             yield Fault(message, kit.place(*path, "id"))
         if component.each is not None:
             faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))

@@ -106,11 +106,11 @@ class Component(Strict):
     @property
     def place(self) -> Place:
         """Where `game.yaml` states it."""
-        return Place(self._file, self._mark.line)
+        return self._mark.place(self._file)
 
     def place_of(self, key: str) -> Place:
         """Where `game.yaml` states one thing about it: `place_of("front")`."""
-        return Place(self._file, self._mark.at(key).line)
+        return self._mark.at(key).place(self._file)
 
     @property
     def variables(self) -> Record:

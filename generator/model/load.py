@@ -1,4 +1,4 @@
-"""Turns a data file (YAML or CSV) into a `Document`: plain values that know their lines."""
+"""Turns a data file (YAML, CSV or a spreadsheet) into a `Document`: values that know their lines."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from pathlib import Path
 
 from generator.model.csv_text import parse_csv
 from generator.model.document import Document
-from generator.model.read import read_text, shown_name
+from generator.model.read import read_bytes, read_text, shown_name
 from generator.model.yaml_text import parse_yaml
 
-__all__ = ["Document", "load_csv", "load_yaml", "shown_name"]
+__all__ = ["SPREADSHEETS", "Document", "load_csv", "load_sheet", "load_yaml", "shown_name"]
+
+SPREADSHEETS = (".xlsx", ".ods")
+"""How the names of spreadsheets end that can be read."""
 
 
 def load_yaml(path: Path, shown: str | None = None) -> Document:
@@ -31,3 +34,16 @@ def load_csv(path: Path, shown: str | None = None) -> Document:
     """
     shown = shown or shown_name(path)
     return parse_csv(read_text(path, shown), shown)
+
+
+def load_sheet(path: Path, sheet: str | None = None, shown: str | None = None) -> Document:
+    """The rows of one sheet of a spreadsheet, as `load_csv` gives those of a CSV file.
+
+    `sheet` is its name; it may be left out where the file has a single one.  Raises KitError,
+    naming sheet, row and column, for a file that cannot be read or is no spreadsheet, for a sheet
+    that is not there, and for cells that hold dates or the errors of formulas.
+    """
+    from generator.model.spreadsheet import parse_sheet  # few kits have one
+
+    shown = shown or shown_name(path)
+    return parse_sheet(read_bytes(path, shown), shown, sheet)

@@ -53,7 +53,7 @@ def read_text(path: Path, shown: str) -> str:
     missing, not a plain file, unreadable, larger than `MAX_BYTES`, not UTF-8 or holds characters
     that cannot be seen.
     """
-    content = _read_bytes(path, shown)
+    content = read_bytes(path, shown)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -69,7 +69,11 @@ def read_text(path: Path, shown: str) -> str:
     return text
 
 
-def _read_bytes(path: Path, shown: str) -> bytes:
+def read_bytes(path: Path, shown: str) -> bytes:
+    """The content of a file.
+
+    Raises KitError if it is missing, not a plain file, unreadable or larger than `MAX_BYTES`.
+    """
     place = Place(shown)
     try:
         if path.is_dir():

@@ -33,11 +33,11 @@ class Record(Mapping[str, Any]):
     @property
     def place(self) -> Place:
         """The line the record begins on."""
-        return Place(self._file, self._mark.line)
+        return self._mark.place(self._file)
 
     def place_of(self, name: str) -> Place:
         """The line of one value, or of the record if that value is not written out in it."""
-        return Place(self._file, self._mark.at(name).line)
+        return self._mark.at(name).place(self._file)
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_"):

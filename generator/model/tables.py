@@ -14,7 +14,7 @@ from generator.model.document import Document, Key
 from generator.model.explain import explain
 from generator.model.fields import AnyField, FieldTable, references_in, row_model
 from generator.model.kinds import Reference
-from generator.model.load import load_csv, load_yaml
+from generator.model.load import SPREADSHEETS, load_csv, load_sheet, load_yaml
 from generator.model.read import inside
 from generator.model.records import Record, Table, Tables, freeze, row_label
 from generator.model.strict import InnerPath, Strict, Words, complaint
@@ -25,18 +25,31 @@ class TableSpec(Strict):
     """A table as `game.yaml` states it: its file and the fields of its rows.
 
     A YAML table is a list of records, or a mapping from ids to records; with `kind: record` it is
-    one record by itself.  A CSV table has a row for each record.
+    one record by itself.  A CSV table, or the `sheet` of a spreadsheet, has a row for each record.
     """
 
     file: InnerPath
+    sheet: Words | None = None
     kind: Literal["table", "record"] = "table"
     one: Words | None = None
     """What a person calls one row: `gruff`."""
     fields: FieldTable
 
     @property
-    def is_csv(self) -> bool:
-        return self.file.endswith(".csv")
+    def is_spreadsheet(self) -> bool:
+        return self.file.lower().endswith(SPREADSHEETS)
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether every value comes from a cell, as text."""
+        return self.file.endswith(".csv") or self.is_spreadsheet
+
+    def load(self, folder: Path) -> Document:
+        """The table's file, read; `folder` is the kit's data.  Raises KitError."""
+        path = inside(folder, self.file)
+        if self.is_spreadsheet:
+            return load_sheet(path, self.sheet)
+        return load_csv(path) if self.has_cells else load_yaml(path)
 
     @property
     def has_id(self) -> bool:
@@ -48,16 +61,19 @@ class TableSpec(Strict):
 
     @model_validator(mode="after")
     def _check_file(self) -> Self:
-        if not self.file.endswith((".yaml", ".yml", ".csv")):
-            raise complaint(f'has the file "{self.file}", which is neither .yaml nor .csv')
-        if not self.is_csv:
+        if not (self.has_cells or self.file.endswith((".yaml", ".yml"))):
+            known = ", ".join([".yaml", ".csv", *SPREADSHEETS])
+            raise complaint(f'has the file "{self.file}", which is of no kind known here ({known})')
+        if self.sheet and not self.is_spreadsheet:
+            raise complaint(f'names a sheet, but "{self.file}" is no spreadsheet')
+        if not self.has_cells:
             return self
         if self.kind == "record":
-            raise complaint("is a single record, which a CSV file cannot hold", "use a YAML file")
+            raise complaint("is a single record, which rows of cells cannot be", "use a YAML file")
         for name, spec in self.fields.items():
             if not spec.in_cell:
                 raise complaint(
-                    f'has the field "{name}", which no CSV cell can hold', "use a YAML file"
+                    f'has the field "{name}", which no cell can hold', "use a YAML file"
                 )
         return self
 
@@ -113,9 +129,8 @@ def load_tables(
 
 
 def _read_table(name: str, spec: TableSpec, folder: Path) -> _Read:
-    load = load_csv if spec.is_csv else load_yaml
-    table = _Read(name, spec, load(inside(folder, spec.file)))
-    if spec.is_csv:
+    table = _Read(name, spec, spec.load(folder))
+    if spec.has_cells:
         table.faults += _header_faults(table)
         if table.faults:
             return table  # every row would say the same again
@@ -161,7 +176,7 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
     data = document.data
     if spec.kind == "record":
         yield (), data
-    elif spec.is_csv:
+    elif spec.has_cells:
         for index, cells in enumerate(data):
             yield (index,), _from_cells(spec.fields, cells)
     elif isinstance(data, list):
@@ -208,7 +223,7 @@ def _note_id(table: _Read, id: object, place: Place, item: str) -> None:
         return
     first = table.ids.setdefault(id, place)
     if first is not place:
-        message = f'the id "{id}" stands twice; first on line {first.line}'
+        message = f'the id "{id}" stands twice; first {first.in_file}'
         table.faults.append(Fault(message, place, item))
 
 

@@ -123,7 +123,7 @@ def _as_loaded(value: Plain) -> Any:
 def _as_text(kit: Kit, table: str, row: Mapping[str, Any], wish: Wish) -> str:
     """The row in the form that the table's file has: in a list, or under its id."""
     spec = kit.file.tables[table]
-    under_id = not spec.is_csv and isinstance(
+    under_id = not spec.has_cells and isinstance(
         load_yaml(inside(kit.folders.data, spec.file)).data, dict
     )
     rest = {name: value for name, value in row.items() if name != "id"}

@@ -173,7 +173,7 @@ def test_a_table_in_a_csv_file_has_no_data(tmp_path: Path) -> None:
     with pytest.raises(ValidationError) as caught:
         load_rows(tmp_path, f"{ID}x: {{type: data}}", "id,x\na,b\n", file="rows.csv")
     [error] = caught.value.errors()
-    assert error["ctx"]["phrase"] == 'has the field "x", which no CSV cell can hold'
+    assert error["ctx"]["phrase"] == 'has the field "x", which no cell can hold'
 
 
 def test_the_model_of_a_row_gives_a_json_schema() -> None:
