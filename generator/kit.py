@@ -96,7 +96,7 @@ def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
     """
     kit = load_kit(roots.find(name))
     passed = [CheckEntry(each.slug, each.says, True) for each in check_kit(kit)]
-    if has_rules(kit.name):
+    if has_rules(kit.folders):
         faults = rule_faults(kit)
         if faults:
             raise CheckFailed(faults)

@@ -83,7 +83,7 @@ def check(slug: str) -> Callable[[Finder], Finder]:
     """Registers a function as the check of that name; its docstring says what it makes sure of."""
 
     def register(find: Finder) -> Finder:
-        checks = _registry.setdefault(find.__module__.rpartition(".")[0], {})
+        checks = _registry.setdefault(find.__globals__["__package__"], {})
         assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), f"{slug!r} names no check"
         assert slug not in checks, f"two checks are named {slug}"
         assert find.__doc__, f"check {slug} does not say what it makes sure of"

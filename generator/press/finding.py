@@ -32,6 +32,8 @@ class Folders:
     templates: tuple[Path, ...]
     shared: tuple[Path, ...]
     advice: str = ""
+    games: Path | None = None
+    """A folder of the user's own with games written in Python."""
 
     @property
     def icons(self) -> tuple[Path, ...]:
@@ -42,11 +44,13 @@ class Folders:
 class Roots:
     """Where kits are looked for: a user's folders if given, else those that come with Grimoire.
 
-    Either may be one kit's own folder, or a folder of such folders.
+    `data` and `templates` may each be one kit's own folder, or a folder of such folders; `games`
+    is a folder of packages, each called like the kit whose rules it holds.
     """
 
     data: Path | None = None
     templates: Path | None = None
+    games: Path | None = None
 
     def names(self) -> list[str]:
         """All kits there are, in the order of their names.  Raises KitError for a missing folder."""
@@ -70,6 +74,7 @@ class Roots:
             (own, *_existing(shared_templates)),
             tuple(_existing(shared)),
             "" if self.templates or own.name == name else "pass --templates FOLDER",
+            self.games,
         )
 
     def _data(self) -> Path:

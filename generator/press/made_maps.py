@@ -15,9 +15,8 @@ from generator.model.kitfile import Component
 from generator.model.load import load_yaml
 from generator.model.read import inside
 from generator.press.loading import Kit, with_row
-from generator.press.playing import has_rules
+from generator.press.playing import game_of_kit, has_rules
 from generator.rules.core import Game, NewMap
-from generator.rules.discover import make_game
 from generator.rules.events import Plain
 from generator.rules.options import read_options
 
@@ -68,12 +67,12 @@ def make_map(kit: Kit, wish: Wish) -> MadeMap:
     Raises KitError for a game that makes up none, a number of players or an option that it does
     not have, and a row that its table cannot hold.
     """
-    if not has_rules(kit.name):
+    if not has_rules(kit.folders):
         raise KitError(
             f"{kit.file.title} makes up no maps: it has no rules to do so",
             hint="leave out --random and --seed",
         )
-    game = make_game(kit.name, kit.file, kit.tables, kit.folders.data)
+    game = game_of_kit(kit)
     new = _made(game, wish)
     component = _component(kit, new)
     assert component.each is not None

@@ -17,14 +17,20 @@ from generator.rules.sanity import sanity
 EXAMPLES = "examples"
 
 
-def has_rules(name: str) -> bool:
+def has_rules(folders: Folders) -> bool:
     """Whether a kit can be played: only those whose rules are written in Python can."""
-    return name in game_names()
+    return folders.name in game_names(folders.games)
 
 
 def game_of(folders: Folders) -> Game[Any]:
     """A kit's game.  Raises KitError for a kit without rules, or data that make no game."""
-    return load_game(folders.name, folders.data)
+    return load_game(folders.name, folders.data, folders.games)
+
+
+def game_of_kit(kit: Kit) -> Game[Any]:
+    """The game of a kit that has been loaded.  Raises KitError as `game_of` does."""
+    folders = kit.folders
+    return make_game(kit.name, kit.file, kit.tables, folders.data, folders.games)
 
 
 def examples_of(folders: Folders) -> list[Example]:
@@ -38,9 +44,9 @@ def shown_examples(kit: Kit) -> dict[str, Mapping[str, Plain]]:
 
     Empty for a kit without rules.  Raises KitError or CheckFailed for an example that is wrong.
     """
-    if not has_rules(kit.name):
+    if not has_rules(kit.folders):
         return {}
-    game = make_game(kit.name, kit.file, kit.tables, kit.folders.data)
+    game = game_of_kit(kit)
     return {
         example.id: run_example(game, example).as_data() for example in examples_of(kit.folders)
     }
@@ -48,5 +54,5 @@ def shown_examples(kit: Kit) -> dict[str, Mapping[str, Plain]]:
 
 def rule_faults(kit: Kit) -> list[Fault]:
     """What is wrong with how a kit's rules, examples and printed data hang together."""
-    game = make_game(kit.name, kit.file, kit.tables, kit.folders.data)
+    game = game_of_kit(kit)
     return sanity(game, examples_of(kit.folders))

@@ -271,6 +271,9 @@ class Game(ABC, Generic[M]):
     seats_rule: ClassVar[str]
     """Slug of the rule that says how many can play."""
 
+    home: str | None = None
+    """The folder of a user's own games that it was found in, if it was."""
+
     map_options: Mapping[str, Option] = MappingProxyType({})
     """What can be asked of a map that the game makes up, besides its seed and number of players."""
 
@@ -279,8 +282,12 @@ class Game(ABC, Generic[M]):
         self.records = records
         self.rules = records.rules
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Records]]:
-        return type(self), (self.records,)
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        if self.home is None:
+            return type(self), (self.records,)
+        from generator.rules.discover import revived  # which imports this module
+
+        return revived, (self.name, self.home, self.records)
 
     @property
     def seats(self) -> range:

@@ -1,56 +1,165 @@
-"""Turns the folders under `generator/games` into the games that can be played, by name alone."""
+"""Turns the name of a kit into its game, found by name alone in one of three places.
+
+Those are, in this order: a folder of games that the user names (`--games`), packages that are
+installed and say so (an entry point of the group `grimoire.games`), and `generator/games`.  In each
+a game is a package called like its kit, and `GAME` in it is what makes the game.
+"""
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 import generator
-from generator.errors import KitError, did_you_mean
+from generator.errors import KitError, Place, did_you_mean
 from generator.model.kitfile import load_kitfile
 from generator.model.kitspec import KitFile
+from generator.model.read import shown_name
 from generator.model.records import Tables
 from generator.model.tables import load_tables
 from generator.rules.core import Game, Records
 from generator.rules.wording import load_rules
 
 _GAMES = Path(generator.__file__).parent / "games"
+ENTRY_POINTS = "grimoire.games"
+OUTSIDE = "grimoire_games"
+"""What the packages in a user's folder are called inside Python, followed by a number and a name."""
 
 
-def game_names() -> list[str]:
-    """The kits that have rules to play by, sorted: every package of `generator.games`."""
-    return sorted(found.name for found in iter_modules([str(_GAMES)]) if found.ispkg)
+def game_names(games: Path | None = None) -> list[str]:
+    """The kits that have rules to play by, sorted; `games` is a folder of the user's own.
+
+    Raises KitError if there is no such folder.
+    """
+    own = _packages(games) if games else []
+    return sorted({*own, *_installed(), *_packages(_GAMES)})
 
 
-def game_class(name: str) -> type[Game[Any]]:
-    """What makes the game of a kit from the kit's records.  Raises KitError if it has none."""
-    if name not in game_names():
-        hint = did_you_mean(name, game_names())
-        raise KitError(f'there are no rules to play "{name}" by', hint=hint)
-    factory: type[Game[Any]] = import_module(f"generator.games.{name}").GAME
-    return factory
+def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
+    """What makes the game of a kit from the kit's records.
+
+    Raises KitError if it has none, or if the package of a user's own game cannot be used.
+    """
+    if games and name in _packages(games):
+        return _factory(_outside(name, games.resolve()), name)
+    if name in _installed():
+        return _factory(_loaded(name, _installed()[name]), name)
+    if name in _packages(_GAMES):
+        return _factory(import_module(f"generator.games.{name}"), name)
+    hint = did_you_mean(name, game_names(games))
+    raise KitError(f'there are no rules to play "{name}" by', hint=hint)
 
 
-def make_game(name: str, kit: KitFile, tables: Tables, folder: Path) -> Game[Any]:
+def package_of(factory: type[Game[Any]]) -> str:
+    """The name of the package that a game's modules, and so its checks, belong to."""
+    return sys.modules[factory.__module__].__package__ or ""
+
+
+def make_game(
+    name: str, kit: KitFile, tables: Tables, folder: Path, games: Path | None = None
+) -> Game[Any]:
     """The game of a kit that has been loaded; its `rules.yaml` is read from the kit's data folder.
 
     Raises KitError if the data do not make a game that can be played.
     """
-    factory = game_class(name)
+    factory = game_class(name, games)
     low, high = kit.players
     rules = load_rules(folder / "rules.yaml")
     records = Records(tables, rules, kit.options, range(low, high + 1))
     try:
-        return factory(records)
+        game = factory(records)
     except (AttributeError, LookupError, TypeError) as error:
         raise KitError(
             f"the tables lack what the rules need: {error}", place=kit.place()
         ) from error
+    game.home = str(games.resolve()) if games else None
+    return game
 
 
-def load_game(name: str, folder: Path) -> Game[Any]:
+def load_game(name: str, folder: Path, games: Path | None = None) -> Game[Any]:
     """The game of a kit, from its data folder alone.  Raises KitError."""
     kit = load_kitfile(folder / "game.yaml")
-    return make_game(name, kit, load_tables(kit.tables, folder), folder)
+    return make_game(name, kit, load_tables(kit.tables, folder), folder, games)
+
+
+def revived(name: str, home: str | None, records: Records) -> Game[Any]:
+    """The game that another process had: its class is found here as it was found there."""
+    games = Path(home) if home else None
+    game = game_class(name, games)(records)
+    game.home = home
+    return game
+
+
+def _packages(folder: Path) -> list[str]:
+    if not folder.is_dir():
+        place = Place(shown_name(folder))
+        raise KitError("there is no such folder", place=place, hint="check --games")
+    return [found.name for found in iter_modules([str(folder)]) if found.ispkg]
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+def _loaded(name: str, point: EntryPoint) -> ModuleType:
+    try:
+        module = point.load()
+    except Exception as error:  # whatever somebody else's package dies of
+        raise _unusable(f'the installed game "{name}"', None, error) from error
+    assert isinstance(module, ModuleType)
+    return module
+
+
+@cache
+def _outside(name: str, games: Path) -> ModuleType:
+    """The package of a user's own game, under a name that no other package has."""
+    called = f"{OUTSIDE}_{len(sys.modules)}_{name}"
+    file = games / name / "__init__.py"
+    spec = spec_from_file_location(called, file, submodule_search_locations=[str(file.parent)])
+    assert spec
+    assert spec.loader
+    module = sys.modules[called] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever the user's code dies of
+        del sys.modules[called]
+        raise _unusable(f'the game "{name}"', _culprit(error, file), error) from error
+    return module
+
+
+def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
+    factory = getattr(module, "GAME", None)
+    if isinstance(factory, type) and issubclass(factory, Game):
+        return factory
+    place = Place(shown_name(Path(module.__file__))) if module.__file__ else None
+    raise KitError(
+        f'the game "{name}" does not say what makes it',
+        place=place,
+        hint="let GAME be its class, which extends Game or SimpleGame",
+    )
+
+
+def _unusable(what: str, place: Place | None, error: Exception) -> KitError:
+    return KitError(f"{what} cannot be used: {type(error).__name__}: {error}", place=place)
+
+
+def _culprit(error: Exception, file: Path) -> Place:
+    """The last line of the user's own files on the way to an error."""
+    place = Place(shown_name(file))
+    if isinstance(error, SyntaxError) and error.filename:
+        return Place(shown_name(Path(error.filename)), error.lineno)
+    trace = error.__traceback__
+    while trace:
+        source = Path(trace.tb_frame.f_code.co_filename)
+        if source.is_relative_to(file.parent):
+            place = Place(shown_name(source), trace.tb_lineno)
+        trace = trace.tb_next
+    return place

@@ -88,8 +88,8 @@ class Wilderness:
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Wilderness:
     made = Wilderness()
-    monkeypatch.setattr(made_maps, "has_rules", lambda name: name == "wilds")
-    monkeypatch.setattr(made_maps, "make_game", lambda *records: made)
+    monkeypatch.setattr(made_maps, "has_rules", lambda folders: folders.name == "wilds")
+    monkeypatch.setattr(made_maps, "game_of_kit", lambda kit: made)
     return made
 
 

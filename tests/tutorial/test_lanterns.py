@@ -1,0 +1,103 @@
+"""The tutorial's game of one's own: its rules lie outside of Grimoire and have all that ours have."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.kit import build, check
+from generator.press.finding import Roots
+from generator.press.request import Request
+from generator.rules.core import Game
+from generator.rules.discover import load_game
+from generator.rules.examples import read_examples, run_example
+from generator.rules.laws import play, trials
+from generator.rules.simulate import Plan, simulate
+
+HERE = Path(__file__).parent
+ROOTS = Roots(HERE / "data", HERE / "templates", HERE / "games")
+DATA = HERE / "data" / "lanterns"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game[Any]:
+    return load_game("lanterns", DATA, HERE / "games")
+
+
+def test_random_games_keep_the_laws(game: Game[Any]) -> None:
+    found = trials(game)
+    assert len(found) == 9
+    for trial in found:
+        for seed in range(10):
+            assert 0 < play(trial, seed, every=3) <= game.longest(trial.options)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_its_examples_are_as_expected(game: Game[Any], number: int) -> None:
+    example = read_examples(DATA / "examples" / "turns.yaml")[number]
+    shown = run_example(game, example)
+    assert example.rules[0] in {event.rule for event in shown.events}
+
+
+def test_its_kit_is_checked_and_built(tmp_path: Path) -> None:
+    assert [entry.slug for entry in check("lanterns", ROOTS)] == ["deck", "rules", "faces"]
+    built = build(Request("lanterns", ROOTS, tmp_path))
+    (made,) = built.files
+    assert made.path == "lanterns-print-a4.pdf"
+    manifest = json.loads((tmp_path / "lanterns" / "manifest.json").read_text())
+    assert sum(piece["copies"] for piece in manifest["pieces"]) == 25  # and the page that explains
+
+
+def test_a_game_comes_back_from_another_process_as_it_was(game: Game[Any]) -> None:
+    twin = pickle.loads(pickle.dumps(game))
+    assert type(twin) is type(game)
+    assert twin.home == game.home == str(HERE / "games")
+    plan = Plan(game, ("greedy", "random"), 3, {"goal": 12})
+    alone = list(simulate(plan, 24))
+    assert alone == list(simulate(plan, 24, jobs=2))
+    assert not any(record.error for record in alone)
+
+
+def test_planning_pays(game: Game[Any]) -> None:
+    """Going home with what one has wins more often than going on at random."""
+    plan = Plan(game, ("greedy", "random"), 2, {})
+    wins = [record.winners for record in simulate(plan, 60)]
+    assert wins.count((0,)) > 35
+
+
+def test_who_drew_what_is_told(game: Game[Any]) -> None:
+    (record,) = simulate(Plan(game, ("random",), 2, {"goal": 40}), 1)
+    assert set(record.parts["drawn"]) == {"spark", "pair", "swarm", "queen", "owl"}
+    assert record.parts["drawn"]["spark"] == (0, 1)
+    assert sum(record.rules.values()) == sum(record.happened.values())
+
+
+def test_a_position_may_be_stated_in_part(game: Game[Any]) -> None:
+    state = game.load({"players": 3, "home": [1, 2, 3], "lantern": ["pair"]})
+    assert state.view(None)["home"] == [1, 2, 3]
+    assert state.view(None)["deck"] == 24
+    assert state.legal_moves() == ["draw", "home"]
+    with_faults = {"lanterns": [], "seat": "first"}
+    with pytest.raises(Exception, match=r'no "lanterns"; did you mean "lantern"') as error:
+        game.load(with_faults)
+    assert '"seat" must be of the kind int' in str(error.value)
+    with pytest.raises(Exception, match="lanterns is for 2 to 4 players, not 9"):
+        game.load({"players": 9})
+
+
+def test_it_is_played_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.cli.at_table import Wishes, sit_down
+
+    said = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.StringIO("home\nwhy home\ndraw\nquit\n"))
+    monkeypatch.setattr(sys, "stdout", said)
+    game = load_game("lanterns", DATA, HERE / "games")
+    sit_down(game, Wishes("1", "greedy", 2, 1, {"goal": 15}, None, None, None, None))
+    assert "draw a card first" in said.getvalue()
+    assert "Player 1 draws" in said.getvalue()
