@@ -17,6 +17,7 @@ SOAK_GAMES ?= 2000
 .PHONY: build
 build: $(READY)  ## build every kit into output/ (this is what plain `make` does)
 	@$(BIN)/grimoire build
+	@$(BIN)/grimoire schema
 
 .PHONY: test
 test: $(READY)  ## run every test (under ten minutes on two cores)

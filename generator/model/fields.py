@@ -145,7 +145,9 @@ def _exactly(value: object) -> object:
     raise complaint('must be a number of values, such as 5, or "[fewest, most]"')
 
 
-Count: TypeAlias = Annotated[Limits, BeforeValidator(_exactly)]
+Count: TypeAlias = Annotated[
+    Limits, BeforeValidator(_exactly, json_schema_input_type=int | tuple[int, int] | Limits)
+]
 """How many values: `5`, `[1, 3]`, or the same as `{from: 1, to: 3}`."""
 
 AnyField: TypeAlias = Annotated[

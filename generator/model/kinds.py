@@ -30,6 +30,9 @@ from generator.model.strict import (
 from generator.model.words import short
 from generator.units import length
 
+ROWS_OF = "x-rows-of"
+"""In the schema of a value: the table whose ids it may be; the ids themselves come in later."""
+
 
 class Reference(NamedTuple):
     """A value that names a row of another table, and the value's path in its own row."""
@@ -169,7 +172,7 @@ class RefField(FieldSpec):
     to: str
 
     def python_type(self) -> Any:
-        return str
+        return Annotated[str, Field(json_schema_extra={ROWS_OF: self.to})]
 
     def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
         yield Reference(self.to, value, path)

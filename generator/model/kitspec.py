@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, PlainValidator, PrivateAttr, model_validator
+from pydantic import Field, GetJsonSchemaHandler, PlainValidator, PrivateAttr, model_validator
 from pydantic import Strict as StrictMode
+from pydantic_core import core_schema
 
 from generator.errors import Place, did_you_mean
 from generator.model.checkspec import CheckSpec
@@ -33,6 +34,14 @@ class Ink(Strict):
     full: Hex
     low: Hex | None = None
 
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        schema = handler(core)
+        plain = handler.resolve_ref_schema(schema)["properties"]["full"]
+        return {"anyOf": [plain, schema]}
+
     @model_validator(mode="before")
     @classmethod
     def _plain_color(cls, value: Any) -> Any:
@@ -52,7 +61,9 @@ class Option(Limits):
     """
 
     choices: Annotated[tuple[Words, ...], StrictMode(False)] = ()
-    default: Annotated[str | int | bool, PlainValidator(_setting)]
+    default: Annotated[
+        str | int | bool, PlainValidator(_setting, json_schema_input_type=str | int | bool)
+    ]
     says: str = ""
 
     @model_validator(mode="after")
@@ -86,7 +97,7 @@ class Component(Strict):
     each: Variable | None = None
     where: Words | None = None
     """An expression with `row`: which rows of the table have a piece."""
-    copies: Annotated[int | str, PlainValidator(_copies)] = 1
+    copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
     """How many of each, or the field of the row that says so."""
     front: InnerPath
     back: InnerPath | None = None
@@ -146,7 +157,9 @@ class KitFile(Strict):
     version: Words
     language: Words = "en"
     summary: str = ""
-    players: Annotated[tuple[int, int], PlainValidator(_players)]
+    players: Annotated[
+        tuple[int, int], PlainValidator(_players, json_schema_input_type=int | tuple[int, int])
+    ]
     minutes: Annotated[int, Field(ge=1)] | None = None
     age: Annotated[int, Field(ge=1)] | None = None
     credits: Annotated[tuple[str, ...], StrictMode(False)] = ()

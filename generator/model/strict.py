@@ -8,12 +8,21 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError, core_schema
 
 from generator.model.words import short
 
@@ -38,6 +47,7 @@ class Strict(BaseModel):
         frozen=True,
         alias_generator=lambda name: name.replace("_", "-"),
         protected_namespaces=(),
+        use_attribute_docstrings=True,  # they are the descriptions in the schemas for editors
     )
 
     @model_validator(mode="before")
@@ -67,10 +77,28 @@ def _not_empty(values: Any) -> Any:
     return values
 
 
+@dataclass(frozen=True, eq=False)
+class Checked:
+    """A validator for `Annotated`, and what it adds to the JSON Schema that editors check by."""
+
+    check: Callable[[Any], Any]
+    schema: Mapping[str, Any]
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {**handler(core), **self.schema}
+
+
 NOT_EMPTY = AfterValidator(_not_empty)
 
 
-def matching(pattern: str, phrase: str) -> AfterValidator:
+def matching(pattern: str, phrase: str) -> Checked:
     """Text that fits a pattern as a whole; `phrase` says what it must be."""
     compiled = re.compile(pattern, re.ASCII)
 
@@ -79,7 +107,7 @@ def matching(pattern: str, phrase: str) -> AfterValidator:
             return text
         raise complaint(f'must be {phrase}, but is "{short(text)}"')
 
-    return AfterValidator(check)
+    return Checked(check, {"pattern": f"^({pattern})$"})
 
 
 def _whole(value: float) -> float:
@@ -119,7 +147,7 @@ class Limits(Strict):
         return f"{self.low} or more" if self.high is None else f"{self.low}..{self.high}"
 
 
-def within(limits: Limits) -> AfterValidator:
+def within(limits: Limits) -> Checked:
     """A number that the limits allow."""
 
     def check(value: float) -> float:
@@ -127,7 +155,8 @@ def within(limits: Limits) -> AfterValidator:
             raise complaint(f"{value} is outside {limits.in_words}")
         return value
 
-    return AfterValidator(check)
+    bounds = {"minimum": limits.low, "maximum": limits.high}
+    return Checked(check, {name: bound for name, bound in bounds.items() if bound is not None})
 
 
 def _variable(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -126,6 +127,15 @@ def load_tables(
     if faults:
         raise KitError(faults)
     return {table.name: table.result for table in read}
+
+
+def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[str]]:
+    """The ids of every table that can be read at all, whatever else is wrong with it."""
+    found: dict[str, list[str]] = {}
+    for name, spec in specs.items():
+        with suppress(KitError):
+            found[name] = list(_read_table(name, spec, folder).ids)
+    return found
 
 
 def _read_table(name: str, spec: TableSpec, folder: Path) -> _Read:

@@ -1,0 +1,100 @@
+"""Turns a kit's manual into the JSON Schema of each of its data files, and writes them beside it.
+
+An editor finds the schema of a file by its first line, which names it::
+
+    # yaml-language-server: $schema=.schema/goofs.json
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.errors import KitError
+from generator.model.kitfile import load_kitfile
+from generator.model.kitspec import KitFile
+from generator.model.read import inside
+from generator.model.schemas import DIALECT, Schema, manual_schema, table_schema
+from generator.model.tables import table_ids
+from generator.press.finding import MANUAL, Folders
+from generator.press.playing import EXAMPLES, has_rules
+from generator.press.writing import staging
+from generator.rules.schemas import examples_schema, rules_schema
+from generator.rules.wording import load_rules
+
+FOLDER = ".schema"
+"""Where a kit's schemas lie, in its data folder."""
+RULES = "rules.yaml"
+OWN = ("game", "rules", "examples")
+"""Names of schemas that no table can have."""
+MODELINE = "# yaml-language-server: $schema="
+"""With the path of its schema, the line by which an editor finds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A data file with its schema: the line that names it, and whether the file has that line."""
+
+    file: Path
+    name: str
+    """The schema's own file, in the folder of schemas."""
+    schema: Schema
+    line: str
+    named: bool
+
+
+def describe(folders: Folders, out: Path | None = None) -> list[Described]:
+    """Every YAML file of a kit, with its schema; `out` is the folder for the schemas.
+
+    Raises KitError for a `game.yaml` that cannot be used.  Tables and rules that cannot be read
+    have a schema all the same, for a file with mistakes needs it most.
+    """
+    kit = load_kitfile(folders.data / MANUAL)
+    target = out or folders.data / FOLDER
+    return [_described(file, name, schema, target) for file, name, schema in _schemas(folders, kit)]
+
+
+def write_schemas(described: list[Described], target: Path) -> tuple[str, ...]:
+    """Write the schemas into their folder; returns their names.  Raises KitError."""
+    names = {each.name: each.schema for each in described}
+    *others, last = names
+    with staging(target) as stage:
+        for name, schema in names.items():
+            stage.write(name, (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode())
+        stage.finish(last)
+    return (*others, last)
+
+
+def _schemas(folders: Folders, kit: KitFile) -> Iterator[tuple[Path, str, Schema]]:
+    """Each file, the name of its schema, and the schema."""
+    yield folders.data / MANUAL, "game.json", manual_schema()
+    ids = table_ids(kit.tables, folders.data)
+    for name, spec in kit.tables.items():
+        if not spec.has_cells:
+            called = f"table-{name}" if name in OWN else name
+            yield inside(folders.data, spec.file), f"{called}.json", table_schema(name, spec, ids)
+    if not has_rules(folders):
+        return
+    yield folders.data / RULES, "rules.json", {"$schema": DIALECT, **rules_schema()}
+    slugs: list[str] = []
+    with suppress(KitError):
+        slugs = list(load_rules(folders.data / RULES))
+    schema = {"$schema": DIALECT, **examples_schema(folders.name, slugs)}
+    for file in sorted((folders.data / EXAMPLES).glob("*.yaml")):
+        yield file, "examples.json", schema
+
+
+def _described(file: Path, name: str, schema: Schema, target: Path) -> Described:
+    path = (target / name).absolute()
+    up = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
+    way = "../" * list(file.absolute().parents).index(up[0]) if up else ""
+    line = MODELINE + way + path.relative_to(up[0]).as_posix() if up else MODELINE + str(path)
+    try:
+        with file.open(encoding="utf-8") as text:
+            named = text.readline().rstrip() == line
+    except (OSError, UnicodeDecodeError):
+        named = False
+    return Described(file, name, schema, line, named)
