@@ -25,7 +25,7 @@ from generator.press.looks import look
 from generator.press.made_maps import make_map
 from generator.press.playing import has_rules, rule_faults
 from generator.press.printing import Press
-from generator.press.request import Built, Request
+from generator.press.request import ONE_SIDED, Built, Request
 from generator.press.shared import papers
 from generator.press.writing import staging
 from generator.scene.pictures import coarse_pictures
@@ -53,6 +53,7 @@ def build(request: Request, watch: Watch = silent) -> Built:
     """
     folders = request.roots.find(request.kit)
     paper = paper_named(request.paper, papers(folders.shared))
+    asked, request = request, request.on(paper)
     watch("load", 0, STEPS)
     kit = load_kit(folders)
     made_up = make_map(kit, request.wish) if request.wish else None
@@ -86,7 +87,10 @@ def build(request: Request, watch: Watch = silent) -> Built:
             raise CheckFailed(stage.shown(fault) for fault in faults)
         removed = stage.finish(MANIFEST, _made_before(stage.folder))
     watch("done", STEPS, STEPS)
-    return Built(kit.name, stage.folder, made, removed, made_up.says if made_up else ())
+    told = made_up.says if made_up else ()
+    if asked != request and any(part.backed for part in parts):
+        told = (ONE_SIDED, *told)
+    return Built(kit.name, stage.folder, made, removed, told)
 
 
 def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:

@@ -41,7 +41,7 @@ def sums(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold", "none"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_option_gives_a_whole_kit_that_passes_its_proof(
     paper: str, backs: Any, ink: Any, tmp_path: Path
@@ -198,3 +198,31 @@ def test_whoever_watches_sees_the_steps_in_order(tmp_path: Path) -> None:
     assert done == sorted(done)
     assert (done[0], done[-1]) == (0, STEPS)
     assert {entry[2] for entry in seen} == {STEPS}
+
+
+def test_an_offset_is_kept_in_the_manifest_and_proved(tmp_path: Path) -> None:
+    ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--offset", "0.5,-1.25")
+    assert (ran.code, ran.err) == (0, "")
+    told = manifest(tmp_path / "tidewrack")
+    assert told["options"]["offset"] == "0.5,-1.25"
+    find = next(piece for piece in told["pieces"] if piece["component"] == "find")
+    front, back = (
+        next(face for face in find["faces"] if face["face"] == side and face["copy"] == 1)
+        for side in ("front", "back")
+    )
+    assert back["x"] == pytest.approx(210 - front["x"] - find["size"][0] + 0.5, abs=0.002)
+    assert back["y"] == pytest.approx(front["y"] - 1.25, abs=0.002)
+
+
+def test_on_a_roll_the_board_is_whole_and_backs_are_left_out_with_a_word(tmp_path: Path) -> None:
+    ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
+    assert (ran.code, ran.err) == (0, "")
+    assert "a roll is printed on one side" in ran.out
+    told = manifest(tmp_path / "tidewrack")
+    assert (told["options"]["backs"], told["paper"]["roll"]) == ("none", True)
+    printed = told["files"][0]
+    assert len(printed["lengths"]) == printed["pages"]
+    board = next(piece for piece in told["pieces"] if piece["component"] == "shore")
+    assert [face["tile"] for face in board["faces"]] == [None]
+    alone = run("maps", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
+    assert (alone.code, "a roll is" in alone.out) == (0, False)

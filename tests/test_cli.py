@@ -48,6 +48,11 @@ def document(text: str) -> Any:
             "'--backs': 'long' is not one of 'long-edge', 'short",
         ),
         (["build", "tidewrack", "--ink", "lo", *TIDEWRACK], "'lo' is not one of 'full', 'low'"),
+        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not two numbers'),
+        (
+            ["build", "tidewrack", "--backs", "gutterfold", "--offset", "1,1", *TIDEWRACK],
+            "with --backs gutterfold there are none; leave --offset out",
+        ),
         (["build", "--papre", "a4"], "No such option: --papre; did you mean --paper? Try --help."),
         (["build", "--paper"], "--paper"),
         (["maps", *TIDEWRACK], "Missing argument 'KIT'. Try --help."),
@@ -83,7 +88,9 @@ def test_the_version_is_that_of_the_package() -> None:
     assert run("--version").out == f"grimoire {generator.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["build", "maps", "monitors", "rulebook", "check", "kits"])
+@pytest.mark.parametrize(
+    "command", ["build", "calibrate", "maps", "monitors", "rulebook", "check", "kits"]
+)
 def test_every_command_tells_what_it_does(command: str) -> None:
     ran = run(command, "--help")
     assert (ran.code, ran.err) == (0, "")

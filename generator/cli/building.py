@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +16,7 @@ from generator.cli.words import (
     Ink,
     Json,
     Kits,
+    Offset,
     OneKit,
     Out,
     Paper,
@@ -26,6 +28,7 @@ from generator.model.load import shown_name
 from generator.press.finding import Roots
 from generator.press.made_maps import Wish
 from generator.press.request import MAPS, MONITORS, RULEBOOK, Built, Request
+from generator.sheets.offset import prove_of_use, read_offset
 
 app = typer.Typer()
 
@@ -47,6 +50,7 @@ def build(
             "monitors or rulebook.",
         ),
     ] = "",
+    offset: Offset = "0,0",
     out: Out = Path("output"),
     data: Data = None,
     templates: Templates = None,
@@ -55,10 +59,13 @@ def build(
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
     roots = Roots(data, templates)
     with faults_as_json(as_json):
+        moved = read_offset(offset)
+        prove_of_use(moved, backs)
         names = kits or roots.names()
         if not names:
             raise KitError(f"there are no kits in {shown_name(data or Path())}")
-    _build([Request(name, roots, out, paper, backs, ink, only) for name in names], as_json)
+    wanted = Request("", roots, out, paper, backs, ink, only, offset=moved)
+    _build([replace(wanted, kit=name) for name in names], as_json)
 
 
 @app.command(

@@ -31,9 +31,28 @@ Out = Annotated[
     Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets a folder a kit.")
 ]
 Paper = Annotated[
-    str, typer.Option(metavar="PAPER", help="a4, letter, or another paper of data/shared.")
+    str,
+    typer.Option(
+        metavar="PAPER",
+        help="a4, letter, a large sheet (a3, a2, a1), a roll (plotter: 610 mm wide), or another "
+        "paper of data/shared.",
+    ),
 ]
-Backs = Annotated[turnover.Backs, typer.Option(help="The edge your printer turns paper over.")]
+Backs = Annotated[
+    turnover.Backs,
+    typer.Option(
+        help="The edge your printer turns paper over; gutterfold: one-sided, each back beside its "
+        "front, to be folded and glued; none: fronts only."
+    ),
+]
+Offset = Annotated[
+    str,
+    typer.Option(
+        "--offset",
+        metavar="X,Y",
+        help="Move every back page by so many mm, right and up: what `grimoire calibrate` tells.",
+    ),
+]
 Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 

@@ -66,16 +66,23 @@ class Roots:
             )
         templates = self.templates or places.template_root()
         own = templates / name if (templates / name).is_dir() else templates
-        shared = [self._data() / "shared", places.data_root() / "shared"]
-        shared_templates = [templates / "shared", places.template_root() / "shared"]
         return Folders(
             name,
             known[name],
-            (own, *_existing(shared_templates)),
-            tuple(_existing(shared)),
+            (own, *self.shared_templates()),
+            self.shared(),
             "" if self.templates or own.name == name else "pass --templates FOLDER",
             self.games,
         )
+
+    def shared(self) -> tuple[Path, ...]:
+        """The folders of data that all kits share, the user's own first."""
+        return _existing([self._data() / "shared", places.data_root() / "shared"])
+
+    def shared_templates(self) -> tuple[Path, ...]:
+        """The folders of templates that all kits share, the user's own first."""
+        ours = places.template_root()
+        return _existing([(self.templates or ours) / "shared", ours / "shared"])
 
     def _data(self) -> Path:
         return self.data or places.data_root()
@@ -100,7 +107,7 @@ BUILT_IN = Roots()
 """The kits that come with Grimoire."""
 
 
-def _existing(folders: list[Path]) -> list[Path]:
+def _existing(folders: list[Path]) -> tuple[Path, ...]:
     """Those that exist, each once."""
     found = {folder.resolve(): folder for folder in reversed(folders) if folder.is_dir()}
-    return [folder for folder in folders if found.pop(folder.resolve(), None)]
+    return tuple(folder for folder in folders if found.pop(folder.resolve(), None))

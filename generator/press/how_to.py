@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from generator.scene import draw_fold
@@ -11,7 +12,7 @@ from generator.scene.renderer import Renderer
 from generator.sheets.impose import Sheet
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part, Piece, in_mm, same_size
-from generator.units import MM, Size
+from generator.units import MM, Matrix, Size
 
 TEMPLATE = "how-to.xml"
 PART = "how-to"
@@ -23,7 +24,19 @@ _LARGE = 130 * MM
 
 def placeholder(paper: Paper) -> Part:
     """An empty page in the place of the first one, to count the sheets of the whole file by."""
-    return _part(Scene("empty", paper.width, paper.height, ()))
+    return on_paper(_part(Scene("empty", *paper.leaf, ())), paper)
+
+
+def on_paper(page: Part, paper: Paper) -> Part:
+    """The page as it is printed: enlarged to a large sheet, but as it is on a roll."""
+    leaf, (piece,) = page.pieces[0].front, page.pieces
+    size = Size(paper.width, paper.height)
+    if paper.roll or same_size(paper.leaf, size):
+        return page
+    scale = min(size.width / leaf.width, size.height / leaf.height)
+    x, y = (size.width - scale * leaf.width) / 2, (size.height - scale * leaf.height) / 2
+    scene = Scene(leaf.name, *size, (Use(leaf, Matrix(scale, 0, 0, scale, x, y)),))
+    return replace(page, pieces=(replace(piece, front=scene),))
 
 
 def how_to(
@@ -54,6 +67,8 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
     """What is true of a kit as it is printed, so that its first page says no more than that.
 
     - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
+    - `has_gutterfold`: some lie beside a fold of the sheet itself;
+    - `has_loose`: some are on sheets of their own, to be glued on;
     - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
     - `has_outlines`: some pieces are round or odd in shape;
     - `has_folds`: some pieces have a fold drawn on them;
@@ -72,6 +87,13 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
     ]
     return {
         "has_backs": bool(backed),
+        "has_gutterfold": any(face.fold for face in cut),
+        "has_loose": any(
+            face.face == "back" and not face.fold
+            for sheet in sheets
+            for face in sheet.placements
+            if sheet.side == "front"
+        ),
         "has_tiles": any(face.tile for face in cut),
         "has_crop_marks": any(face.tile or not face.outlined for face in cut),
         "has_outlines": any(face.outlined for face in cut),

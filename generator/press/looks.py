@@ -17,7 +17,7 @@ from generator.scene.renderer import Look
 from generator.scene.template import Templates
 from generator.sheets.paper import Paper
 from generator.text.fonts import FontBook
-from generator.units import Size, mm
+from generator.units import mm
 
 Ink: TypeAlias = Literal["full", "low"]
 
@@ -30,9 +30,12 @@ FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 
 
 def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
-    """What a kit is drawn with, on one paper and with one ink ("full" or "low")."""
+    """What a kit is drawn with, on one paper and with one ink ("full" or "low").
+
+    The size called "paper" is that of a leaf: all of the sheet, but for a large one.
+    """
     shared = kit.folders.shared
-    sizes = {**shared_sizes(shared), "paper": Size(paper.width, paper.height)}
+    sizes = {**shared_sizes(shared), "paper": paper.leaf}
     boxes = [
         load_yaml(folder / "boxes.yaml")
         for folder in reversed(kit.folders.templates)
@@ -54,7 +57,7 @@ def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
             "tables": kit.tables,
             "examples": shown_examples(kit),
             "ink": ink,
-            "paper": _paper_figures(paper),
+            "paper": paper_figures(paper),
         },
     )
 
@@ -88,11 +91,12 @@ def _prove_known(kit: Kit, book: FontBook) -> None:
         raise KitError(faults)
 
 
-def _paper_figures(paper: Paper) -> Mapping[str, Any]:
+def paper_figures(paper: Paper) -> Mapping[str, Any]:
+    """What templates can know of the paper; lengths are those of the leaf on it."""
     return {
         "name": paper.name,
         "title": paper.title,
-        "width": mm(paper.width),
-        "height": mm(paper.height),
+        "width": mm(paper.leaf.width),
+        "height": mm(paper.leaf.height),
         "margin": mm(paper.margin),
     }

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from generator.errors import Fault, KitError, did_you_mean
 from generator.paint.pdf import Info, paint_pdf
 from generator.press.faces import Faces
-from generator.press.how_to import how_to, placeholder
+from generator.press.how_to import how_to, on_paper, placeholder
 from generator.press.loading import Kit
 from generator.press.made_maps import MadeMap
 from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, Request
 from generator.press.writing import Staging
 from generator.sheets.impose import Sheet, impose
 from generator.sheets.manifest import Made
+from generator.sheets.offset import offset_sheets
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part
 from generator.units import Size
@@ -39,6 +40,7 @@ class Press:
         counted = self._sheets((placeholder(self.paper), *parts))
         rulebook = self._named(RULEBOOK) if self.kit.file.rulebook else ""
         first = how_to(self.faces.renderer, parts, counted, self.request.backs, rulebook)
+        first = on_paper(first, self.paper)
         return (first, *parts), self._sheets((first, *parts))
 
     def painted(self, sheets: Sequence[Sheet], stage: Staging) -> Iterator[Made]:
@@ -100,7 +102,8 @@ class Press:
         font = renderer.fonts.font(renderer.family("body"))
         backs, title = self.request.backs, self.kit.file.title
         try:
-            return impose(parts, self.paper, backs, title=title, font=font)
+            sheets = impose(parts, self.paper, backs, title=title, font=font)
+            return offset_sheets(sheets, self.request.offset, backs, parts)
         except KitError as error:
             raise KitError(self._placed(error, parts)) from None
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.press.finding import BUILT_IN, Roots
 from generator.press.looks import Ink
 from generator.press.made_maps import Wish
 from generator.sheets.manifest import Made, Option
-from generator.sheets.turnover import Backs
+from generator.sheets.offset import NO_OFFSET, Offset
+from generator.sheets.paper import Paper
+from generator.sheets.turnover import DUPLEX, Backs
 
+ONE_SIDED = (
+    "a roll is printed on one side: backs are left out, but for those that are played as a second "
+    "face; --backs gutterfold prints them all"
+)
+"""What a person hears who asked for backs on a roll."""
 WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
 """What to make of a kit: all of it, or one of these; any other name is a part's."""
 
@@ -30,6 +37,11 @@ class Request:
     ink: Ink = "full"
     only: str = WHOLE
     wish: Wish | None = None
+    offset: Offset = NO_OFFSET
+
+    def on(self, paper: Paper) -> Request:
+        """The same, as far as that paper allows it: nobody prints a roll on both sides."""
+        return replace(self, backs="none") if paper.roll and self.backs in DUPLEX else self
 
     @property
     def folder(self) -> Path:
@@ -39,6 +51,8 @@ class Request:
     def as_options(self) -> dict[str, Option]:
         """How it is to be printed, for the manifest."""
         told: dict[str, Option] = {"paper": self.paper, "backs": self.backs, "ink": self.ink}
+        if self.offset != NO_OFFSET:
+            told["offset"] = str(self.offset)
         return told | (self.wish.as_options() if self.wish else {})
 
 
@@ -47,7 +61,7 @@ class Built:
     """What came of a build: the folder, and its files by name in print order.
 
     `removed` are the files of the build before that this one did not make again; `says` is what
-    the game has to say about a map that it made up.
+    else there is to tell, such as what the game says about a map that it made up.
     """
 
     kit: str

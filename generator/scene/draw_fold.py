@@ -1,4 +1,4 @@
-"""Turns <fold> into a dashed line with a small "fold" beside it."""
+"""Turns <fold>, or the two ends of one, into a dashed line with a small "fold" beside it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from generator.scene import outlines
 from generator.scene.frame import Frame, resolve
 from generator.scene.items import GlyphRun, Group, Item, Path, Stroke
 from generator.scene.markup import Node
+from generator.scene.polygons import Point
+from generator.text.fonts import Font
 from generator.units import MM, Matrix, Rect, mm
 
 if TYPE_CHECKING:
@@ -42,13 +44,18 @@ def fold(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
             )
     if math.hypot(x2 - x1, y2 - y1) < MM:
         raise KitError("the fold has no length", hint="give both ends: x1, y1, x2 and y2")
-    line = Path(
-        outlines.polygon(((x1, y1), (x2, y2)), closed=False), None, Stroke(color, _LINE, _DASH)
-    )
+    font = layout.resources.fonts.font(frame.font) if values["word"] else None
+    beside = (box.x + box.width / 2, box.y + box.height / 2)
+    return (fold_line((x1, y1), (x2, y2), color, font, beside),)
+
+
+def fold_line(start: Point, end: Point, color: str, font: Font | None, beside: Point) -> Group:
+    """A fold from point to point; with a font it says so, on the side on which `beside` lies."""
+    line = Path(outlines.polygon((start, end), closed=False), None, Stroke(color, _LINE, _DASH))
     items: list[Item] = [line]
-    if values["word"]:
-        items.append(_word(layout, frame, color, (x1, y1), (x2, y2)))
-    return (Group(tuple(items), symbol=SYMBOL, decor=True),)
+    if font:
+        items.append(_word(font, color, start, end, beside))
+    return Group(tuple(items), symbol=SYMBOL, decor=True)
 
 
 def _beyond(reach: Rect, x: float, y: float) -> float:
@@ -56,23 +63,16 @@ def _beyond(reach: Rect, x: float, y: float) -> float:
     return max(reach.x - x, x - reach.right, reach.y - y, y - reach.bottom)
 
 
-def _word(
-    layout: Layout,
-    frame: Frame,
-    color: str,
-    start: tuple[float, float],
-    end: tuple[float, float],
-) -> Item:
+def _word(font: Font, color: str, start: Point, end: Point, beside: Point) -> Item:
     """The word along the middle of the line, read from below or from the right."""
     if (start[0], -start[1]) > (end[0], -end[1]):
         start, end = end, start
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-    word = layout.resources.fonts.font(frame.font).word(_WORD)
+    word = font.word(_WORD)
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    # Above the line as one reads it, unless the middle of the box lies below it.
-    box = frame.box
-    across = (end[0] - start[0]) * (box.y + box.height / 2 - start[1])
-    across -= (end[1] - start[1]) * (box.x + box.width / 2 - start[0])
+    # Above the line as one reads it, unless the point beside it lies below.
+    across = (end[0] - start[0]) * (beside[1] - start[1])
+    across -= (end[1] - start[1]) * (beside[0] - start[0])
     below = across > 1e-6
     baseline = _AWAY + word.top * _TYPE if below else -_AWAY
     run = GlyphRun(-word.width * _TYPE / 2, baseline, _TYPE, color, (word,))

@@ -32,6 +32,10 @@ class Grid:
     def capacity(self) -> int:
         return self.columns * self.rows
 
+    def worth(self, count: int) -> int:
+        """The more, the better: how many it holds, or how few rows it needs for `count` of them."""
+        return -math.ceil(count / self.columns) if count else self.capacity
+
     def balanced(self, count: int) -> Grid:
         """The narrowest grid that holds `count` cells in as few rows: the last row is no stump."""
         rows = math.ceil(count / self.columns)
@@ -75,10 +79,11 @@ class Grid:
             yield trim, Rect(left, top, right - left, bottom - top)
 
 
-def best_grid(piece: Piece, areas: tuple[Rect, ...]) -> Grid | None:
+def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | None:
     """The grid that puts the most pieces of this size into one of the areas; None: not even one.
 
-    Upright wins over turned where both hold as many.  The gutter is twice the bleed if that costs
+    With a `count`, that of a roll, it is the grid that needs the fewest rows for as many.  Upright
+    wins over turned where both hold as many.  The gutter is twice the bleed if that costs
     no place on the page; if it does, straight-cut pieces stand edge to edge and others as close
     as their cut lines allow.
     """
@@ -92,9 +97,9 @@ def best_grid(piece: Piece, areas: tuple[Rect, ...]) -> Grid | None:
         cell = Size(upright.height, upright.width) if turned else upright
         for area in areas:
             most = _fitted(cell, least, area, turned)
-            if most.capacity > (best.capacity if best else 0):
+            if most.capacity and (best is None or most.worth(count) > best.worth(count)):
                 roomy = (_fitted(cell, gutter, area, turned) for gutter in wishes)
-                best = next(grid for grid in roomy if grid.capacity == most.capacity)
+                best = next(grid for grid in roomy if grid.worth(count) == most.worth(count))
     return best
 
 

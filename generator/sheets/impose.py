@@ -3,29 +3,41 @@
 This is the order in which a person prints: sheet by sheet, and of each sheet first the front, then
 the back.  If anything in the file has a back, every front is followed by one, for a printer that
 prints both sides would otherwise put the next front behind it; where there is nothing to print on
-it, the page says that this side stays empty.  A sheet that shows a tile of a large piece has marks
-to join it by, and a plan of all its tiles beside the caption.
+it, the page says that this side stays empty.  Without such a printer, fronts and backs may share
+one side of a sheet, which is folded between them.  A sheet that shows a tile of a large piece has
+marks to join it by, and a plan of all its tiles beside the caption.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from generator.errors import Fault, KitError
 from generator.scene.items import Anchor, Group, Item, Scene, Use
 from generator.scene.outlines import rectangle
 from generator.sheets.captions import caption
+from generator.sheets.drift import reaching
+from generator.sheets.folded import drawn_fold, fold_pages
 from generator.sheets.joins import Plan, join_marks, plan
 from generator.sheets.marks import crop_marks, cut_line
-from generator.sheets.pages import lay_pages
+from generator.sheets.pages import lay_apart, lay_pages
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part
 from generator.sheets.slots import Page, Slot
 from generator.sheets.tiles import Tile
-from generator.sheets.turnover import Backs, behind, mapped, overlap, rotation, through
+from generator.sheets.turnover import (
+    DUPLEX,
+    Backs,
+    Fold,
+    behind,
+    mapped,
+    overlap,
+    rotation,
+    through,
+)
 from generator.text.fonts import Font
 from generator.units import Matrix, Rect
 
@@ -39,7 +51,7 @@ class Placement:
     `matrix` takes the face's own coordinates to the sheet, `rect` is its trim there (points from
     the upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a
     `tile` of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line
-    around it, all others along crop marks.
+    around it, all others along crop marks.  A `fold` has fronts on one side and backs on the other.
     """
 
     piece: str
@@ -50,6 +62,7 @@ class Placement:
     rotation: int
     tile: Tile | None = None
     outlined: bool = False
+    fold: Fold | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +97,10 @@ class _Face:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """A page that knows all about itself but its number."""
+    """A page that knows all about itself but its number.
+
+    `more` are faces beyond a fold: they are cut along the marks of those in the blocks.
+    """
 
     page: Page
     side: Side
@@ -92,29 +108,44 @@ class _Draft:
     blocks: tuple[tuple[_Face, ...], ...]
     strip: Rect
     marked: bool
+    more: tuple[_Face, ...] = ()
+
+    @property
+    def faces(self) -> tuple[_Face, ...]:
+        return (*(face for block in self.blocks for face in block), *self.more)
 
 
 def impose(
-    parts: Sequence[Part], paper: Paper, backs: Backs, *, title: str, font: Font
+    parts: Sequence[Part],
+    paper: Paper,
+    backs: Backs,
+    *,
+    title: str,
+    font: Font,
 ) -> tuple[Sheet, ...]:
     """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions.
 
     With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
-    are both played comes one with their second faces, to be glued on.  Raises KitError naming all
-    pieces that would take too many sheets or whose faces differ in size.
+    are both played comes one with their second faces, to be glued on.  With "gutterfold" that is so
+    for pieces with a back that are too large to lie beside it.  Raises KitError naming all pieces
+    that would take too many sheets or whose faces differ in size.
     """
     _no_id_twice(parts)
-    pages = _all_pages(parts, paper)
-    flip = through(paper, backs)
-    duplex = backs != "none" and any(slot.piece.back for page in pages for slot in page.slots)
+    lay = fold_pages if backs == "gutterfold" else lay_apart if paper.roll else lay_pages
+    pages = _all_pages(parts, paper, lay)
+    duplex = backs in DUPLEX and any(slot.piece.back for page in pages for slot in page.slots)
     drafts: list[_Draft] = []
     for page in pages:
+        flip = through(page.paper, backs)
+        if page.fold:
+            drafts.append(_folded(page, page.fold.mirror))
+            continue
         drafts.append(_front(page))
         if duplex:
             drafts.append(_back(page, flip))
-        elif backs == "none" and any(_is_glued(slot) for slot in page.slots):
-            drafts.append(_second_faces(page, flip))
-    return tuple(_sheets(drafts, paper, title, font))
+        elif any(_is_glued(slot, backs) for slot in page.slots):
+            drafts.append(_second_faces(page, flip, backs))
+    return tuple(_sheets(drafts, title, font))
 
 
 def _no_id_twice(parts: Sequence[Part]) -> None:
@@ -125,13 +156,15 @@ def _no_id_twice(parts: Sequence[Part]) -> None:
         raise KitError(twice)
 
 
-def _all_pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
+def _all_pages(
+    parts: Sequence[Part], paper: Paper, lay: Callable[[Part, Paper], list[Page]]
+) -> list[Page]:
     """The pages of all parts; reports what is wrong with any of them at once."""
     pages: list[Page] = []
     errors: list[KitError] = []
     for part in parts:
         try:
-            pages += lay_pages(part, paper)
+            pages += lay(part, paper)
         except KitError as error:
             errors.append(error)
     if errors:
@@ -146,26 +179,49 @@ def _front(page: Page) -> _Draft:
 
 def _back(page: Page, flip: Matrix) -> _Draft:
     """The other side of a front: no marks, since a printer's drift would make them lie."""
-    blocks = tuple(
-        tuple(_second_face(slot, flip) for slot in block if slot.piece.back)
-        for block in page.blocks
-    )
+    blocks = (_second(tuple(page.slots), flip),)
     says = "back" if any(blocks) else "back: this side stays empty"
     return _Draft(page, "back", says, blocks, mapped(page.strip, flip), marked=False)
 
 
-def _second_faces(page: Page, flip: Matrix) -> _Draft:
-    """A front that carries the second faces of the front before it."""
+def _folded(page: Page, mirror: Matrix) -> _Draft:
+    """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
+    says = "fold so that both sides show, glue, then cut"
+    more = _second(tuple(page.slots), mirror)
+    return replace(_front(page), says=says, more=more)
+
+
+def _second_faces(page: Page, flip: Matrix, backs: Backs) -> _Draft:
+    """A front that carries the second faces of the front before it, those that are glued on."""
     blocks = tuple(
-        tuple(_second_face(slot, flip) for slot in block if _is_glued(slot))
+        tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
     says = "second faces, to be glued back to back"
     return _Draft(page, "front", says, blocks, mapped(page.strip, flip), page.marked)
 
 
-def _is_glued(slot: Slot) -> bool:
-    return slot.piece.two_sided and slot.piece.back is not None
+def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
+    """The backs of slots, each with as much art around it as hides a drift."""
+    faces = [_second_face(slot, flip) for slot in slots if slot.piece.back]
+    rects = [face.placement.rect for face in faces]
+    return tuple(
+        face
+        if face.placement.tile
+        else replace(
+            face,
+            box=reaching(
+                face.placement.rect, face.box, face.scene.bleed, rects[:i] + rects[i + 1 :]
+            ),
+        )
+        for i, face in enumerate(faces)
+    )
+
+
+def _is_glued(slot: Slot, backs: Backs) -> bool:
+    """Whether its second face is wanted on a sheet of its own."""
+    wanted = backs == "gutterfold" or (backs == "none" and slot.piece.two_sided)
+    return wanted and slot.piece.back is not None
 
 
 def _first_face(slot: Slot) -> _Face:
@@ -195,17 +251,17 @@ def _face(
     return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
-def _sheets(drafts: list[_Draft], paper: Paper, title: str, font: Font) -> Iterator[Sheet]:
+def _sheets(drafts: list[_Draft], title: str, font: Font) -> Iterator[Sheet]:
     """The drafts, numbered and drawn."""
     begun: set[str] = set()
     for number, draft in enumerate(drafts, start=1):
-        part = draft.page.part
+        part, paper = draft.page.part, draft.page.paper
         text = (
             f"{title} · {part.title} · {_tile_words(draft.page)}{draft.says} · "
             f"page {number} of {len(drafts)} · "
             f"{paper.title} · print at 100 %"
         )
-        faces = [face for block in draft.blocks for face in block]
+        faces, fold = draft.faces, draft.page.fold
         line = caption(draft.strip, text, font, ruler=number == 1, plan=_plan(draft, faces, font))
         items: list[Item] = []
         if part.name not in begun:
@@ -213,10 +269,12 @@ def _sheets(drafts: list[_Draft], paper: Paper, title: str, font: Font) -> Itera
             items.append(Anchor(part.name, title=part.title))
         items += [_drawn(face) for face in faces]
         if draft.marked:
-            items += _marks(faces, draft, line.boxes, paper, font)
+            items += _marks(draft, line.boxes, font)
+        if fold:
+            items.append(drawn_fold(draft.page, font))
         items += line.items
         scene = Scene(f"{part.name}-{number}", paper.width, paper.height, tuple(items))
-        placements = tuple(face.placement for face in faces)
+        placements = tuple(replace(face.placement, fold=fold) for face in faces)
         yield Sheet(scene, part.title, part.name, draft.side, placements)
 
 
@@ -246,11 +304,9 @@ def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
     return None
 
 
-def _marks(
-    faces: Sequence[_Face], draft: _Draft, captions: Sequence[Rect], paper: Paper, font: Font
-) -> list[Item]:
+def _marks(draft: _Draft, captions: Sequence[Rect], font: Font) -> list[Item]:
     items: list[Item] = []
-    for face in faces:
+    for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:
             line = Group((cut_line(face.slot.piece.front),), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
@@ -258,5 +314,5 @@ def _marks(
             marks = join_marks(face.slot.tile, face.cut, font)
             items.append(Group(marks, clip=rectangle(face.room)))
     blocks = [[(face.cuts, face.box) for face in block] for block in draft.blocks]
-    crop = crop_marks(blocks, [face.box for face in faces], captions, paper)
+    crop = crop_marks(blocks, [face.box for face in draft.faces], captions, draft.page.paper)
     return [*items, crop] if crop else items

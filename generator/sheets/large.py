@@ -29,7 +29,8 @@ def large_pages(
     tight, strip = best_grid(first, (paper.usable,)), _rim(paper)
     if tight and strip:
         return [_tight_page(part, paper, strip, tight.turned, *copy) for copy in copies]
-    tiling = best_tiling(first.size, first.bleed, [*areas(paper, PLAN_STRIP), *areas(paper)])
+    ways = [way[:2] for way in (*areas(paper, PLAN_STRIP), *areas(paper))]
+    tiling = best_tiling(first.size, first.bleed, ways[:1] if paper.roll else ways)
     if tiling is None:
         return None
     return [page for copy in copies for page in _tile_pages(part, paper, tiling, *copy)]
@@ -52,14 +53,18 @@ def _tight_page(
     rect = _middle(piece.size, turned, area, piece.bleed, paper)
     cuts = edges(rect) if plain else ()
     slot = Slot(piece, copy, placed(rect, turned), rect, area, cut_line=not plain, cuts=cuts)
-    return Page(part, strip, ((slot,),))
+    return Page(part, paper, strip, ((slot,),))
 
 
 def _tile_pages(
     part: Part, paper: Paper, tiling: Tiling, piece: Piece, copy: int
 ) -> Iterator[Page]:
     """A page for each tile of one copy of a piece, row by row."""
-    area, turned = tiling.area, tiling.turned
+    strip, area, turned = tiling.strip, tiling.area, tiling.turned
+    long = tiling.cell.width if turned else tiling.cell.height
+    if paper.roll:
+        paper = paper.cut(long + 2 * (piece.bleed + MARK_ROOM) + PLAN_STRIP)
+        strip, area, _ = areas(paper, PLAN_STRIP)[0]
     rect = _middle(tiling.cell, turned, area, piece.bleed, paper)
     plain = piece.front.trim is None
     for tile in tiling.tiles():
@@ -84,7 +89,7 @@ def _tile_pages(
             cuts=tuple(mapped(cut, matrix) for cut in cuts),
             tile=tile,
         )
-        yield Page(part, tiling.strip, ((slot,),))
+        yield Page(part, paper, strip, ((slot,),))
 
 
 def _middle(size: Size, turned: bool, area: Rect, bleed: float, paper: Paper) -> Rect:

@@ -23,6 +23,7 @@ from generator.sheets.impose import Sheet, Side
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Piece
 from generator.sheets.tiles import OVERLAP, Tile
+from generator.sheets.turnover import Axis, Fold
 from generator.units import Size, mm
 
 NAME = "manifest.json"
@@ -37,13 +38,22 @@ class _Strict:
 
 @dataclass(frozen=True, slots=True)
 class FileEntry(_Strict):
-    """A finished file; `path` is relative to the manifest, `page_size` that of every page."""
+    """A finished file; `path` is relative to the manifest, `page_size` that of every page.
+
+    Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.
+    """
 
     path: str
     bytes: int
     sha256: str
     pages: int
     page_size: tuple[float, float]
+    lengths: tuple[float, ...] = ()
+
+    def size_of(self, page: int) -> tuple[float, float]:
+        """The size of a page, counted from 1."""
+        width, height = self.page_size
+        return width, self.lengths[page - 1] if page <= len(self.lengths) else height
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +77,20 @@ class TileEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
+class FoldEntry(_Strict):
+    """The line a page is folded along: axis "x" is the upright one at x = `at`, "y" the level one."""
+
+    axis: Axis
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class FaceEntry(_Strict):
     """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
 
     `rotation` is the face's clockwise turn in degrees.  A piece too large for a page has an entry
-    for each `tile` of a face; that lies at `x` and `y` then.
+    for each `tile` of a face; that lies at `x` and `y` then.  A front and a back on one page meet
+    once that is folded along its `fold`.
     """
 
     face: Side
@@ -82,6 +101,7 @@ class FaceEntry(_Strict):
     y: float
     rotation: int
     tile: TileEntry | None = None
+    fold: FoldEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +137,13 @@ class CheckEntry(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class PaperEntry(_Strict):
-    """The paper the sheets are made for."""
+    """The paper the sheets are made for; of a `roll`, `height` is that of the longest page."""
 
     name: str
     width: float
     height: float
     margin: float
+    roll: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,19 +197,21 @@ def make_manifest(
 ) -> Manifest:
     """The manifest of the files in `folder`, which are read to sum them up.
 
-    `options["backs"]` decides which faces must be printed: the second one always with a duplex
-    printer, and without backs only where both faces are played.
+    `options["backs"]` decides which faces must be printed: the second one always, and without
+    backs only where both faces are played.
     """
     faces = _faces(files)
-    duplex = options.get("backs") != "none"
+    backs = options.get("backs") != "none"
     return Manifest(
         kit=kit,
         version=version,
         options=dict(options),
-        paper=PaperEntry(paper.name, mm(paper.width), mm(paper.height), mm(paper.margin)),
+        paper=PaperEntry(
+            paper.name, mm(paper.width), mm(paper.height), mm(paper.margin), paper.roll
+        ),
         origin="lower left",
-        files=tuple(_file_entry(folder, made) for made in files),
-        pieces=tuple(_piece_entry(piece, duplex, faces.get(piece.id, ())) for piece in pieces),
+        files=tuple(_file_entry(folder, made, paper) for made in files),
+        pieces=tuple(_piece_entry(piece, backs, faces.get(piece.id, ())) for piece in pieces),
         checks=tuple(checks),
     )
 
@@ -223,10 +246,12 @@ def _where(path: Sequence[int | str]) -> str:
     return ", ".join(steps) + ": " if steps else ""
 
 
-def _file_entry(folder: Path, made: Made) -> FileEntry:
+def _file_entry(folder: Path, made: Made, paper: Paper) -> FileEntry:
     content = (folder / made.path).read_bytes()
-    size = mm(made.page_size.width), mm(made.page_size.height)
-    return FileEntry(made.path, len(content), hashlib.sha256(content).hexdigest(), made.pages, size)
+    lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
+    size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
+    digest = hashlib.sha256(content).hexdigest()
+    return FileEntry(made.path, len(content), digest, made.pages, size, lengths)
 
 
 def _faces(files: Sequence[Made]) -> dict[str, list[FaceEntry]]:
@@ -245,9 +270,14 @@ def _faces(files: Sequence[Made]) -> dict[str, list[FaceEntry]]:
                     mm(height - placement.rect.bottom),
                     placement.rotation,
                     _tile_entry(placement.tile) if placement.tile else None,
+                    _fold_entry(placement.fold, height) if placement.fold else None,
                 )
                 faces.setdefault(placement.piece, []).append(entry)
     return faces
+
+
+def _fold_entry(fold: Fold, height: float) -> FoldEntry:
+    return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
 
 
 def _tile_entry(tile: Tile) -> TileEntry:
@@ -256,8 +286,8 @@ def _tile_entry(tile: Tile) -> TileEntry:
     return TileEntry(*at, tile.rows, tile.columns, x, y, width, height, mm(OVERLAP))
 
 
-def _piece_entry(piece: Piece, duplex: bool, faces: Sequence[FaceEntry]) -> PieceEntry:
-    second = piece.back is not None and (duplex or piece.two_sided)
+def _piece_entry(piece: Piece, backs: bool, faces: Sequence[FaceEntry]) -> PieceEntry:
+    second = piece.back is not None and (backs or piece.two_sided)
     return PieceEntry(
         id=piece.id,
         component=piece.component,

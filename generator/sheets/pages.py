@@ -2,12 +2,12 @@
 
 A page is the front of a sheet before anything is drawn: which copy of which piece lies where, how
 far its art may reach, and which strip along the edge is kept for the caption.  A piece that is too
-large for a page has a page for each of its tiles.
+large for a page has a page for each of its tiles.  A page on a roll is as long as it needs to be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -16,7 +16,18 @@ from generator.sheets.grid import CUT_ROOM, Grid, best_grid
 from generator.sheets.large import large_pages
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part, Piece, in_mm, is_straight, same_size
-from generator.sheets.slots import MARK_ROOM, Page, Slot, areas, centred, edges, placed
+from generator.sheets.slots import (
+    MARK_ROOM,
+    STRIP,
+    Page,
+    Parted,
+    Parting,
+    Slot,
+    areas,
+    centred,
+    edges,
+    placed,
+)
 from generator.sheets.tiles import MOST
 from generator.units import Matrix, Rect, Size
 
@@ -44,8 +55,8 @@ _Shelf: TypeAlias = list[_Block]
 """Blocks side by side."""
 
 
-def lay_pages(part: Part, paper: Paper) -> list[Page]:
-    """The pages of a part, in print order.
+def lay_pages(part: Part, paper: Paper, parting: Parting = areas) -> list[Page]:
+    """The pages of a part, in print order; `parting` says which area of a page the pieces get.
 
     Raises KitError naming every piece that would take too many sheets, or whose faces differ in
     size.
@@ -53,14 +64,14 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
     faults: list[Fault] = []
     pages: list[Page] = []
     left_over: list[_Block] = []
-    rooms = tuple(area for _, area in areas(paper))
+    rooms = tuple(parted.area for parted in parting(paper))
     for pieces in _alike(part):
         first = pieces[0]
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        grid = best_grid(first, rooms)
+        grid = best_grid(first, rooms, len(copies) if paper.roll else 0)
         if grid is None:
             large = large_pages(part, paper, first, copies)
             pages += large or []
@@ -69,7 +80,7 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
         full = len(copies) - len(copies) % grid.capacity
         for start in range(0, full, grid.capacity):
             block = _Block(grid, tuple(copies[start : start + grid.capacity]))
-            pages.append(_page(part, paper, [[block]], first.bleed, 0.0))
+            pages.append(_page(part, paper, parting, [[block]], first.bleed, 0.0))
         if copies[full:]:
             few = grid.balanced(len(copies) - full)
             left_over.append(_Block(few, tuple(copies[full:])))
@@ -78,9 +89,21 @@ def lay_pages(part: Part, paper: Paper) -> list[Page]:
         raise KitError(faults)
     # A gutter between the last few is welcome, unless it takes another sheet.
     close, apart = (
-        _share(part, paper, blocks) for blocks in (left_over, _spread(left_over, rooms))
+        _share(part, paper, parting, blocks) for blocks in (left_over, _spread(left_over, rooms))
     )
     return pages + (apart if len(apart) <= len(close) else close)
+
+
+def lay_apart(part: Part, paper: Paper) -> list[Page]:
+    """The pages of a part on a roll, those whose second faces are played before all others.
+
+    A page of second faces is as long as that of their fronts, which no other piece should lengthen.
+    """
+    two, one = (
+        replace(part, pieces=tuple(piece for piece in part.pieces if piece.two_sided is wanted))
+        for wanted in (True, False)
+    )
+    return lay_pages(two, paper) + lay_pages(one, paper)
 
 
 def _alike(part: Part) -> list[list[Piece]]:
@@ -104,20 +127,20 @@ def _too_large(piece: Piece, paper: Paper) -> Fault:
 
 def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
     """A piece that is the sheet itself; it keeps the strip at the bottom free of its own accord."""
-    strip, _ = areas(paper)[0]
+    strip = areas(paper)[0].strip
     slot = Slot(piece, copy, Matrix(), paper.box, paper.box)
-    return Page(part, strip, ((slot,),), marked=False)
+    return Page(part, paper, strip, ((slot,),), marked=False)
 
 
-def _share(part: Part, paper: Paper, blocks: list[_Block]) -> list[Page]:
+def _share(part: Part, paper: Paper, parting: Parting, blocks: list[_Block]) -> list[Page]:
     """Blocks that do not fill a page, on shelves: highest first, each on the first page it fits."""
     bleed = max((block.bleed for block in blocks), default=0.0)
     gap = 2 * bleed + MARK_ROOM
     started: list[list[_Shelf]] = []
     for block in sorted(blocks, key=lambda block: -block.size.height):
-        if not any(_put(block, shelves, paper, gap) for shelves in started):
+        if not any(_put(block, shelves, parting(paper), gap) for shelves in started):
             started.append([[block]])
-    return [_page(part, paper, shelves, bleed, gap) for shelves in started]
+    return [_page(part, paper, parting, shelves, bleed, gap) for shelves in started]
 
 
 def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
@@ -128,7 +151,7 @@ def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
     ]
 
 
-def _put(block: _Block, shelves: list[_Shelf], paper: Paper, gap: float) -> bool:
+def _put(block: _Block, shelves: list[_Shelf], ways: Sequence[Parted], gap: float) -> bool:
     """Puts the block at the end of a shelf or on a new one; false if there is no room for it."""
     trials = [
         [*shelves[:i], [*shelf, block], *shelves[i + 1 :]]
@@ -136,19 +159,19 @@ def _put(block: _Block, shelves: list[_Shelf], paper: Paper, gap: float) -> bool
         if block.size.height <= shelf[0].size.height
     ]
     for trial in [*trials, [*shelves, [block]]]:
-        if _area_for(trial, paper, gap):
+        if _way_for(trial, ways, gap):
             shelves[:] = trial
             return True
     return False
 
 
-def _area_for(shelves: list[_Shelf], paper: Paper, gap: float) -> tuple[Rect, Rect] | None:
+def _way_for(shelves: list[_Shelf], ways: Sequence[Parted], gap: float) -> Parted | None:
     """The first way to part the usable area that leaves room for these shelves."""
     width = max(_shelf_width(shelf, gap) for shelf in shelves)
     height = _stack_height(shelves, gap)
-    for strip, area in areas(paper):
-        if width <= area.width + _SLACK and height <= area.height + _SLACK:
-            return strip, area
+    for way in ways:
+        if width <= way.area.width + _SLACK and height <= way.area.height + _SLACK:
+            return way
     return None
 
 
@@ -161,20 +184,27 @@ def _stack_height(shelves: list[_Shelf], gap: float) -> float:
     return sum(shelf[0].size.height for shelf in shelves) + gap * (len(shelves) - 1)
 
 
-def _page(part: Part, paper: Paper, shelves: list[_Shelf], bleed: float, gap: float) -> Page:
-    """Shelves of blocks in the middle of the paper, or as near to it as the strip allows."""
-    parted = _area_for(shelves, paper, gap)
+def _page(
+    part: Part, paper: Paper, parting: Parting, shelves: list[_Shelf], bleed: float, gap: float
+) -> Page:
+    """Shelves of blocks in the middle of the paper, or as near to it as the strip allows.
+
+    Beside a fold the middle is out of reach, so that they stand as near to the fold as they may.
+    """
+    high = _stack_height(shelves, gap)
+    paper = paper.cut(high + 2 * (bleed + MARK_ROOM) + STRIP)
+    parted = _way_for(shelves, parting(paper), gap)
     assert parted, "shelves are only filled as far as a page holds them"
-    strip, area = parted
+    area = parted.area
     blocks: list[tuple[Slot, ...]] = []
-    y = centred(_stack_height(shelves, gap), area.y, area.height, bleed, paper.height)
+    y = centred(high, area.y, area.height, bleed, paper.height)
     for shelf in shelves:
         x = centred(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
         for block in shelf:
             blocks.append(tuple(_slots(block, area, x, y)))
             x += block.size.width + gap
         y += shelf[0].size.height + gap
-    return Page(part, strip, tuple(blocks))
+    return Page(part, paper, parted.strip, tuple(blocks), fold=parted.fold)
 
 
 def _slots(block: _Block, area: Rect, x: float, y: float) -> Iterator[Slot]:

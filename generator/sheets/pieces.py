@@ -68,6 +68,11 @@ class Part:
     title: str
     pieces: tuple[Piece, ...]
 
+    @property
+    def backed(self) -> bool:
+        """Whether any of its pieces has a back."""
+        return any(piece.back for piece in self.pieces)
+
 
 def same_size(one: Size, other: Size) -> bool:
     """Whether two sizes are alike but for rounding."""

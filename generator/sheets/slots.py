@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part, Piece
 from generator.sheets.tiles import Tile
+from generator.sheets.turnover import Fold
 from generator.units import MM, Matrix, Rect
 
 STRIP = 3.2 * MM
@@ -41,24 +43,43 @@ class Slot:
 class Page:
     """The front of one sheet: blocks of slots, and the strip for the caption.
 
-    `marked` is false for a piece that is the sheet itself: it is not cut out.
+    `paper` is the sheet; of a roll it is as much as the page needs.  `marked` is false for a piece
+    that is the sheet itself: it is not cut out.  Where there is a `fold` the slots lie on one side
+    of it, and their backs on the other.
     """
 
     part: Part
+    paper: Paper
     strip: Rect
     blocks: tuple[tuple[Slot, ...], ...]
     marked: bool = True
+    fold: Fold | None = None
 
     @property
     def slots(self) -> Iterator[Slot]:
         return (slot for block in self.blocks for slot in block)
 
 
-def areas(paper: Paper, high: float = STRIP) -> tuple[tuple[Rect, Rect], ...]:
-    """The ways to part the usable area into a caption strip, below or at the left, and the rest."""
+class Parted(NamedTuple):
+    """A way to part the usable area: a strip for the caption, and the area for the pieces' fronts.
+
+    With a `fold` the area ends before it, and the backs lie as far behind.
+    """
+
+    strip: Rect
+    area: Rect
+    fold: Fold | None = None
+
+
+Parting: TypeAlias = Callable[[Paper], tuple[Parted, ...]]
+"""The ways to part a paper, the best first."""
+
+
+def areas(paper: Paper, high: float = STRIP) -> tuple[Parted, ...]:
+    """The caption strip below or at the left, and all the rest for pieces."""
     x, y, width, height = paper.usable
-    below = Rect(x, y + height - high, width, high), Rect(x, y, width, height - high)
-    beside = Rect(x, y, high, height), Rect(x + high, y, width - high, height)
+    below = Parted(Rect(x, y + height - high, width, high), Rect(x, y, width, height - high))
+    beside = Parted(Rect(x, y, high, height), Rect(x + high, y, width - high, height))
     return below, beside
 
 

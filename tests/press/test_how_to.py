@@ -12,12 +12,12 @@ import pytest
 
 from generator.kit import build
 from generator.press.finding import Roots
-from generator.press.how_to import facts
+from generator.press.how_to import facts, on_paper, placeholder
 from generator.press.request import Request
 from generator.scene.items import Group, Use
 from generator.scene.outlines import ellipse
 from generator.sheets.impose import impose
-from generator.sheets.pieces import Piece
+from generator.sheets.pieces import Part, Piece
 from generator.sheets.turnover import Backs
 from generator.units import MM, Rect
 from tests.press.running import KITS, Workshop
@@ -63,7 +63,33 @@ def plain(tmp_path: Path) -> Roots:
     return Roots(tmp_path / "data", tmp_path / "templates")
 
 
-@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
+def test_beside_a_fold_backs_are_folded_and_only_large_ones_glued() -> None:
+    card, mat = piece("card", 63.5, 88.9), piece("mat", 180, 250)
+    facts_of = [told("gutterfold", pieces) for pieces in ((card,), (mat,), (card, mat))]
+    seen = [(found["has_gutterfold"], found["has_loose"]) for found in facts_of]
+    assert seen == [(True, False), (False, True), (True, True)]
+    assert [found["trial"] for found in facts_of] == [()] * 3
+    assert told("long-edge", (card, mat))["has_loose"] is False
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a2", "plotter"])
+def test_the_first_page_is_as_large_as_the_paper_but_on_a_roll(paper: str) -> None:
+    size = papers()[paper]
+    (page,) = placeholder(size).pieces
+    assert page.size == pytest.approx(A4.leaf if size.roll else (size.width, size.height))
+
+
+def test_it_is_enlarged_to_a_large_sheet() -> None:
+    leaf = Part("how-to", "How to", (piece("how-to", 210, 297, bleed=0, back=False),))
+    (page,) = on_paper(leaf, papers()["a2"]).pieces
+    (use,) = page.front.items
+    assert isinstance(use, Use)
+    assert use.matrix == pytest.approx((2, 0, 0, 2, 0, 0))
+    assert on_paper(leaf, A4) is leaf
+    assert on_paper(leaf, papers()["plotter"]) is leaf
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none", "gutterfold"])
 def test_fronts_alone_have_no_backs_to_try(backs: Backs) -> None:
     found = told(backs, (piece("card", 63.5, 88.9, back=False),))
     assert (found["has_backs"], found["trial"]) == (False, ())
@@ -184,3 +210,23 @@ def test_without_a_duplex_printer_both_faces_are_glued(tmp_path: Path) -> None:
     assert "Second faces come on sheets of their own." in words
     assert "glue them back to back" in words
     assert "Try pages" not in words
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "plotter"])
+def test_beside_a_fold_one_glues_before_one_cuts(paper: str, tmp_path: Path) -> None:
+    words = how_to_of(
+        Roots(KITS / "data", KITS / "templates"),
+        "tidewrack",
+        tmp_path,
+        backs="gutterfold",
+        paper=paper,
+    )
+    assert words.index("Fold and glue") < words.index("Cut")
+    for present in (
+        "Backs lie beside their fronts",
+        "Before cutting, score the dashed line",
+        "so that both sides show",
+        "Cut only what is glued and dry",
+    ):
+        assert present in words
+    assert "turn over on" not in words

@@ -10,6 +10,7 @@ from generator.scene.items import GlyphRun, Group, Path, Stroke
 from generator.scene.outlines import polygon
 from generator.sheets.impose import Sheet, impose
 from generator.sheets.manifest import Made, Manifest, make_manifest
+from generator.sheets.offset import offset_sheets, read_offset
 from generator.sheets.pieces import Piece
 from generator.sheets.preflight import PROOFS, preflight
 from generator.units import MM, Matrix, Rect, Size
@@ -37,10 +38,17 @@ class Kit:
     """A kit that is being built into a folder, and may be broken on the way."""
 
     def __init__(
-        self, folder: FilePath, pieces: Sequence[Piece], backs: str = "long-edge", paper: str = "a4"
+        self,
+        folder: FilePath,
+        pieces: Sequence[Piece],
+        backs: str = "long-edge",
+        paper: str = "a4",
+        offset: str = "0,0",
     ) -> None:
         self.folder, self.pieces, self.backs, self.paper = folder, pieces, backs, papers()[paper]
-        self.sheets = impose([part(*pieces)], self.paper, backs, title="Kit", font=font())
+        self.offset, parts = offset, [part(*pieces)]
+        sheets = impose(parts, self.paper, backs, title="Kit", font=font())
+        self.sheets = offset_sheets(sheets, read_offset(offset), backs, parts)
 
     def built(
         self,
@@ -60,7 +68,7 @@ class Kit:
             self.folder,
             kit="kit",
             version="1",
-            options={"backs": self.backs},
+            options={"backs": self.backs, "offset": self.offset},
             paper=self.paper,
             files=[Made(NAME, len(self.sheets), size, self.sheets)],
             pieces=self.pieces,

@@ -38,8 +38,36 @@ def test_all_faulty_papers_are_named_at_once() -> None:
     ]  # fmt: skip
     assert "wider than high" in lines[0]
     assert "margin" in lines[1]
+    assert "(and may have roll, leaf)" in lines[1]
     assert "width must be a positive number" in lines[2]
     assert "nothing to print on" in lines[3]
+
+
+def test_a_large_sheet_has_a_leaf_and_a_roll_is_cut_as_long_as_it_is_needed() -> None:
+    a2, roll = papers()["a2"], papers()["plotter"]
+    assert a2.leaf == roll.leaf == (papers()["a4"].width, papers()["a4"].height)
+    assert papers()["letter"].leaf == (papers()["letter"].width, papers()["letter"].height)
+    assert roll.title == "Roll, 610 mm"
+    assert in_mm(roll.cut(100 * MM).box) == (0, 0, 610, 112)
+    assert roll.cut(9000 * MM) == roll
+    assert a2.cut(100 * MM) is a2
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"roll": "yes"}, "roll must be true or false, but is 'yes'"),
+        ({"leaf": "a17"}, "leaf must name a sound paper of this table, but is 'a17'"),
+        ({"leaf": "big"}, "leaf must name a sound paper"),
+        ({"leaf": "bad"}, "leaf must name a sound paper"),
+        ({"length": 5}, "needs exactly these fields"),
+    ],
+)
+def test_slips_in_a_roll_or_a_leaf_are_told(more, says) -> None:
+    sound = {"width": 300, "height": 400, "margin": 5, "book": "a6"}
+    with pytest.raises(KitError) as caught:
+        read_papers({"big": {**sound, **more}, "bad": {"width": 5}})
+    assert str(caught.value.faults[0]).startswith('paper "big": ' + says)
 
 
 def test_an_unknown_paper_is_answered_with_the_nearest() -> None:

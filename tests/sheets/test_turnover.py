@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.sheets.impose import impose
-from generator.sheets.turnover import behind, mapped, rotation, through
+from generator.sheets.turnover import Fold, behind, mapped, rotation, through
 from generator.units import Matrix
 
 from .making import font, papers, part, piece
@@ -18,6 +18,13 @@ def test_over_the_long_edge_left_becomes_right_and_the_face_stands_upright() -> 
     flip = through(a4, "long-edge")
     back = behind(Matrix.move(20, 30), 100, flip)
     assert back == Matrix.move(a4.width - 120, 30)
+
+
+def test_a_fold_up_the_page_keeps_a_face_upright_and_one_across_it_stands_it_on_its_head() -> None:
+    front = Matrix.move(20, 30)
+    assert behind(front, 100, Fold("x", 200).mirror) == Matrix.move(280, 30)
+    below = behind(front, 100, Fold("y", 200).mirror)
+    assert (rotation(below), below.apply(0, 0)) == (180, (120, 370))
 
 
 def test_over_the_short_edge_above_becomes_below_and_the_face_stands_on_its_head() -> None:

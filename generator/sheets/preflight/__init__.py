@@ -24,6 +24,8 @@ PROOFS = {
     "proof-overlap": "no two pieces lie on one another",
     "proof-margin": "no piece reaches where home printers do not print",
     "proof-back": "every back lies behind its front",
+    "proof-reach": "the art of every back reaches 1 mm beyond its cut, or to the back beside it",
+    "proof-fold": "every fold is drawn, at least 5 mm from all art",
     "proof-place": "every face is where the manifest says it is, turned as it says, and of true size",
     "proof-mark": "no mark and no caption lies on a piece",
     "proof-safe": "all text begins within the safe zone of its piece",

@@ -17,7 +17,10 @@ from generator.sheets.manifest import FileEntry, Manifest
 from generator.sheets.preflight.content import Content, Reader
 from generator.sheets.preflight.cuts import cut_faults
 from generator.sheets.preflight.files import font_faults
+from generator.sheets.preflight.folds import fold_faults
 from generator.sheets.preflight.placed import Placed, all_placed
+from generator.sheets.preflight.reach import reach_faults
+from generator.sheets.turnover import DUPLEX
 from generator.units import MM, Matrix
 
 _TOLERANCE = 0.05
@@ -35,7 +38,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
         if one.entry.file == entry.path:
             placed[one.entry.page].append(one)
     paper = (manifest.paper.width, manifest.paper.height)
-    promised = paper if placed else entry.page_size
+    duplex = manifest.options.get("backs") in DUPLEX
     with pikepdf.open(folder / entry.path) as pdf:
         faults = list(font_faults(pdf, place))
         reader = Reader(cut=bool(placed))
@@ -43,10 +46,14 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
             left, lower, right, upper = (float(value) / MM for value in page.mediabox)
             size = right - left, upper - lower
             content = reader.page(page)
+            promised = paper if placed and not manifest.paper.roll else entry.size_of(number)
             found = [*_size_faults(size, promised, paper), *_picture_faults(content)]
             if placed:
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
                 found += cut_faults(placed[number], content, to_mm, size)
+                found += fold_faults(placed[number], content, to_mm)
+                turned = [one for one in placed[number] if duplex or one.entry.fold]
+                found += reach_faults(turned, content, to_mm, size)
             for fault in found:
                 item = f"page {number}: {fault.item}" if fault.item else f"page {number}"
                 faults.append(replace(fault, place=place, item=item))

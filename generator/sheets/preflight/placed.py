@@ -84,6 +84,15 @@ def _placed(piece: PieceEntry, entry: FaceEntry) -> Placed:
     return Placed(piece, entry, rect, trim)
 
 
+def page_size(placed: Placed, manifest: Manifest) -> tuple[float, float]:
+    """The size of the page that a face is on; a page cut off a roll has its own length."""
+    if manifest.paper.roll:
+        for entry in manifest.files:
+            if entry.path == placed.entry.file:
+                return entry.size_of(placed.entry.page)
+    return manifest.paper.width, manifest.paper.height
+
+
 def is_whole_page(rect: Rect, page: tuple[float, float]) -> bool:
     """Whether a face is the page itself, which is printed but not cut."""
     return abs(rect.width - page[0]) < 0.1 and abs(rect.height - page[1]) < 0.1

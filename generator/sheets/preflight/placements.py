@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 from generator.errors import Fault, Place
 from generator.sheets.manifest import Manifest, PieceEntry
-from generator.sheets.preflight.placed import TOLERANCE, Placed, all_placed, is_whole_page
+from generator.sheets.preflight.placed import (
+    TOLERANCE,
+    Placed,
+    all_placed,
+    is_whole_page,
+    page_size,
+)
 from generator.sheets.preflight.tiled import tile_faults
+from generator.sheets.preflight.turned import back_faults, unmoved
 from generator.units import Rect
 
 
@@ -21,8 +29,8 @@ def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     faults += [fault for piece in manifest.pieces for fault in tile_faults(piece)]
     for _, on_page in groupby(placed, key=_page_of):
         faults += _crowd_faults(list(on_page), manifest, folder)
-    if manifest.options.get("backs") in ("long-edge", "short-edge"):
-        faults += _back_faults(placed, manifest, folder)
+    for fault, page in back_faults(placed, manifest):
+        faults.append(_on_page(fault, page, folder))
     return faults
 
 
@@ -48,13 +56,12 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
 
 def _crowd_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) -> Iterator[Fault]:
     """Faces of one page that lie on one another or in the margin."""
-    paper = Rect(0.0, 0.0, manifest.paper.width, manifest.paper.height)
+    paper = Rect(0.0, 0.0, *page_size(placed[0], manifest))
     usable = paper.grown(TOLERANCE - manifest.paper.margin)
     by_left = sorted(placed, key=lambda one: one.rect.x)
     for index, one in enumerate(by_left):
-        if not is_whole_page(one.rect, (paper.width, paper.height)) and not _within(
-            one.rect, usable
-        ):
+        whole = is_whole_page(one.rect, (paper.width, paper.height))
+        if not whole and not _within(unmoved(one, manifest), usable):
             message = "reaches into the margin that home printers leave white"
             yield _fault(message, one, folder, "proof-margin")
         for other in by_left[index + 1 :]:
@@ -66,8 +73,12 @@ def _crowd_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) ->
 
 
 def _fault(message: str, placed: Placed, folder: Path, slug: str) -> Fault:
+    return _on_page(Fault(message, check=slug), placed, folder)
+
+
+def _on_page(fault: Fault, placed: Placed, folder: Path) -> Fault:
     place = Place(str(folder / placed.entry.file))
-    return Fault(message, place, f"page {placed.entry.page}: {placed.name}", check=slug)
+    return replace(fault, place=place, item=f"page {placed.entry.page}: {placed.name}")
 
 
 def _within(rect: Rect, box: Rect) -> bool:
@@ -77,35 +88,3 @@ def _within(rect: Rect, box: Rect) -> bool:
         and rect.right <= box.right
         and rect.bottom <= box.bottom
     )
-
-
-def _back_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) -> Iterator[Fault]:
-    """Each back, seen through the paper, must cover its front and be turned to match.
-
-    Turned over the long edge a page is mirrored from left to right, over the short edge from top
-    to bottom; a back is on the page after its front.
-    """
-    width, height = manifest.paper.width, manifest.paper.height
-    short = manifest.options.get("backs") == "short-edge"
-    fronts = {one.key: one for one in placed if one.entry.face == "front"}
-    for back in placed:
-        front = fronts.get(back.key)
-        if back.entry.face == "front" or front is None:
-            continue
-        x, y = front.rect.x, front.rect.y
-        if short:
-            y = height - front.rect.bottom
-            turned = (180 - front.entry.rotation) % 360
-        else:
-            x = width - front.rect.right
-            turned = -front.entry.rotation % 360
-        off = max(abs(back.rect.x - x), abs(back.rect.y - y))
-        wrong = ""
-        if _page_of(back) != (front.entry.file, front.entry.page + 1):
-            wrong = f"is not on the page after its front's, which is page {front.entry.page}"
-        elif off > TOLERANCE:
-            wrong = f"lies {off:.2f} mm off its front"
-        elif back.entry.rotation != turned:
-            wrong = f"is turned by {back.entry.rotation}° instead of {turned}°"
-        if wrong:
-            yield _fault(f"copy {back.entry.copy} {wrong}", back, folder, "proof-back")

@@ -1,0 +1,90 @@
+"""Turns a paper and a printer's way to turn it over into a sheet that tells how far backs are off.
+
+The sheet has two pages.  Against the light a person sees the lines of the front through the back,
+and reads off the offset that makes every kit's backs meet their fronts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from generator.errors import KitError
+from generator.paint.pdf import Info, paint_pdf
+from generator.press.finding import BUILT_IN, Roots
+from generator.press.looks import FAMILIES, paper_figures
+from generator.press.shared import fonts, palette, papers, sizes
+from generator.press.writing import staging
+from generator.scene.items import Scene
+from generator.scene.renderer import Look, Renderer
+from generator.scene.template import Templates
+from generator.sheets.offset import NO_OFFSET, Offset, moved_back
+from generator.sheets.paper import Paper, paper_named
+from generator.sheets.pieces import in_mm
+from generator.units import MM, Size
+
+TEMPLATE = "calibration.xml"
+LEAST = Size(205 * MM, 270 * MM)
+"""The size that the scales, the rulers and the words need."""
+Duplex: TypeAlias = Literal["long-edge", "short-edge"]
+
+
+def calibrate(
+    paper: str,
+    backs: Duplex,
+    out: Path,
+    offset: Offset = NO_OFFSET,
+    roots: Roots = BUILT_IN,
+) -> Path:
+    """Write the sheet into the folder `out`, its back moved by the offset; returns the file.
+
+    Raises KitError for a paper that is not there or is printed on one side only.
+    """
+    front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots)
+    file = f"calibration-{paper}-{backs}.pdf"
+    info = Info("Calibration sheet", subject="How far a printer lays backs off their fronts")
+    with staging(out) as stage:
+        stage.write(file, paint_pdf((front, moved_back(back, offset)), info))
+        stage.finish(file)
+    return out / file
+
+
+def calibration(paper: Paper, backs: Duplex, roots: Roots = BUILT_IN) -> tuple[Scene, Scene]:
+    """The front and the back of the sheet, as large as the paper.
+
+    Raises KitError for a roll, and for a paper too small to measure on.
+    """
+    if paper.roll:
+        raise KitError(
+            f'paper "{paper.name}" is a roll, which no printer turns over',
+            hint="choose the paper that you print backs on",
+        )
+    size = Size(paper.width, paper.height)
+    if size.width < LEAST.width or size.height < LEAST.height:
+        raise KitError(
+            f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(LEAST)}',
+            hint="measure with a larger one: the printer lays all backs off by as much",
+        )
+    shared = roots.shared()
+    look = Look(
+        templates=Templates(roots.shared_templates()),
+        fonts=fonts(shared),
+        families=FAMILIES,
+        palette=palette(shared, "full"),
+        sizes={**sizes(shared), "paper": size},
+        boxes={},
+        icons=[folder / "icons" for folder in shared],
+        pictures=shared[-1],
+        variables={
+            "paper": paper_figures(replace(paper, leaf_size=None)),
+            "edge": backs.removesuffix("-edge"),
+        },
+    )
+    renderer = Renderer(look, _no_face)
+    front, back = (renderer.render(TEMPLATE, {"side": s}, s) for s in ("front", "back"))
+    return front, back
+
+
+def _no_face(component: str, row: str | None, face: str) -> Scene:
+    raise KitError("the calibration sheet belongs to no kit, and has no pieces to show")
