@@ -20,8 +20,9 @@ from generator.errors import CheckFailed, KitError
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN, Roots
+from generator.press.large_print import PIECES
 from generator.press.loading import load_kit
-from generator.press.looks import look
+from generator.press.looks import Ink, look
 from generator.press.made_maps import make_map
 from generator.press.playing import has_rules, rule_faults
 from generator.press.printing import Press
@@ -61,7 +62,8 @@ def build(request: Request, watch: Watch = silent) -> Built:
     watch("check", 1, STEPS)
     checks = check_kit(kit)
     watch("render and lay out", 2, STEPS)
-    faces = Faces(kit, look(kit, ink=request.ink, paper=paper))
+    scale = PIECES if request.large_print else 1.0
+    faces = Faces(kit, look(kit, ink=request.ink, paper=paper), scale)
     drawn = (faces.part_of(made_up.component.id, made_up.id),) if made_up else faces.parts()
     press = Press(request, kit, faces, drawn, paper, made_up)
     watch("impose", 4, STEPS)
@@ -93,8 +95,8 @@ def build(request: Request, watch: Watch = silent) -> Built:
     return Built(kit.name, stage.folder, made, removed, told)
 
 
-def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
-    """Every check of a kit: its data, its rules, all its faces and its rulebook.
+def check(name: str, roots: Roots = BUILT_IN, ink: Ink = "full") -> tuple[CheckEntry, ...]:
+    """Every check of a kit: its data, its rules, all its faces as one ink prints them, its rulebook.
 
     Raises KitError or CheckFailed with all faults found.
     """
@@ -108,14 +110,22 @@ def check(name: str, roots: Roots = BUILT_IN) -> tuple[CheckEntry, ...]:
             CheckEntry("rules", "every rule is told, kept and shown, no game sticks", True)
         )
     paper = papers(kit.folders.shared)["a4"]
-    faces = Faces(kit, look(kit, ink="full", paper=paper))
-    _prove_fine(faces, faces.parts(made=True))
+    faces = Faces(kit, look(kit, ink=ink, paper=paper))
+    drawn = faces.parts(made=True)
+    _prove_fine(faces, drawn)
     parts = faces.parts()
     passed.append(CheckEntry("faces", "every face can be drawn", True))
+    from generator.press.eyes import prove_for_eyes  # slow to import
+
+    prove_for_eyes(kit, faces, drawn)
+    passed.append(CheckEntry("eyes", "all words can be read, colour tells nothing alone", True))
     if kit.file.rulebook:
         from generator.press.book import compose_book  # slow to import
+        from generator.press.legible import small_print
 
-        compose_book(kit, faces, parts, paper)
+        book = compose_book(kit, faces, parts, paper)
+        if small := small_print(book.pages):
+            raise CheckFailed(small)
         passed.append(CheckEntry("rulebook", "the rulebook can be set, and tells every rule", True))
     return tuple(passed)
 

@@ -16,6 +16,7 @@ from generator.cli.words import (
     Ink,
     Json,
     Kits,
+    LargePrint,
     Offset,
     OneKit,
     Out,
@@ -42,6 +43,7 @@ def build(
     paper: Paper = "a4",
     backs: Backs = "long-edge",
     ink: Ink = "full",
+    large_print: LargePrint = False,
     only: Annotated[
         str,
         typer.Option(
@@ -64,7 +66,9 @@ def build(
         names = kits or roots.names()
         if not names:
             raise KitError(f"there are no kits in {shown_name(data or Path())}")
-    wanted = Request("", roots, out, paper, backs, ink, only, offset=moved)
+    wanted = Request(
+        "", roots, out, paper, backs, ink, only, offset=moved, large_print=large_print
+    )
     _build([replace(wanted, kit=name) for name in names], as_json)
 
 
@@ -94,6 +98,7 @@ def maps(
     ] = None,
     paper: Paper = "a4",
     ink: Ink = "full",
+    large_print: LargePrint = False,
     out: Out = Path("output"),
     data: Data = None,
     templates: Templates = None,
@@ -110,7 +115,10 @@ def maps(
                 "--players and --option are for a map that the game makes up",
                 hint="add --random or --seed",
             )
-    _build([Request(name, roots, out, paper, "none", ink, MAPS, wish)], as_json)
+    _build(
+        [Request(name, roots, out, paper, "none", ink, MAPS, wish, large_print=large_print)],
+        as_json,
+    )
 
 
 @app.command(epilog="Example: `grimoire monitors mygame --data data --templates templates`.")
@@ -118,6 +126,7 @@ def monitors(
     name: OneKit,
     paper: Paper = "a4",
     ink: Ink = "full",
+    large_print: LargePrint = False,
     out: Out = Path("output"),
     data: Data = None,
     templates: Templates = None,
@@ -125,7 +134,9 @@ def monitors(
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
     roots = Roots(data, templates)
-    _build([Request(name, roots, out, paper, "none", ink, MONITORS)], as_json)
+    _build(
+        [Request(name, roots, out, paper, "none", ink, MONITORS, large_print=large_print)], as_json
+    )
 
 
 @app.command(epilog="Example: `grimoire rulebook grumbles --paper letter`.")
@@ -133,6 +144,7 @@ def rulebook(
     name: OneKit,
     paper: Paper = "a4",
     ink: Ink = "full",
+    large_print: LargePrint = False,
     out: Out = Path("output"),
     data: Data = None,
     templates: Templates = None,
@@ -140,7 +152,9 @@ def rulebook(
 ) -> None:
     """Build a kit's rulebook alone."""
     roots = Roots(data, templates)
-    _build([Request(name, roots, out, paper, "none", ink, RULEBOOK)], as_json)
+    _build(
+        [Request(name, roots, out, paper, "none", ink, RULEBOOK, large_print=large_print)], as_json
+    )
 
 
 def _build(requests: list[Request], as_json: bool) -> None:

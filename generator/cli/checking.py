@@ -11,6 +11,7 @@ from generator import kit
 from generator.cli.telling import complain, faults_as_json, print_json
 from generator.cli.words import (
     Data,
+    Ink,
     Json,
     Kits,
     Templates,
@@ -34,11 +35,12 @@ def check(
         list[Path] | None,
         typer.Option(metavar="FILE", help="Check this deck that you have built, and no more."),
     ] = None,
+    ink: Ink = "full",
     data: Data = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
-    """Check kits: their data, every stated identity, and that all faces can be drawn."""
+    """Check kits: their data, every stated identity, and that all faces can be drawn and read."""
     roots = Roots(data, templates)
     if deck:
         _check_decks(deck, kits or [], roots, as_json)
@@ -52,7 +54,7 @@ def check(
         try:
             checks = [
                 {"check": entry.slug, "says": entry.says, "passed": entry.passed}
-                for entry in kit.check(name, roots)
+                for entry in kit.check(name, roots, ink)
             ]
         except KitError as error:
             faults = error.faults

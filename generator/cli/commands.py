@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import building, calibrating, checking, playing, schemas
+from generator.cli import building, calibrating, checking, playing, proving, schemas
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
 from generator.errors import KitError
@@ -47,6 +47,7 @@ app = typer.Typer(
 app.add_typer(building.app)
 app.add_typer(calibrating.app)
 app.add_typer(checking.app)
+app.add_typer(proving.app)
 app.add_typer(playing.app)
 app.add_typer(schemas.app)
 

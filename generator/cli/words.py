@@ -54,6 +54,9 @@ Offset = Annotated[
     ),
 ]
 Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
+LargePrint = Annotated[
+    bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 
 

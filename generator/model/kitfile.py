@@ -67,6 +67,11 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         if component.where is not None:
             names = [*kit.tables, "row"]
             yield from _expression_faults(kit, component.where, names, (*path, "where"), item)
+    for index, group in enumerate(kit.tell_apart):
+        for name in group:
+            if name not in seen:
+                message = f'tell-apart names "{name}", which is no component'
+                yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, seen))
 
 
 def _copies_faults(

@@ -172,6 +172,10 @@ class KitFile(Strict):
     tables: dict[Variable, TableSpec] = Field(default={})
     options: dict[Slug, Option] = Field(default={})
     components: Annotated[tuple[Component, ...], StrictMode(False), NOT_EMPTY]
+    tell_apart: Annotated[
+        tuple[Annotated[tuple[Slug, ...], StrictMode(False)], ...], StrictMode(False)
+    ] = ()
+    """Components whose pieces must not be taken for one another: lists of ids."""
     rulebook: InnerPath | None = None
     checks: dict[CheckName, CheckSpec] = Field(default={})
 

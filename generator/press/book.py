@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from generator.errors import CheckFailed, Fault, Place
 from generator.press.faces import Faces
+from generator.press.large_print import BOOK, enlarged, large_page
 from generator.press.loading import Kit
 from generator.rulebook.book import Book, compose
 from generator.rulebook.listing import Entry
@@ -19,11 +21,14 @@ from generator.sheets.pieces import Part
 RULES = "rules.yaml"
 
 
-def compose_book(kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper) -> Book:
+def compose_book(
+    kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper, *, large: bool = False
+) -> Book:
     """The rulebook, its pages as large as go with the paper.
 
-    `parts` are the kit's pieces, which the book lists and shows.  Raises KitError with the line of
-    the template that is wrong, and CheckFailed for rules of the kit that the book leaves out.
+    `parts` are the kit's pieces, which the book lists and shows.  A `large` book fills the paper.
+    Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
+    kit that the book leaves out.
     """
     assert kit.file.rulebook
     renderer = faces.renderer
@@ -46,7 +51,7 @@ def compose_book(kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper) ->
     book = compose(
         templates.render(kit.file.rulebook, variables, asked),
         BookStyle.from_look(renderer.look),
-        page=renderer.size(paper.book),
+        page=large_page(paper) if large else renderer.size(paper.book),
         renderer=renderer,
         place=Place(templates.path(kit.file.rulebook)),
         pieces=entries,
@@ -57,6 +62,8 @@ def compose_book(kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper) ->
             Fault("the rulebook does not tell this rule", rule.place, f'rule "{rule.slug}"')
             for rule in untold
         )
+    if large:
+        return replace(book, pages=tuple(enlarged(page, BOOK) for page in book.pages))
     return book
 
 

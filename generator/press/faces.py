@@ -10,6 +10,7 @@ from generator.errors import Fault, KitError, did_you_mean
 from generator.model.decks import deal
 from generator.model.kitfile import Component
 from generator.model.records import Record, Table
+from generator.press.large_print import Enlarger
 from generator.press.loading import Kit
 from generator.scene.items import Scene
 from generator.scene.renderer import Look, Renderer
@@ -34,8 +35,11 @@ class _Maker:
 class Faces:
     """The faces of one kit in one look; each is rendered once, when first asked for."""
 
-    def __init__(self, kit: Kit, look: Look) -> None:
+    def __init__(self, kit: Kit, look: Look, scale: float = 1.0) -> None:
+        """`scale` enlarges the pieces, but not the faces that templates and the rulebook ask for."""
         self.kit = kit
+        self.scale = scale
+        self._enlarger = Enlarger(scale, look.sizes.get("paper"))
         self.renderer = Renderer(look, self.face)
         self._makers = {
             component.id: {maker.id: maker for maker in self._rows(component)}
@@ -102,8 +106,8 @@ class Faces:
             component.title,
             component.part,
             maker.copies,
-            self._scene(maker, "front"),
-            self._scene(maker, "back") if component.back else None,
+            self._enlarger.face(self._scene(maker, "front")),
+            self._enlarger.face(self._scene(maker, "back")) if component.back else None,
             component.two_sided,
             component.note,
         )

@@ -40,11 +40,18 @@ def on_paper(page: Part, paper: Paper) -> Part:
 
 
 def how_to(
-    renderer: Renderer, parts: Sequence[Part], sheets: Sequence[Sheet], backs: str, rulebook: str
+    renderer: Renderer,
+    parts: Sequence[Part],
+    sheets: Sequence[Sheet],
+    backs: str,
+    rulebook: str,
+    *,
+    scale: float = 1.0,
 ) -> Part:
     """The page itself, as a part of its own; `sheets` are those of the whole file.
 
-    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or "") and the `facts`.
+    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the
+    `scale` that pieces are enlarged by, and the `facts`.
     """
     told = [_told(part, [sheet for sheet in sheets if sheet.part == part.name]) for part in parts]
     totals = {
@@ -57,6 +64,7 @@ def how_to(
         "totals": totals,
         "backs": backs,
         "rulebook": rulebook,
+        "scale": scale,
         **facts(parts, sheets),
     }
     scene = renderer.render(TEMPLATE, variables, "how to print and cut")

@@ -39,7 +39,8 @@ class Press:
             return parts, self._sheets(parts)
         counted = self._sheets((placeholder(self.paper), *parts))
         rulebook = self._named(RULEBOOK) if self.kit.file.rulebook else ""
-        first = how_to(self.faces.renderer, parts, counted, self.request.backs, rulebook)
+        renderer, backs = self.faces.renderer, self.request.backs
+        first = how_to(renderer, parts, counted, backs, rulebook, scale=self.faces.scale)
         first = on_paper(first, self.paper)
         return (first, *parts), self._sheets((first, *parts))
 
@@ -120,7 +121,8 @@ class Press:
         from generator.press.book import compose_book  # slow to import
 
         name = self._named(RULEBOOK)
-        pages = compose_book(self.kit, self.faces, self.parts, self.paper).pages
+        large = self.request.large_print
+        pages = compose_book(self.kit, self.faces, self.parts, self.paper, large=large).pages
         stage.write(name, paint_pdf(pages, self._info(RULEBOOK)))
         return Made(name, len(pages), Size(pages[0].width, pages[0].height))
 

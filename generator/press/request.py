@@ -38,6 +38,8 @@ class Request:
     only: str = WHOLE
     wish: Wish | None = None
     offset: Offset = NO_OFFSET
+    large_print: bool = False
+    """Every piece and every page of the rulebook enlarged, for who needs larger type."""
 
     def on(self, paper: Paper) -> Request:
         """The same, as far as that paper allows it: nobody prints a roll on both sides."""
@@ -53,6 +55,7 @@ class Request:
         told: dict[str, Option] = {"paper": self.paper, "backs": self.backs, "ink": self.ink}
         if self.offset != NO_OFFSET:
             told["offset"] = str(self.offset)
+        told |= {"large-print": True} if self.large_print else {}
         return told | (self.wish.as_options() if self.wish else {})
 
 

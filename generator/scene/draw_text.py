@@ -31,6 +31,9 @@ def text(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     if color is None:
         raise KitError("words need a colour", hint="leave color out, or name a colour")
     items = block_items(layout, block, box.x, box.y, color)
+    for item in items:
+        if isinstance(item, GlyphRun):
+            layout.stated.setdefault(item, node.place)
     if values["decor"]:
         items = (Group(items, decor=True),)
     return turned(items, values["turn"], box)

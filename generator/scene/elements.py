@@ -233,7 +233,11 @@ _ALL = [
         | {
             "name": _a("text", "file name of the icon without .svg", required=True),
             "fill": _a("color", "its colour; left out: that of the texts"),
-            "decor": _a("flag", "`yes`: mere decoration, so it may leave the safe zone", "no"),
+            "decor": _a(
+                "flag",
+                "`yes`: mere decoration, which need not be read nor be safe",
+                "no",
+            ),
         },
         example='<icon name="star" width="10mm" height="10mm" fill="sun"/>'
         '<icon name="skull" x="14mm" width="10mm" height="10mm"/>',
@@ -256,7 +260,11 @@ _ALL = [
             "paragraph": _a("number", "extra distance of paragraphs, in font sizes", "0.4"),
             "color": _a("color", "colour of the words"),
             "plain": _a("flag", "`yes`: marks such as * and : mean themselves", "no"),
-            "decor": _a("flag", "`yes`: mere decoration, so it may leave the safe zone", "no"),
+            "decor": _a(
+                "flag",
+                "`yes`: mere decoration, which need not be read nor be safe",
+                "no",
+            ),
         },
         text=True,
         example='<text width="40mm" height="14mm" size="12..7">Gain 2 :heart: and *draw* a card. '

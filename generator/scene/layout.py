@@ -21,11 +21,12 @@ from generator.scene import (
     draw_shapes,
     draw_text,
     outlines,
+    overlaps,
     polygons,
     safe,
 )
 from generator.scene.frame import Frame, resolve
-from generator.scene.items import Color, Image, Item, Outline, Path, Scene
+from generator.scene.items import Color, GlyphRun, Image, Item, Outline, Path, Scene
 from generator.scene.kinds import Share
 from generator.scene.markup import Node
 from generator.scene.svg_import import Drawing
@@ -89,8 +90,8 @@ class Layout:
     def __init__(self, resources: Resources, palette: Mapping[str, Color]) -> None:
         self.resources = resources
         self.palette = palette
-        self.stated: dict[Image, Place] = {}
-        """Where a template first states a picture of this file, box and so on."""
+        self.stated: dict[Image | GlyphRun, Place] = {}
+        """Where a template first states a picture of this file, box and so on, or these words."""
         self._colors: dict[str, Color | None] = {"none": None}
 
     def scene(self, root: Node, name: str) -> Scene:
@@ -115,6 +116,7 @@ class Layout:
             scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
             if inside > 0:
                 safe.check(scene, shape)
+            overlaps.check(scene, self.stated.get)
         return scene
 
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:

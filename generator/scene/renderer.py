@@ -16,7 +16,7 @@ from PIL import Image as Pillow
 from PIL import UnidentifiedImageError
 
 from generator.errors import KitError, Place, did_you_mean
-from generator.scene.items import Color, Image, Scene
+from generator.scene.items import Color, GlyphRun, Image, Scene
 from generator.scene.layout import Layout
 from generator.scene.markup import Boxes, Markup
 from generator.scene.svg_import import Drawing, import_svg
@@ -92,9 +92,9 @@ class Renderer:
         finally:
             self._making.pop()
 
-    def place_of(self, image: Image) -> Place | None:
-        """The template line that states a picture of a scene; None for one it did not make."""
-        return self._layout.stated.get(image)
+    def place_of(self, item: Image | GlyphRun) -> Place | None:
+        """The template line that states a picture or words; None for what it did not make."""
+        return self._layout.stated.get(item)
 
     # What layout asks for.
 

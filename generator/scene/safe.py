@@ -14,6 +14,7 @@ from generator.errors import KitError
 from generator.scene import outlines
 from generator.scene.items import GlyphRun, Group, Item, Path, Scene, Use
 from generator.scene.polygons import depth, holds, polygon_of
+from generator.scene.words import ink
 from generator.units import IDENTITY, MM, Matrix, Rect, mm
 
 OUTLINE = "outline"
@@ -100,7 +101,7 @@ def marks(items: Iterable[Item], matrix: Matrix) -> Iterator[Mark]:
     """Every text and symbol drawn by the items, with the corners of its ink."""
     for item in items:
         if isinstance(item, GlyphRun):
-            yield f'the text "{item.text}"', _corners(_ink(item), matrix)
+            yield f'the text "{item.text}"', _corners(ink(item), matrix)
         elif isinstance(item, Group) and not item.decor:
             inner = item.matrix.then(matrix)
             if item.symbol:
@@ -109,12 +110,6 @@ def marks(items: Iterable[Item], matrix: Matrix) -> Iterator[Mark]:
                 yield from marks(item.items, inner)
         elif isinstance(item, Use):
             yield from marks(item.scene.items, item.matrix.then(matrix))
-
-
-def _ink(run: GlyphRun) -> Rect:
-    top = max(word.top for word in run.words) * run.size
-    bottom = max(word.bottom for word in run.words) * run.size
-    return Rect(run.x, run.y - top, run.width, top + bottom)
 
 
 def _extent(items: Iterable[Item]) -> Rect:

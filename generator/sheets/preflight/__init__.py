@@ -29,8 +29,11 @@ PROOFS = {
     "proof-place": "every face is where the manifest says it is, turned as it says, and of true size",
     "proof-mark": "no mark and no caption lies on a piece",
     "proof-safe": "all text begins within the safe zone of its piece",
+    "proof-order": "every page is the one that its caption says it is",
+    "proof-ruler": "the ruler on the first page is 50 mm long",
+    "proof-seen": "every face is seen where it counts, backs through the paper, with nothing on it",
 }
-"""What is proved, by the slug that a fault carries."""
+"""What is proved, by the slug that a fault carries; the last three from pictures of the pages."""
 
 
 def preflight(folder: Path) -> tuple[Fault, ...]:

@@ -72,8 +72,12 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A stored stream: its box (left, lower, right, upper) and, through all depths, what is in it."""
+    """A stored stream: its box (left, lower, right, upper) and, through all depths, what is in it.
 
+    `number` is its object's in the file.
+    """
+
+    number: int
     box: tuple[float, float, float, float]
     texts: tuple[Point, ...]
     pictures: tuple[Picture, ...]
@@ -99,6 +103,7 @@ class Reader:
             content = self._read(stream, resources, self._form_operators)
             left, lower, right, upper = (float(value) for value in stream["/BBox"])
             form = Form(
+                stream.objgen[0],
                 (left, lower, right, upper),
                 tuple(content.all_texts()),
                 tuple(content.all_pictures()),

@@ -1,0 +1,94 @@
+"""`grimoire proof`: finished folders, wherever they were built, and whatever became of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from tests.press.running import Workshop, run
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with one finished kit in it."""
+    shop = Workshop(tmp_path_factory.mktemp("proof"))
+    assert shop.build().code == 0
+    return shop.out
+
+
+@pytest.fixture
+def copy(built: Path, tmp_path: Path) -> Path:
+    """A finished kit that came from elsewhere."""
+    return Path(shutil.copytree(built / "tidewrack", tmp_path / "kit"))
+
+
+def test_a_finished_kit_is_proved_with_counts(built: Path) -> None:
+    ran = run("proof", built)
+    assert (ran.code, ran.err) == (0, "")
+    (line,) = ran.out.splitlines()
+    for words in ("3 files", "seen in place", "27 backs behind",
+                  "worst 0.00 mm off", "a ruler of 50.0 mm"):  # fmt: skip
+        assert words in line
+
+
+def test_the_same_for_a_machine(built: Path) -> None:
+    ran = run("proof", built, "--json")
+    document = json.loads(ran.out)
+    (one,) = document["proved"]
+    assert document["faults"] == one["faults"] == []
+    assert (one["kit"], one["backs"], one["worst_back_mm"]) == ("tidewrack", 27, 0.0)
+    assert one["ruler_mm"] == pytest.approx(50, abs=0.05)
+
+
+def test_it_needs_the_folder_alone_or_its_manifest(copy: Path) -> None:
+    assert run("proof", copy).code == 0
+    assert run("proof", copy / "manifest.json").code == 0
+
+
+def test_a_file_that_was_changed_is_told_in_one_line(copy: Path) -> None:
+    file = copy / "tidewrack-print-a4.pdf"
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        del pdf.pages[1]
+        pdf.save()
+    ran = run("proof", copy)
+    assert ran.code == 1
+    assert any("tidewrack-print-a4.pdf: is not the file that was built" in f for f in ran.faults)
+    assert ran.out == ""
+    document = json.loads(run("proof", copy, "--json").out)
+    assert {fault["check"] for fault in document["faults"]} == {"proof-file"}
+
+
+def test_a_good_kit_beside_a_bad_one_is_still_proved(built: Path, copy: Path) -> None:
+    (copy / "maps" / "shore.svg").unlink()
+    ran = run("proof", built, copy)
+    assert ran.code == 1
+    assert len(ran.out.splitlines()) == 1
+    assert "is in the manifest, but cannot be read" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("nowhere", "nowhere: there is no such folder; name the folder that grimoire build wrote"),
+        ("empty", "empty: holds no manifest.json, so no kit was built there"),
+        ("words.txt", "words.txt: is not the folder of a kit"),
+    ],
+)
+def test_what_is_no_kit_is_told_in_plain_words(tmp_path: Path, name: str, says: str) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "words.txt").write_text("words", encoding="utf-8")
+    ran = run("proof", tmp_path / name)
+    assert ran.code == 2
+    assert says in ran.err
+
+
+def test_a_manifest_that_is_none_is_told_too(copy: Path) -> None:
+    (copy / "manifest.json").write_text("{}", encoding="utf-8")
+    ran = run("proof", copy)
+    assert ran.code == 2
+    assert "is not a manifest" in ran.err
+    assert json.loads(run("proof", copy, "--json").out)["faults"]
