@@ -66,9 +66,7 @@ def build(
         names = kits or roots.names()
         if not names:
             raise KitError(f"there are no kits in {shown_name(data or Path())}")
-    wanted = Request(
-        "", roots, out, paper, backs, ink, only, offset=moved, large_print=large_print
-    )
+    wanted = Request("", roots, out, paper, backs, ink, only, offset=moved, large_print=large_print)
     _build([replace(wanted, kit=name) for name in names], as_json)
 
 
