@@ -12,6 +12,7 @@ from generator import kit
 from generator.cli.telling import complain, faults_as_json, print_json, progress
 from generator.cli.words import (
     Backs,
+    Booklet,
     Data,
     Ink,
     Json,
@@ -53,6 +54,7 @@ def build(
         ),
     ] = "",
     offset: Offset = "0,0",
+    booklet: Booklet = False,
     out: Out = Path("output"),
     data: Data = None,
     templates: Templates = None,
@@ -66,7 +68,7 @@ def build(
         names = kits or roots.names()
         if not names:
             raise KitError(f"there are no kits in {shown_name(data or Path())}")
-    wanted = Request("", roots, out, paper, backs, ink, only, offset=moved, large_print=large_print)
+    wanted = Request("", roots, out, paper, backs, ink, only, None, moved, large_print, booklet)
     _build([replace(wanted, kit=name) for name in names], as_json)
 
 
@@ -137,10 +139,15 @@ def monitors(
     )
 
 
-@app.command(epilog="Example: `grimoire rulebook grumbles --paper letter`.")
+@app.command(
+    epilog="Examples: `grimoire rulebook grumbles --paper letter`, `grimoire rulebook grumbles "
+    "--booklet --backs short-edge`."
+)
 def rulebook(
     name: OneKit,
+    booklet: Booklet = False,
     paper: Paper = "a4",
+    backs: Backs = "long-edge",
     ink: Ink = "full",
     large_print: LargePrint = False,
     out: Out = Path("output"),
@@ -150,9 +157,8 @@ def rulebook(
 ) -> None:
     """Build a kit's rulebook alone."""
     roots = Roots(data, templates)
-    _build(
-        [Request(name, roots, out, paper, "none", ink, RULEBOOK, large_print=large_print)], as_json
-    )
+    wanted = Request(name, roots, out, paper, backs, ink, RULEBOOK)
+    _build([replace(wanted, large_print=large_print, booklet=booklet)], as_json)
 
 
 def _build(requests: list[Request], as_json: bool) -> None:

@@ -53,6 +53,9 @@ Offset = Annotated[
         help="Move every back page by so many mm, right and up: what `grimoire calibrate` tells.",
     ),
 ]
+Booklet = Annotated[
+    bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
+]
 Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.scene.items import Color, Outline, Path, Stroke
@@ -31,6 +33,26 @@ def rgb(color: Color) -> str:
     return " ".join(figure(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
+@dataclass(frozen=True, slots=True)
+class Space:
+    """How a file writes colours: their figures, and the operators that fill and stroke with them."""
+
+    figures: Callable[[Color], str]
+    fills: str
+    strokes: str
+
+    def fill(self, color: Color) -> str:
+        """The operator that sets the colour of fills and of text."""
+        return f"{self.figures(color)} {self.fills}"
+
+    def stroke(self, color: Color) -> str:
+        """The operator that sets the colour of lines."""
+        return f"{self.figures(color)} {self.strokes}"
+
+
+RGB = Space(rgb, "rg", "RG")
+
+
 def outline(segments: Outline) -> str:
     """Path construction operators: m, l, c, h."""
     parts: list[str] = []
@@ -44,24 +66,24 @@ def outline(segments: Outline) -> str:
     return "\n".join(parts)
 
 
-def stroke(pen: Stroke) -> str:
+def stroke(pen: Stroke, space: Space = RGB) -> str:
     """The pen's colour, width, dash, ends and corners."""
     dash = " ".join(figure(v) for v in pen.dash)
     return (
-        f"{rgb(pen.color)} RG {figure(pen.width)} w "
+        f"{space.stroke(pen.color)} {figure(pen.width)} w "
         f"{_CAPS[pen.cap]} J {_JOINS[pen.join]} j [{dash}] 0 d"
     )
 
 
-def path(item: Path) -> str:
+def path(item: Path, space: Space = RGB) -> str:
     """A whole path: its inks, its outline and the operator that paints it."""
     if item.fill is None and item.stroke is None:
         return ""
     parts: list[str] = []
     if item.fill:
-        parts.append(f"{rgb(item.fill)} rg")
+        parts.append(space.fill(item.fill))
     if item.stroke:
-        parts.append(stroke(item.stroke))
+        parts.append(stroke(item.stroke, space))
     parts.append(outline(item.outline))
     paint = {(True, True): "B", (True, False): "f", (False, True): "S"}[
         item.fill is not None, item.stroke is not None

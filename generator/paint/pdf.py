@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path as FilePath
+from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFFormXObject
@@ -19,9 +21,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.errors import KitError, did_you_mean
 from generator.paint import operators
+from generator.paint.pdf_finish import finished
 from generator.paint.pdf_images import image_object
+from generator.paint.pdf_tags import ARTIFACT, Structure, has_tags
 from generator.paint.pdf_text import PdfText
-from generator.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Use
+from generator.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Tag, Use
 from generator.units import IDENTITY, Matrix
 
 rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
@@ -46,10 +50,12 @@ def paint_pdf(pages: Sequence[Scene], info: Info) -> bytes:
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     """
-    painter = _Painter(info)
+    painter = Painter(info)
+    painter.tagged = any(has_tags(page.items) for page in pages)
     for page in pages:
         painter.page(page)
-    return painter.finish()
+    names = [page.name for page in pages]
+    return finished(painter.finish(), names, painter.structure, info.language)
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -59,8 +65,13 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._preamble = ""
 
 
-class _Painter:
-    """One PDF file in the making."""
+class Painter:
+    """One PDF file in the making; kinds of PDF with rules of their own are made of it."""
+
+    colors = operators.RGB
+    """How colours are written."""
+    tagged = False
+    """Whether the file tells what its content is to a reader who hears it."""
 
     def __init__(self, info: Info) -> None:
         self._file = BytesIO()
@@ -71,10 +82,12 @@ class _Painter:
         self._canvas.setCreator("Grimoire")
         self._canvas.setCatalogEntry("Lang", info.language)
         self._document = self._canvas._doc
-        self._text = PdfText(self._document)
+        self._text = PdfText(self._document, self.colors)
         self._forms: dict[Scene, str] = {}
         self._images: dict[FilePath, str] = {}
         self._used: dict[str, None] = {}  # objects that the content now being written refers to
+        self._pages = 0
+        self.structure = Structure()
         self._level = -1
         self._anchors: set[str] = set()
         self._targets: dict[str, None] = {}
@@ -86,15 +99,30 @@ class _Painter:
         canvas.setPageSize((width, height))
         canvas.setTrimBox((bleed, bleed, width - bleed, height - bleed))
         canvas.setBleedBox((0, 0, width, height))
-        content, used = self._composed(scene.items)
+        content, used = self._composed(
+            self._read_out(scene.items, ()) if self.tagged else self._content(scene.items)
+        )
         canvas.addLiteral(f"{operators.matrix(flip)}\n{content}")
         canvas._formsinuse += used
-        for item, matrix in _marks(scene.items, flip):
+        self.marks(scene, flip)
+        canvas.showPage()
+        self._pages += 1
+
+    def marks(self, scene: Scene, flip: Matrix) -> None:
+        """Links and bookmarks of a page; `flip` takes its scene to the page."""
+        links = 0
+        for item, matrix, path in _marks(scene.items, flip, ()):
             if isinstance(item, Link):
                 self._link(item, matrix)
+                if self.tagged:
+                    self.structure.link(self._pages, links, path)
+                links += 1
             else:
                 self._anchor(item, matrix)
-        canvas.showPage()
+
+    def image(self, file: FilePath, name: str) -> Any:
+        """An image file as an object of the document, to be stored under `name`."""
+        return image_object(file, name)
 
     def finish(self) -> bytes:
         for target in self._targets:
@@ -108,12 +136,44 @@ class _Painter:
         self._canvas.save()
         return self._file.getvalue()
 
-    def _composed(self, items: Iterable[Item]) -> tuple[str, list[str]]:
-        """The operators that draw the items, and the names of the objects they refer to."""
+    def _composed(self, operators: Iterable[str]) -> tuple[str, list[str]]:
+        """The operators as one text, and the names of the objects they refer to."""
         outer, self._used = self._used, {}
-        content = "\n".join(self._content(items))
+        content = "\n".join(operators)
         used, self._used = list(self._used), outer
         return content, used
+
+    def _read_out(self, items: Iterable[Item], path: tuple[Tag, ...]) -> Iterator[str]:
+        """The operators that draw a page's items, in marks that say what they are.
+
+        `path` are the tags around the items; what has none is no part of what is read out.
+        """
+        for tagged, run in groupby(items, lambda item: has_tags((item,))):
+            if not tagged:
+                drawn = [item for item in run if not isinstance(item, Link | Anchor)]
+                if drawn:
+                    yield self._mark(path)
+                    yield from self._content(drawn)
+                    yield "EMC"
+                continue
+            for item in run:
+                assert isinstance(item, Group)
+                yield from self._opened(item)
+                yield from self._read_out(item.items, path + item.tags)
+                yield "Q"
+
+    def _mark(self, path: tuple[Tag, ...]) -> str:
+        """The operator that opens a piece of content with these tags."""
+        if not path or path[-1].role == ARTIFACT:
+            return f"/{ARTIFACT} BMC"
+        return f"/{path[-1].role} <</MCID {self.structure.number(self._pages, path)}>> BDC"
+
+    def _opened(self, group: Group) -> Iterator[str]:
+        yield "q"
+        if group.matrix != IDENTITY:
+            yield operators.matrix(group.matrix)
+        if group.clip is not None:
+            yield f"{operators.outline(group.clip)} W n"
 
     def _content(self, items: Iterable[Item]) -> Iterator[str]:
         for item in items:
@@ -121,17 +181,16 @@ class _Painter:
                 case GlyphRun():
                     yield self._text.run(item)
                 case Path():
-                    yield operators.path(item)
+                    yield operators.path(item, self.colors)
                 case Use():
                     yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
                 case Group():
-                    yield "q"
-                    if item.matrix != IDENTITY:
-                        yield operators.matrix(item.matrix)
-                    if item.clip is not None:
-                        yield f"{operators.outline(item.clip)} W n"
+                    named = self.tagged and item.symbol
+                    if named:
+                        yield f"/Span <</Alt <feff{item.symbol.encode('utf-16-be').hex()}>>> BDC"
+                    yield from self._opened(item)
                     yield from self._content(item.items)
-                    yield "Q"
+                    yield "Q EMC" if named else "Q"
                 case Image():
                     box = item.box
                     place = Matrix(box.width, 0, 0, -box.height, box.x, box.bottom)
@@ -146,7 +205,7 @@ class _Painter:
             name = self._forms[scene] = f"scene{len(self._forms) + 1}"
             # What a form's box cuts off is lost: it is wide enough for art that stands over.
             form = PDFFormXObject(-_ROOM, -_ROOM, scene.width + _ROOM, scene.height + _ROOM)
-            content, used = self._composed(scene.items)
+            content, used = self._composed(self._content(scene.items))
             form.setStreamList(content or " ")
             form.XObjects = self._document.xobjDict(used)
             form.compression = 1
@@ -158,7 +217,7 @@ class _Painter:
         name = self._images.get(file)
         if name is None:
             name = self._images[file] = f"image{len(self._images) + 1}"
-            image = image_object(file, name)
+            image = self.image(file, name)
             mask = getattr(image, "_smask", None)
             if mask is not None:
                 image.smask = self._document.Reference(mask, f"{name}mask")
@@ -189,18 +248,21 @@ class _Painter:
             self._canvas.addOutlineEntry(anchor.title, anchor.name, level=self._level)
 
 
-def _marks(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Link | Anchor, Matrix]]:
-    """All links and anchors, through groups and uses, each with its matrix to the page."""
+def _marks(
+    items: Iterable[Item], matrix: Matrix, path: tuple[Tag, ...]
+) -> Iterator[tuple[Link | Anchor, Matrix, tuple[Tag, ...]]]:
+    """All links and anchors, through groups and uses, with the matrix to the page and the tags."""
     for item in items:
         match item:
             case Link() | Anchor():
-                yield item, matrix
+                yield item, matrix, path
             case Group():
-                yield from _marks(item.items, item.matrix.then(matrix))
+                yield from _marks(item.items, item.matrix.then(matrix), path + item.tags)
             case Use() if _has_marks(item.scene):
-                yield from _marks(item.scene.items, item.matrix.then(matrix))
+                for mark, place, _ in _marks(item.scene.items, item.matrix.then(matrix), ()):
+                    yield mark, place, path  # what is stored once is one thing to who hears it
 
 
 @cache
 def _has_marks(scene: Scene) -> bool:
-    return any(True for _ in _marks(scene.items, IDENTITY))
+    return any(True for _ in _marks(scene.items, IDENTITY, ()))

@@ -12,7 +12,7 @@ from typing import Any
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from generator.errors import KitError
-from generator.paint.operators import figure, rgb
+from generator.paint.operators import RGB, Space, figure
 from generator.scene.items import GlyphRun
 from generator.text.fonts import Font, Word
 
@@ -23,8 +23,9 @@ Encoded = tuple[tuple[int, str], ...]
 class PdfText:
     """The text of one PDF document: remembers which words it has coded already."""
 
-    def __init__(self, document: Any) -> None:
+    def __init__(self, document: Any, space: Space = RGB) -> None:
         self._document = document  # reportlab's PDFDocument
+        self._colors = space
         self._fonts: dict[Font, TTFont] = {}
         self._words: dict[Word, Encoded] = {}
         self._names: dict[tuple[Font, int], str] = {}
@@ -35,7 +36,9 @@ class PdfText:
         back = 1000 * (font.space - item.gap / item.size)
         space = f"<{self._space(font)}> {figure(back)} " if abs(back) >= 0.5 else ""
         space = space or f"<{self._space(font)}> "
-        parts = [f"BT {rgb(item.color)} rg 1 0 0 -1 {figure(item.x)} {figure(item.y)} Tm"]
+        parts = [
+            f"BT {self._colors.fill(item.color)} 1 0 0 -1 {figure(item.x)} {figure(item.y)} Tm"
+        ]
         subset = None
         array: list[str] = []
         for number, word in enumerate(item.words):

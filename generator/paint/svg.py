@@ -23,6 +23,7 @@ from generator.scene.items import (
     Stroke,
     Use,
 )
+from generator.scene.spoken import spoken
 from generator.units import IDENTITY, Matrix, mm
 
 
@@ -36,7 +37,8 @@ def paint_svg(scene: Scene, *, bleed: bool = False) -> bytes:
         viewBox=" ".join(map(_figure, (-out, -out, width, height))),
         debug=False,
     )
-    drawing.set_desc(title=scene.name)
+    drawing.set_desc(title=scene.name, desc=spoken(scene) or None)
+    drawing["role"] = "img"
     painter.paint(scene.items, drawing, drawing.defs)
     text: str = drawing.tostring()
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
@@ -64,6 +66,9 @@ class _Painter:
                     group = _group(item.matrix)
                     if item.clip is not None:
                         group["clip-path"] = f"url(#{self._clip(item.clip, defs)})"
+                    for alt in (tag.alt for tag in item.tags if tag.alt):
+                        group.set_desc(title=alt)
+                        group["role"] = "img"
                     self.paint(item.items, group, defs)
                     into.add(group)
                 case Image():

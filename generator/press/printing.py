@@ -12,12 +12,16 @@ from generator.press.how_to import how_to, on_paper, placeholder
 from generator.press.loading import Kit
 from generator.press.made_maps import MadeMap
 from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, Request
+from generator.press.shared import binding, papers
 from generator.press.writing import Staging
+from generator.rulebook.book import Book
+from generator.sheets.booklet import booklet_paper, impose_booklet
 from generator.sheets.impose import Sheet, impose
 from generator.sheets.manifest import Made
 from generator.sheets.offset import offset_sheets
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part
+from generator.text.fonts import Font
 from generator.units import Size
 
 
@@ -35,6 +39,16 @@ class Press:
     def imposed(self) -> tuple[tuple[Part, ...], tuple[Sheet, ...]]:
         """The parts to print and their sheets; in a whole kit a page that explains it is first."""
         parts = self._selected()
+        if self.request.booklet and not self._has_rulebook():
+            raise KitError(
+                "a booklet is made of the rulebook, which is not asked for or not there",
+                hint="leave --booklet out",
+            )
+        if self.request.booklet and self.request.large_print:
+            raise KitError(
+                "a page in large print takes a whole sheet, so it makes no booklet",
+                hint="leave out --booklet or --large-print",
+            )
         if self.request.only != WHOLE:
             return parts, self._sheets(parts)
         counted = self._sheets((placeholder(self.paper), *parts))
@@ -52,8 +66,8 @@ class Press:
             scenes = [sheet.scene for sheet in sheets]
             stage.write(name, paint_pdf(scenes, self._info(only or "print and cut")))
             yield Made(name, len(sheets), Size(self.paper.width, self.paper.height), tuple(sheets))
-        if only in (WHOLE, RULEBOOK) and self.kit.file.rulebook:
-            yield self._rulebook(stage)
+        if self._has_rulebook():
+            yield from self._rulebook(stage)
         for kind in (MAPS, MONITORS):
             if only in (WHOLE, kind):
                 yield from self._drawings(kind, stage)
@@ -61,6 +75,10 @@ class Press:
             name = f"{self.made_up.id}.yaml"
             stage.write(name, self.made_up.text.encode())
             yield Made(name, 0, Size(0.0, 0.0))
+
+    def _has_rulebook(self) -> bool:
+        """Whether the rulebook is asked for, and there is one."""
+        return self.request.only in (WHOLE, RULEBOOK) and bool(self.kit.file.rulebook)
 
     def _selected(self) -> tuple[Part, ...]:
         """The parts that are asked for, with just the pieces that are."""
@@ -99,10 +117,9 @@ class Press:
         ]
 
     def _sheets(self, parts: Sequence[Part]) -> tuple[Sheet, ...]:
-        renderer = self.faces.renderer
-        font = renderer.fonts.font(renderer.family("body"))
         backs, title = self.request.backs, self.kit.file.title
         try:
+            font = self._caption_font()
             sheets = impose(parts, self.paper, backs, title=title, font=font)
             return offset_sheets(sheets, self.request.offset, backs, parts)
         except KitError as error:
@@ -117,14 +134,39 @@ class Press:
         for fault in error.faults:
             yield replace(fault, place=fault.place or places.get(fault.item))
 
-    def _rulebook(self, stage: Staging) -> Made:
+    def _rulebook(self, stage: Staging) -> Iterator[Made]:
         from generator.press.book import compose_book  # slow to import
 
         name = self._named(RULEBOOK)
         large = self.request.large_print
-        pages = compose_book(self.kit, self.faces, self.parts, self.paper, large=large).pages
-        stage.write(name, paint_pdf(pages, self._info(RULEBOOK)))
-        return Made(name, len(pages), Size(pages[0].width, pages[0].height))
+        book = compose_book(self.kit, self.faces, self.parts, self.paper, large=large)
+        page = Size(book.pages[0].width, book.pages[0].height)
+        stage.write(name, paint_pdf(book.pages, self._info(RULEBOOK)))
+        yield Made(name, len(book.pages), page)
+        if self.request.booklet:
+            yield self._booklet(book, page, name, stage)
+
+    def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> Made:
+        """The rulebook on sheets to fold, on the paper that takes two of its pages."""
+        shared = self.kit.folders.shared
+        paper = booklet_paper(page, self.paper, papers(shared))
+        spreads = impose_booklet(
+            book.pages,
+            paper,
+            self.request.backs,
+            title=self.kit.file.title,
+            font=self._caption_font(),
+            binding=binding(shared),
+            back_cover=book.back_cover,
+        )
+        name = f"{self.kit.name}-{RULEBOOK}-booklet-{paper.name}.pdf"
+        scenes = [spread.scene for spread in spreads]
+        stage.write(name, paint_pdf(scenes, self._info("rulebook, a booklet to fold")))
+        return Made(name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of)
+
+    def _caption_font(self) -> Font:
+        renderer = self.faces.renderer
+        return renderer.fonts.font(renderer.family("body"))
 
     def _drawings(self, kind: str, stage: Staging) -> Iterator[Made]:
         """One SVG at true size for each map (or monitor)."""

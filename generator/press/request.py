@@ -40,6 +40,8 @@ class Request:
     offset: Offset = NO_OFFSET
     large_print: bool = False
     """Every piece and every page of the rulebook enlarged, for who needs larger type."""
+    booklet: bool = False
+    """The rulebook also as sheets to fold and staple."""
 
     def on(self, paper: Paper) -> Request:
         """The same, as far as that paper allows it: nobody prints a roll on both sides."""
@@ -56,6 +58,7 @@ class Request:
         if self.offset != NO_OFFSET:
             told["offset"] = str(self.offset)
         told |= {"large-print": True} if self.large_print else {}
+        told |= {"booklet": True} if self.booklet else {}
         return told | (self.wish.as_options() if self.wish else {})
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import PositiveFloat, TypeAdapter, ValidationError
 
 from generator.errors import Fault, KitError
 from generator.model.document import Document
@@ -20,6 +20,7 @@ from generator.model.kitspec import Ink
 from generator.model.load import load_yaml
 from generator.model.strict import Slug
 from generator.scene.items import Color
+from generator.sheets.booklet import Binding
 from generator.sheets.paper import Paper, read_papers
 from generator.text.fonts import FontBook
 from generator.units import MM, Size
@@ -36,6 +37,14 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
         except KitError as error:
             raise error.within(place=document.place()) from None
     return found
+
+
+def binding(shared: tuple[Path, ...]) -> Binding:
+    """What is known of sheets that are folded and stapled."""
+    found: dict[str, float] = {}
+    for _, document in _documents(shared, "booklet.yaml"):
+        found |= _checked(_measures(), document)
+    return Binding(found["thickness"] * MM, round(found["sheets"]))
 
 
 def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
@@ -105,6 +114,11 @@ def _checked(adapter: TypeAdapter[Any], document: Document) -> Any:
 @cache
 def _inks() -> TypeAdapter[Any]:
     return TypeAdapter(dict[Slug, Ink])
+
+
+@cache
+def _measures() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[Literal["thickness", "sheets"], PositiveFloat])
 
 
 @cache

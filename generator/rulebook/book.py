@@ -28,7 +28,7 @@ from generator.rulebook.blocks import (
     Table,
     Words,
 )
-from generator.rulebook.flow import flow
+from generator.rulebook.flow import flow, has_back_cover
 from generator.rulebook.listing import Entry
 from generator.rulebook.manuscript import Manuscript, read_manuscript
 from generator.rulebook.pages import cover_scene, page_scene
@@ -61,6 +61,8 @@ class Book:
     pages: tuple[Scene, ...]
     outline: tuple[Bookmark, ...]
     anchors: Mapping[str, int]
+    back_cover: bool = False
+    """The last page is the back of a booklet."""
 
 
 def compose(
@@ -121,7 +123,8 @@ def _composed(
     found: dict[str, int] = {}
     chapter = ""
     typesetter = Typesetter(renderer)
-    for number, strips_of_page in enumerate(flown, start=len(scenes) + 1):
+    for index, strips_of_page in enumerate(flown):
+        number = len(scenes) + 1
         for anchor in (a for placed in strips_of_page for a in anchors(placed.strip.items)):
             found.setdefault(anchor.name, number)
             if anchor.title:
@@ -129,9 +132,9 @@ def _composed(
                 chapter = anchor.title if anchor.level == 0 else chapter
         titles = (cover.spec.title if cover else "", chapter)
         scenes.append(
-            page_scene(strips_of_page, number, titles, size, style, typesetter, manuscript.place(0))
+            page_scene(flown, index, number, titles, size, style, typesetter, manuscript.place(0))
         )
-    return Book(tuple(scenes), tuple(outline), found)
+    return Book(tuple(scenes), tuple(outline), found, has_back_cover(flown))
 
 
 def _headings_to_list(blocks: Sequence[Block]) -> list[Heading]:

@@ -10,6 +10,8 @@ from generator.errors import Fault, KitError
 from generator.rulebook.strips import Strip, gap
 from generator.units import mm
 
+MOST_BEFORE_CHAPTER = 0.5
+"""How much of a page may be filled for a chapter to begin on it."""
 _TOLERANCE = 0.01
 
 
@@ -34,7 +36,7 @@ def flow(strips: Sequence[Strip], height: float) -> list[Page]:
         raise KitError([_fault(strip, height) for strip in too_high])
     pages: list[Page] = []
     for chunk in _chunks(strips):
-        if chunk[0].new_page or not pages or not _fits(chunk, pages[-1], height):
+        if not pages or _turns(chunk[0], pages[-1], height) or not _fits(chunk, pages[-1], height):
             pages.append([])
         for strip in chunk:
             y = _next(pages[-1], strip)
@@ -45,15 +47,25 @@ def flow(strips: Sequence[Strip], height: float) -> list[Page]:
     return pages
 
 
+def has_back_cover(pages: Sequence[Page]) -> bool:
+    """Whether the last page was put on a page of its own: it is the back of a booklet."""
+    return len(pages) > 1 and pages[-1][0].strip.new_page
+
+
 def _chunks(strips: Sequence[Strip]) -> list[list[Strip]]:
     """The strips, in runs that are to be kept on one page."""
     chunks: list[list[Strip]] = []
     for number, strip in enumerate(strips):
-        if number and strips[number - 1].keep and not strip.new_page:
+        if number and strips[number - 1].keep and not (strip.new_page or strip.chapter):
             chunks[-1].append(strip)
         else:
             chunks.append([strip])
     return chunks
+
+
+def _turns(strip: Strip, page: Page, height: float) -> bool:
+    """Whether a strip begins a page of its own accord, for all the room there is."""
+    return strip.new_page or (strip.chapter and _next(page, strip) > MOST_BEFORE_CHAPTER * height)
 
 
 def _next(page: Page, strip: Strip) -> float:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from generator.errors import KitError, Place
 from generator.rulebook.blocks import Heading, Rule
 from generator.rulebook.prose import plain_prose
-from generator.rulebook.strips import Strip, moved, spaced, stacked
+from generator.rulebook.strips import Strip, moved, silent, spaced, stacked, tagged
 from generator.rulebook.style import BookStyle
 from generator.rulebook.typeset import Typesetter
-from generator.scene.items import Anchor, Group, Item, Link, Path, Scene, Stroke, Use
+from generator.scene.items import Anchor, Group, Item, Link, Path, Scene, Stroke, Tag, Use
 from generator.scene.outlines import ellipse, rectangle
 from generator.units import MM, Matrix, Rect
 
@@ -67,11 +67,14 @@ def set_contents(
         )
         lines = [replace(line, items=moved(line.items, indent, 0.0), keep=True) for line in lines]
         link = Link(Rect(0.0, 0.0, width, face.leading), f"#{heading.anchor}")
-        last = replace(lines[-1], items=(*lines[-1].items, leader, *page.items, link), keep=chapter)
-        strips += spaced([*lines[:-1], last], 7.0 if chapter else 1.5, 1.5)
+        last = replace(
+            lines[-1], items=(*lines[-1].items, silent(leader), *page.items, link), keep=chapter
+        )
+        entry = tagged([*lines[:-1], last], Tag("TOCI"))
+        strips += spaced(entry, 7.0 if chapter else 1.5, 1.5)
     if strips:
         strips[-1] = replace(strips[-1], keep=False)
-    return strips
+    return tagged(strips, Tag("TOC"))
 
 
 def piece_rows(
@@ -91,17 +94,20 @@ def piece_rows(
         if piece.note:
             note = plain_prose(piece.note, place)
             lines += spaced(setter.lines(note, column, style.text), 1.0, 0.0)
-        words, height = stacked(lines)
+        words, height = stacked(tagged(lines, Tag("P")))
+        pictured = Tag("Figure", piece.title)
         if piece.others:
             pictures = (piece.picture, *piece.others)[:MOST_PICTURES]
             row, high = _side_by_side(pictures, width, style)
             whole = height + _ABOVE_PICTURES + high
-            items = (*words, *moved(row, 0.0, height + _ABOVE_PICTURES))
+            drawn = Matrix.move(0.0, height + _ABOVE_PICTURES)
+            items = (*words, Group(row, drawn, tags=(pictured,)))
         else:
             whole = max(PICTURE.height, height)
             picture = _shown(piece.picture, PICTURE, style)
             beside = moved(words, PICTURE.width + _GUTTER, (whole - height) / 2)
-            items = (*moved(picture, 0.0, (whole - PICTURE.height) / 2), *beside)
+            drawn = Matrix.move(0.0, (whole - PICTURE.height) / 2)
+            items = (Group(picture, drawn, tags=(pictured,)), *beside)
         strips += spaced([Strip(whole, items, place)], 9.0, 9.0)
     return strips
 
@@ -155,5 +161,5 @@ def set_rule(rule: Rule, width: float, setter: Typesetter, style: BookStyle) -> 
     middle = setter.baseline(face) - setter.font(face).x_height * face.size / 2
     mark = Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), style.emphasis)
     anchor = Anchor(f"rule-{rule.slug}")
-    lines[0] = replace(lines[0], items=(anchor, mark, *lines[0].items))
-    return lines
+    lines[0] = replace(lines[0], items=(anchor, silent(mark), *lines[0].items))
+    return tagged(lines, Tag("P"))

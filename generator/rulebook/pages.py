@@ -2,44 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from generator.errors import KitError, Place
 from generator.rulebook.blocks import Cover
-from generator.rulebook.flow import Page
+from generator.rulebook.flow import Page, has_back_cover
+from generator.rulebook.panels import grounds
 from generator.rulebook.prose import plain_prose
 from generator.rulebook.strips import moved
 from generator.rulebook.style import BookStyle
 from generator.rulebook.typeset import Typesetter
-from generator.scene.items import Item, Scene
+from generator.scene.items import Group, Item, Scene, Tag
 from generator.scene.renderer import Renderer
+from generator.scene.spoken import spoken
 from generator.units import Size, mm
+
+Edge: TypeAlias = Literal["left", "right"]
 
 COVER = "rulebook-cover.xml"
 """The template of the front page; the variables are `cover` (the fence) and `page` (in mm)."""
 _BESIDE = 9.0
 """White between the words of that line."""
-_FOOT_LINE = 21.0
+_FOOT_LINE = 25.0
 """From the bottom of the text to the line with the page number."""
 
 
 def page_scene(
-    page: Page, number: int, titles: tuple[str, str], size: Size, style: BookStyle,
-    setter: Typesetter, place: Place,
+    pages: Sequence[Page], index: int, number: int, titles: tuple[str, str], size: Size,
+    style: BookStyle, setter: Typesetter, place: Place,
 ) -> Scene:  # fmt: skip
-    """A page of the book; `titles` are the book's and the chapter's."""
-    items: list[Item] = []
-    for strip, y in page:
-        items += moved(strip.items, style.margin, style.margin + y)
+    """The page at an `index` of the flow, which has this `number` in the book.
+
+    `titles` are the book's and the chapter's.
+    """
+    boxes = tuple(grounds(pages, index, style))
+    items = list(moved(boxes, style.margin, style.margin))
+    for strip, y in pages[index]:
+        items += moved(strip.items, style.margin, style.margin + y, strip.tags)
+    on_the_back = index == len(pages) - 1 and has_back_cover(pages)
+    outer: Edge = "left" if number % 2 == 0 or on_the_back else "right"
     items += moved(
-        _foot(number, titles, size.width - 2 * style.margin, style, setter, place),
+        _foot(number, outer, titles, size.width - 2 * style.margin, style, setter, place),
         style.margin, size.height - style.foot + _FOOT_LINE - style.note.leading,
     )  # fmt: skip
-    return Scene(f"page {number}", size.width, size.height, tuple(items))
+    return Scene(str(number), size.width, size.height, tuple(items))
 
 
 def _foot(
     number: int,
+    outer: Edge,
     titles: tuple[str, str],
     width: float,
     style: BookStyle,
@@ -50,7 +63,7 @@ def _foot(
 
     A title that finds no room on the line is left out, the book's before the chapter's.
     """
-    outer, inner = ("left", "right") if number % 2 == 0 else ("right", "left")
+    inner = "right" if outer == "left" else "left"
     face = replace(style.note, color=style.emphasis, bold=True)
     numeral = plain_prose(str(number), place)
     beside = setter.measures(numeral, face)[1] + _BESIDE
@@ -81,4 +94,5 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
             place=cover.place,
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
         )
-    return scene
+    told = Tag("Figure", f"{cover.spec.title}: the cover. {spoken(scene)}")
+    return Scene("cover", scene.width, scene.height, (Group(scene.items, tags=(told,)),))

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from generator.errors import KitError
 from generator.rulebook.blocks import Figure, Figures
 from generator.rulebook.fences import FigureSpec
-from generator.rulebook.strips import Strip, moved, stacked
+from generator.rulebook.strips import Strip, stacked
 from generator.rulebook.style import BookStyle
 from generator.rulebook.typeset import Typesetter
-from generator.scene.items import Group, Image, Item, Scene, Use
+from generator.scene.items import Group, Image, Item, Scene, Tag, Use
 from generator.scene.outlines import rectangle
 from generator.scene.renderer import Renderer
+from generator.scene.spoken import spoken
 from generator.scene.svg_import import recolored
 from generator.units import Matrix, Rect, mm
 
@@ -31,6 +32,8 @@ class _Picture:
     items: tuple[Item, ...]
     width: float
     height: float
+    says: str
+    """What is to be seen, for who does not see it."""
 
 
 class Pictures:
@@ -51,11 +54,13 @@ class Pictures:
         height = base
         for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
             x = number * (column + _BETWEEN)
-            items += moved(picture.items, x + (column - picture.width) / 2, base - picture.height)
+            alt = Tag("Figure", ". ".join(filter(None, (_caption(figure), picture.says))))
+            place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
+            items.append(Group(picture.items, place, tags=(alt,)))
             if figure.caption:
                 lines = self._type.lines(figure.caption, column, self._style.note, "center")
                 words, high = stacked(lines)
-                items += moved(words, x, base + _CAPTION)
+                items.append(Group(words, Matrix.move(x, base + _CAPTION), tags=(Tag("P"),)))
                 height = max(height, base + _CAPTION + high)
         return [Strip(height, tuple(items), figures.place)]
 
@@ -74,7 +79,7 @@ class Pictures:
         width = wanted or min(drawn.width, column)
         scale = width / drawn.width
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
-        return _Picture(tuple(items), width, drawn.height * scale)
+        return _Picture(tuple(items), width, drawn.height * scale, drawn.says)
 
     def _drawn(self, spec: FigureSpec, figure: Figure) -> _Picture:
         """The picture at its own size."""
@@ -86,7 +91,7 @@ class Pictures:
             )
         else:
             scene = self._renderer.face(str(spec.component), spec.id, spec.face)
-        return _Picture((_trimmed(scene),), scene.width, scene.height)
+        return _Picture((_trimmed(scene),), scene.width, scene.height, spoken(scene))
 
     def _file(self, name: str) -> _Picture:
         """A file of the kit; a raster image is as wide as 300 dots to the inch make it."""
@@ -94,9 +99,18 @@ class Pictures:
         if isinstance(picture, Image):
             width, height = (pixels * 72 / 300 for pixels in picture.pixels)
             image = Image(picture.file, Rect(0, 0, width, height), picture.pixels)
-            return _Picture((image,), width, height)
+            return _Picture((image,), width, height, "")
         items = recolored(picture, self._style.ink).items
-        return _Picture(items, picture.width, picture.height)
+        return _Picture(items, picture.width, picture.height, "")
+
+
+def _caption(figure: Figure) -> str:
+    """The words under a figure; one without is called after what it shows."""
+    if figure.caption:
+        return figure.caption.plain
+    spec = figure.spec
+    name = spec.image or spec.template or str(spec.component)
+    return " ".join(name.partition(".")[0].replace("-", " ").split())
 
 
 def _trimmed(scene: Scene) -> Group:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from generator.errors import Fault, KitError, Place
 from generator.rulebook.blocks import (
@@ -24,23 +25,24 @@ from generator.rulebook.blocks import (
 from generator.rulebook.listing import Entry, piece_rows, set_contents, set_rule
 from generator.rulebook.pictures import Pictures
 from generator.rulebook.prose import plain_prose
-from generator.rulebook.strips import Strip, indented, moved, spaced, stacked
+from generator.rulebook.strips import Panel, Strip, indented, spaced, tagged
 from generator.rulebook.style import BookStyle
 from generator.rulebook.tables import set_table
 from generator.rulebook.typeset import Typesetter
-from generator.scene.items import Anchor, Item, Path, Stroke
-from generator.scene.outlines import ellipse, rectangle
+from generator.scene.items import Anchor, Group, Item, Path, Stroke, Tag
+from generator.scene.outlines import ellipse
 from generator.scene.renderer import Renderer
 from generator.units import Rect
 
-ABOVE_HEADING = (0.0, 20.0, 14.0)
+ABOVE_HEADING = (36.0, 20.0, 14.0)
 """Least distance of a heading of level 1, 2 or 3 to what stands above it."""
 BELOW_HEADING = (12.0, 5.0, 2.5)
 PARAGRAPH = 5.5
 ITEM = 3.5
 RULE = 4.5
 BLOCK = 10.0
-PADDING = 9.0
+BESIDE = 9.0
+"""From the edge of a box to what is in it, left and right."""
 FEW_LINES = 3
 """A heading is not left at the foot of a page with fewer lines than this under it."""
 
@@ -64,6 +66,7 @@ class Setter:
         self._parts = parts
         self._type = Typesetter(renderer)
         self._pictures = Pictures(renderer, self._type, style)
+        self._panels = count()
 
     def strips(self, blocks: Sequence[Block], width: float) -> list[Strip]:
         """The strips of blocks that follow each other in a column of `width` points.
@@ -133,9 +136,10 @@ class Setter:
 
     def _heading(self, heading: Heading, width: float) -> list[Strip]:
         lines = self._type.lines(heading.prose, width, self._style.heading(heading.level))
+        lines = tagged(lines, Tag(f"H{heading.level}"))
         number = heading.level - 1
         anchor = Anchor(heading.anchor, 0.0, heading.prose.plain, number)
-        lines[0] = replace(lines[0], items=(anchor, *lines[0].items), new_page=number == 0)
+        lines[0] = replace(lines[0], items=(anchor, *lines[0].items), chapter=number == 0)
         if number == 0:
             lines.append(self._underline(heading.place))
         kept = [replace(line, keep=True) for line in lines]
@@ -147,7 +151,8 @@ class Setter:
         return Strip(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
 
     def _words(self, words: Words, width: float) -> list[Strip]:
-        lines = spaced(self._type.lines(words.prose, width, self._style.text), PARAGRAPH, PARAGRAPH)
+        lines = self._type.lines(words.prose, width, self._style.text)
+        lines = spaced(tagged(lines, Tag("P")), PARAGRAPH, PARAGRAPH)
         if words.prose.plain.endswith(":"):  # it announces what comes next
             lines[-1] = replace(lines[-1], keep=True)
         return lines
@@ -159,10 +164,12 @@ class Setter:
             made = indented(self.strips(blocks, width - indent), indent)
             if not made:
                 made = [Strip(self._style.text.leading, (), items.place)]
+            made = tagged(made, Tag("LBody"))
             label = self._bullet() if items.start is None else self._number(items, number, indent)
-            made[0] = replace(made[0], items=(*label, *made[0].items))
-            strips += spaced(made, ITEM, ITEM)
-        return spaced(strips, PARAGRAPH, PARAGRAPH)
+            named = Group(label, tags=(Tag("Lbl"),))
+            made[0] = replace(made[0], items=(named, *made[0].told), tags=())
+            strips += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
+        return spaced(tagged(strips, Tag("L")), PARAGRAPH, PARAGRAPH)
 
     def _indent(self, items: Items) -> float:
         """How far a list is set in: what its widest number needs."""
@@ -183,19 +190,26 @@ class Setter:
         return line.items
 
     def _aside(self, aside: Aside, width: float) -> list[Strip]:
-        inner = self.strips(aside.blocks, width - 2 * PADDING)
-        if any(strip.new_page for strip in inner):
+        """The strips of a box, which pages may part, but for what begins and what ends it."""
+        inner = self.strips(aside.blocks, width - 2 * BESIDE)
+        if any(strip.new_page or strip.chapter for strip in inner):
             raise KitError(
-                "a box stands on one page: no page-break and no chapter can be in it",
+                "a box cannot have a page-break or a chapter in it",
                 place=aside.place, hint="end the box before it",
             )  # fmt: skip
-        items, height = stacked(inner)
-        box = Rect(0.0, 0.0, width, height + 2 * PADDING - 2)
-        stroke = Stroke(self._style.emphasis, 0.8) if self._style.tint is None else None
-        ground = Path(rectangle(box, 5.0), self._style.tint, stroke)
-        strip = Strip(box.height, (ground, *moved(items, PADDING, PADDING - 1)), aside.place)
-        return spaced([strip], BLOCK, BLOCK)
+        panel = Panel(next(self._panels), 0.0, width)
+        boxed = [replace(strip, panels=(panel, *strip.panels)) for strip in indented(inner, BESIDE)]
+        return spaced(_tied(tagged(boxed, Tag("Sect"))), BLOCK, BLOCK)
 
     def _divider(self, place: Place, width: float) -> Strip:
         stroke = Stroke(self._style.muted, 0.5)
         return Strip(0.5, (Path((("M", 0.0, 0.25), ("L", width, 0.25)), None, stroke),), place)
+
+
+def _tied(strips: Sequence[Strip]) -> list[Strip]:
+    """The strips of a box, the first with the next and the last with the one before it."""
+    ends = (0, len(strips) - 2)
+    return [
+        replace(strip, keep=strip.keep or (number in ends and number < len(strips) - 1))
+        for number, strip in enumerate(strips)
+    ]

@@ -10,8 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.errors import Place
-from generator.scene.items import Anchor, Group, Item
+from generator.scene.items import Anchor, Group, Item, Tag
 from generator.units import Matrix
+
+PADDING = 8.0
+"""From the edge of a box to what is in it, above and below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A box that strips stand in: its `number` in the book, and its place across the column."""
+
+    number: int
+    x: float
+    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +40,52 @@ class Strip:
     """The strip below must stand on the same page."""
     new_page: bool = False
     """A page starts with this strip."""
+    chapter: bool = False
+    """A page starts with this strip, unless the one before is half empty."""
+    panels: tuple[Panel, ...] = ()
+    """The boxes that it stands in, outer ones first."""
+    tags: tuple[Tag, ...] = ()
+    """What it is to a reader who hears the page, outer ones first."""
+
+    @property
+    def told(self) -> tuple[Item, ...]:
+        """Its items, with its tags if there are any."""
+        return (Group(self.items, tags=self.tags),) if self.tags and self.items else self.items
 
 
-def moved(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
-    """The items, somewhere else."""
-    return (Group(items, Matrix.move(x, y)),) if items else ()
+def moved(
+    items: tuple[Item, ...], x: float, y: float, tags: tuple[Tag, ...] = ()
+) -> tuple[Item, ...]:
+    """The items, somewhere else, as parts of what the tags say."""
+    return (Group(items, Matrix.move(x, y), tags=tags),) if items else ()
+
+
+def tagged(strips: Sequence[Strip], *tags: Tag) -> list[Strip]:
+    """The strips as parts of what the tags say, which are around those they have."""
+    return [replace(strip, tags=(*tags, *strip.tags)) for strip in strips]
+
+
+def silent(*items: Item) -> Group:
+    """Items that are not read out."""
+    return Group(items, tags=(Tag("Artifact"),))
 
 
 def indented(strips: Sequence[Strip], by: float) -> list[Strip]:
     """The strips, `by` points farther right."""
-    return [replace(strip, items=moved(strip.items, by, 0.0)) for strip in strips]
+    return [
+        replace(
+            strip,
+            items=moved(strip.items, by, 0.0),
+            panels=tuple(replace(panel, x=panel.x + by) for panel in strip.panels),
+        )
+        for strip in strips
+    ]
 
 
 def gap(upper: Strip, lower: Strip) -> float:
-    """The distance between two strips of one page."""
-    return max(upper.below, lower.above)
+    """The distance between two strips of one page, the edges of boxes between them included."""
+    edges = len(set(upper.panels) ^ set(lower.panels))
+    return max(upper.below, lower.above) + PADDING * edges
 
 
 def stacked(strips: Sequence[Strip]) -> tuple[tuple[Item, ...], float]:
@@ -51,7 +94,7 @@ def stacked(strips: Sequence[Strip]) -> tuple[tuple[Item, ...], float]:
     y = 0.0
     for number, strip in enumerate(strips):
         y += gap(strips[number - 1], strip) if number else 0.0
-        items += moved(strip.items, 0.0, y)
+        items += moved(strip.items, 0.0, y, strip.tags)
         y += strip.height
     return tuple(items), y
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from generator.errors import KitError
 from generator.rulebook.blocks import Table
 from generator.rulebook.prose import Prose
-from generator.rulebook.strips import Strip, moved, stacked, unlonely
+from generator.rulebook.strips import Strip, silent, stacked, tagged, unlonely
 from generator.rulebook.style import BookStyle, Face
 from generator.rulebook.typeset import Typesetter
-from generator.scene.items import Item, Path, Stroke
+from generator.scene.items import Group, Item, Path, Stroke, Tag
 from generator.scene.outlines import rectangle
-from generator.units import Rect, mm
+from generator.units import Matrix, Rect, mm
 
 _SIDE = 5.0
 """White on both sides of a cell's words."""
@@ -28,16 +28,16 @@ def set_table(table: Table, width: float, setter: Typesetter, style: BookStyle) 
         _row(table, cells, face, columns, setter, style)
         for cells, face in zip(table.rows, faces, strict=True)
     ]
-    ground = Path(rectangle(Rect(0, 0, width, rows[0].height), 2.0), style.tint)
+    ground = silent(Path(rectangle(Rect(0, 0, width, rows[0].height), 2.0), style.tint))
     header = (*((ground,) if style.tint else (_line(rows[0].height, width, style, 1.0),)),)
     lined = [replace(rows[0], items=(*header, *rows[0].items), keep=len(rows) > 1)]
     for row in rows[1:]:
         lined.append(replace(row, items=(*row.items, _line(row.height, width, style, 0.4))))
-    return [lined[0], *unlonely(lined[1:])]
+    return tagged([lined[0], *unlonely(lined[1:])], Tag("Table"))
 
 
-def _line(y: float, width: float, style: BookStyle, thick: float) -> Path:
-    return Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick))
+def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:
+    return silent(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick)))
 
 
 def _columns(table: Table, faces: Sequence[Face], width: float, setter: Typesetter) -> list[float]:
@@ -77,8 +77,10 @@ def _row(
     x = height = 0.0
     for cell, column, align in zip(cells, columns, table.aligns, strict=True):
         words, high = stacked(setter.lines(cell, column - 2 * _SIDE, face, align))
-        items += moved(words, x + _SIDE, _TOP)
+        cell_tag = Tag("TH" if face.bold else "TD")
+        items.append(Group(words, Matrix.move(x + _SIDE, _TOP), tags=(cell_tag,)))
         x += column
         height = max(height, high)
     place = next((cell.place for cell in cells), table.place)
-    return Strip(max(height, style.text.leading) + 2 * _TOP, tuple(items), place)
+    whole = max(height, style.text.leading) + 2 * _TOP
+    return Strip(whole, tuple(items), place, tags=(Tag("TR"),))

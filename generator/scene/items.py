@@ -80,12 +80,26 @@ class Image:
     pixels: tuple[int, int]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tag:
+    """What things are to a reader who hears a page: a paragraph, a heading, a picture.
+
+    `role` is a structure type of PDF (ISO 32000-1, 14.8.4: P, H1, L, LI, Table, Figure, ...), or
+    "Artifact" for what is not read out; `alt` are the words for a picture.  Groups that bear the
+    same tag, compared by identity, are parts of one thing, over all pages.
+    """
+
+    role: str
+    alt: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Items under one matrix, optionally clipped (the clip is in the group's own coordinates).
 
     `symbol` names a sign that must be readable, such as an icon: the safe-zone check covers it.
     `decor` says that nothing in the group need be readable: the check passes it over.
+    `tags` say what the group is to a reader who hears the page, outer ones first.
     """
 
     items: tuple[Item, ...]
@@ -93,6 +107,7 @@ class Group:
     clip: Outline | None = None
     symbol: str = ""
     decor: bool = False
+    tags: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from generator.sheets.pages import lay_apart, lay_pages
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part
 from generator.sheets.slots import Page, Slot
+from generator.sheets.telling import picture_of, sheet_title
 from generator.sheets.tiles import Tile
 from generator.sheets.turnover import (
     DUPLEX,
@@ -254,6 +255,7 @@ def _face(
 def _sheets(drafts: list[_Draft], title: str, font: Font) -> Iterator[Sheet]:
     """The drafts, numbered and drawn."""
     begun: set[str] = set()
+    lengths = Counter(draft.page.part.name for draft in drafts)
     for number, draft in enumerate(drafts, start=1):
         part, paper = draft.page.part, draft.page.paper
         text = (
@@ -267,6 +269,9 @@ def _sheets(drafts: list[_Draft], title: str, font: Font) -> Iterator[Sheet]:
         if part.name not in begun:
             begun.add(part.name)
             items.append(Anchor(part.name, title=part.title))
+        if lengths[part.name] > 1:
+            says = sheet_title([face.slot.piece for face in faces], draft.side)
+            items.append(Anchor(f"{part.name}-{number}", title=says, level=1))
         items += [_drawn(face) for face in faces]
         if draft.marked:
             items += _marks(draft, line.boxes, font)
@@ -280,7 +285,8 @@ def _sheets(drafts: list[_Draft], title: str, font: Font) -> Iterator[Sheet]:
 
 def _drawn(face: _Face) -> Item:
     """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
-    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box))
+    told = picture_of(face.slot.piece, face.scene, face.placement.face)
+    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(told,))
 
 
 def _tile_words(page: Page) -> str:

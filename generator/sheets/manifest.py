@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from generator.errors import Fault, KitError, Place
 from generator.scene.items import Outline
+from generator.sheets.booklet import Spread
 from generator.sheets.impose import Sheet, Side
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Piece
@@ -127,6 +128,41 @@ class PieceEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
+class BookPageEntry(_Strict):
+    """A page of the rulebook, counted from 1, where it lies on a face of a booklet's sheet."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadEntry(_Strict):
+    """One face of a sheet of a booklet: on which page of the file it is, and what is on it.
+
+    All count from 1; `part` is the booklet, if there is more than one.
+    """
+
+    page: int
+    part: int
+    sheet: int
+    side: Side
+    pages: tuple[BookPageEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookletEntry(_Strict):
+    """A file of sheets to fold, and the file `of` the rulebook whose pages are on them."""
+
+    file: str
+    of: str
+    spreads: tuple[SpreadEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CheckEntry(_Strict):
     """A check that was run, what it demands, and whether the kit met it."""
 
@@ -158,6 +194,7 @@ class Manifest(_Strict):
     files: tuple[FileEntry, ...]
     pieces: tuple[PieceEntry, ...]
     checks: tuple[CheckEntry, ...]
+    booklet: BookletEntry | None = None
 
     def as_json(self) -> str:
         """The text of the file: one line for each file, piece and check, so that it can be read."""
@@ -175,13 +212,16 @@ class Manifest(_Strict):
 class Made:
     """A finished file in the kit's folder: its pages, and the sheets on them if it is cut up.
 
-    `path` is relative to the folder, `page_size` in points.
+    `path` is relative to the folder, `page_size` in points.  A booklet has `spreads`, and is made
+    `of` another file's pages.
     """
 
     path: str
     pages: int
     page_size: Size
     sheets: tuple[Sheet, ...] = ()
+    spreads: tuple[Spread, ...] = ()
+    of: str = ""
 
 
 def make_manifest(
@@ -213,6 +253,7 @@ def make_manifest(
         files=tuple(_file_entry(folder, made, paper) for made in files),
         pieces=tuple(_piece_entry(piece, backs, faces.get(piece.id, ())) for piece in pieces),
         checks=tuple(checks),
+        booklet=next((_booklet_entry(made) for made in files if made.spreads), None),
     )
 
 
@@ -278,6 +319,23 @@ def _faces(files: Sequence[Made]) -> dict[str, list[FaceEntry]]:
 
 def _fold_entry(fold: Fold, height: float) -> FoldEntry:
     return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
+
+
+def _booklet_entry(made: Made) -> BookletEntry:
+    return BookletEntry(made.path, made.of, tuple(_spread_entries(made)))
+
+
+def _spread_entries(made: Made) -> Iterator[SpreadEntry]:
+    for page, spread in enumerate(made.spreads, start=1):
+        height = spread.scene.height
+        pages = tuple(
+            BookPageEntry(
+                one.number, mm(one.rect.x), mm(height - one.rect.bottom),
+                mm(one.rect.width), mm(one.rect.height), one.rotation,
+            )
+            for one in spread.pages
+        )  # fmt: skip
+        yield SpreadEntry(page, spread.part, spread.sheet, spread.side, pages)
 
 
 def _tile_entry(tile: Tile) -> TileEntry:

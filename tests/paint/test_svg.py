@@ -9,7 +9,7 @@ from lxml import etree
 
 from generator.paint.svg import paint_svg
 from generator.press.shared import fonts as shared_fonts
-from generator.scene.items import Anchor, GlyphRun, Group, Item, Link, Scene, Stroke, Use
+from generator.scene.items import Anchor, GlyphRun, Group, Item, Link, Scene, Stroke, Tag, Use
 from generator.scene.items import Path as Shape
 from generator.scene.outlines import ellipse, rectangle
 from generator.units import MM, Matrix, Rect
@@ -93,3 +93,12 @@ def test_even_odd_is_told() -> None:
 def test_equal_scenes_give_equal_bytes() -> None:
     scenes = [Scene("a", 9, 9, (Use(Scene("b", 5, 5, (square(),))),)) for _ in range(2)]
     assert paint_svg(scenes[0]) == paint_svg(scenes[1])
+
+
+def test_a_picture_has_words_for_who_does_not_see_it() -> None:
+    told = Group((), tags=(Tag("Figure", "A bare rock"),))
+    root = parsed(told)
+    assert root.get("role") == "img"
+    group = next(root.iter(f"{SVG}g"))
+    assert group.get("role") == "img"
+    assert [child.text for child in group] == ["A bare rock"]

@@ -9,6 +9,7 @@ import pytest
 from generator.errors import KitError
 from generator.press import shared
 from generator.press.finding import BUILT_IN
+from generator.sheets.booklet import Binding
 from generator.units import MM, Size
 
 READERS = {
@@ -16,6 +17,7 @@ READERS = {
     "sizes.yaml": shared.sizes,
     "palette.yaml": lambda folders: shared.palette(folders, "full"),
     "fonts.yaml": shared.fonts,
+    "booklet.yaml": shared.binding,
 }
 OURS = BUILT_IN.find("grumbles").shared
 
@@ -45,6 +47,12 @@ def test_a_users_papers_sizes_colours_and_fonts_are_added(tmp_path: Path) -> Non
     assert "Roboto" in book.files
 
 
+def test_a_user_s_own_paper_may_be_thicker(tmp_path: Path) -> None:
+    assert shared.binding(OURS).thickness == pytest.approx(0.1 * MM)
+    own = with_own(tmp_path, "booklet.yaml", "thickness: 0.13\n")
+    assert shared.binding(own) == Binding(0.13 * MM, 16)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
@@ -57,6 +65,8 @@ def test_a_users_papers_sizes_colours_and_fonts_are_added(tmp_path: Path) -> Non
         ("sizes.yaml", "poker: [5, true]\n", "is not a width and a height"),
         ("fonts.yaml", "A: b\n", "fonts.yaml:1: A must be named values"),
         ("fonts.yaml", "A: {bald: b.ttf}\n", 'has a style "bald", which is not a style'),
+        ("booklet.yaml", "sheets: 0\n", "booklet.yaml:1: sheets: Input should be greater than 0"),
+        ("booklet.yaml", "sheets: 9\nglue: 1\n", "booklet.yaml:2: "),
         ("papers.yaml", "a9: 5\n", "papers.yaml:1: "),
         ("papers.yaml", "5\n", "papers.yaml:1: holds no named values"),
     ],

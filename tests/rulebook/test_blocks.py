@@ -18,7 +18,7 @@ def test_a_page_is_recorded_as_it_is_drawn(maker: Maker) -> None:
         '  text "plain" Source Sans Pro Italic 9.5 at 24.7 8.9 #222222',
         '  text "words" Source Sans Pro Bold 9.5 at 46.4 8.9 #222222',
         '  text "." Source Sans Pro Regular 9.5 at 72.3 8.9 #222222',
-        "group 1 0 0 1 39.69 553.8",
+        "group 1 0 0 1 39.69 557.8",
         '  text "1" Source Sans Pro Bold 8.5 at 335.7 7.9 #884422',
     ]
 
@@ -115,14 +115,26 @@ def test_pieces_are_listed_with_picture_copies_and_note(maker: Maker) -> None:
 
 def test_numbers_stand_at_the_outer_edges_and_not_on_the_cover(maker: Maker) -> None:
     book = maker.book(
-        "```cover\ntitle: The Game\nfacts: [2 players]\n```\n\n# One\n\na\n\n# Two\n\nb"
+        "```cover\ntitle: The Game\nfacts: [2 players]\n```\n\n# One\n\na\n\n"
+        "```page-break\n```\n\n# Two\n\nb\n\n```page-break\n```\n\n# Back\n\nc"
     )
     assert words(book.pages[0]) == ["The Game", "2 players"]
     feet = [
-        [run.text for x, y, run in sorted(runs(page.items), key=lambda r: r[0]) if y > 550]
+        [run.text for x, y, run in sorted(runs(page.items), key=lambda r: r[0]) if y > 545]
         for page in book.pages
     ]
-    assert feet == [[], ["2", "One", "The Game"], ["The Game", "Two", "3"]]
+    assert feet[:3] == [[], ["2", "One", "The Game"], ["The Game", "Two", "3"]]
+    assert feet[3] == ["4", "Back", "The Game"]
+
+
+def test_the_back_cover_is_a_left_page_whatever_its_number(maker: Maker) -> None:
+    book = maker.book("# One\n\na\n\n```page-break\n```\n\nb\n\n```page-break\n```\n\nback")
+    assert book.back_cover
+    feet = [
+        [(run.text, x < 100) for x, y, run in runs(page.items) if run.text.isdigit()]
+        for page in book.pages
+    ]
+    assert feet == [[("1", False)], [("2", True)], [("3", True)]]
 
 
 @pytest.mark.parametrize(
@@ -133,5 +145,5 @@ def test_a_running_title_without_room_is_left_out(
 ) -> None:
     chapter = " ".join(["chapter"] * times)
     book = maker.book(f"```cover\ntitle: The Game\n```\n\n# {chapter}")
-    shown = [run.text for _, y, run in runs(book.pages[1].items) if y > 550]
+    shown = [run.text for _, y, run in runs(book.pages[1].items) if y > 545]
     assert [text for text in shown if text != chapter or times == 1] == foot

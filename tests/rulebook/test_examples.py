@@ -124,11 +124,6 @@ def test_captions_are_the_engine_s_words_with_their_rules(paper: str, ink: Ink) 
         assert f"{played['move']} – {played['captions'][0]}".replace(" ", "") in printed
 
 
-@BOTH
-def test_the_book_can_be_folded_from_whole_sheets(paper: str, ink: Ink) -> None:
-    assert len(book(paper, ink).pages) % 4 == 0
-
-
 def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
     shown = [each for each in told(book("a4", "full")) if len(each["moves"]) < 2]
     assert shown

@@ -40,7 +40,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
         ("```cover\ntitle: x\n```", "the cover must come first in the book"),
         ("```rules\na: ''\n```", 'book.md.j2:4: the rule "a" says nothing'),
         ("```rules\na: x\n```\n\n```rules\na: y\n```", 'the rule "a" stands in the book twice'),
-        ("> a\n>\n> ```page-break\n> ```\n>\n> b", "a box stands on one page"),
+        ("> a\n>\n> ```page-break\n> ```\n>\n> b", "a box cannot have a page-break"),
     ],
 )
 def test_a_fault_names_its_line_and_what_is_wrong(maker: Maker, source: str, says: str) -> None:

@@ -100,9 +100,12 @@ def test_a_heading_with_one_line_takes_the_figure_after_it_along(maker: Maker) -
         assert page[page.index("Heading") :] == ["Heading", "One line.", "A box"]
 
 
-def test_a_chapter_and_a_page_break_start_a_page(maker: Maker) -> None:
-    pages = maker.lines("# One\n\na\n\n# Two\n\nb\n\n```page-break\n```\n\nc")
-    assert pages == [["One", "a"], ["Two", "b"], ["c"]]
+def test_a_chapter_and_a_page_break_start_a_page_if_the_last_is_filled(maker: Maker) -> None:
+    pages = maker.lines("# One\n\na\n\n```page-break\n```\n\nb\n\n# Two\n\nc")
+    assert pages == [["One", "a"], ["b", "Two", "c"]]
+    filling = "\n\n".join(f"filling {number}" for number in range(15))
+    pages = maker.lines(f"# One\n\n{filling}\n\n# Two\n\nb")
+    assert pages[1] == ["Two", "b"]
 
 
 def test_a_forced_line_break_is_no_place_to_end_a_page(maker: Maker) -> None:

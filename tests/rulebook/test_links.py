@@ -12,11 +12,17 @@ BOOK = """
 ```contents
 ```
 
+```page-break
+```
+
 # First *part*
 
 See [](#second-part), [the rule](#rule-trade) or [elsewhere](https://example.org/a).
 
 ## A section
+
+```page-break
+```
 
 # Second part
 
@@ -54,7 +60,7 @@ def test_a_link_without_words_tells_the_page(maker: Maker) -> None:
 
 
 def test_headings_of_one_name_get_anchors_of_their_own(maker: Maker) -> None:
-    book = maker.book("# Again\n\n# Again\n\n[](#again-2)")
+    book = maker.book("# Again\n\n```page-break\n```\n\n# Again\n\n[](#again-2)")
     assert book.anchors == {"again": 1, "again-2": 2}
 
 

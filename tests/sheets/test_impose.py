@@ -124,15 +124,18 @@ def test_copies_of_a_face_are_one_scene() -> None:
     assert len({id(use.scene) for use in uses}) == 1
 
 
-def test_each_part_begins_with_a_bookmark() -> None:
+def test_each_part_begins_with_a_bookmark_and_each_of_several_sheets_has_one() -> None:
     sheets = sheets_of(part(piece("a", 60, 90, 12)), part(piece("b", 60, 90), name="more"))
     anchors = [
-        (number, item.name, item.title)
+        (number, item.title, item.level)
         for number, sheet in enumerate(sheets)
         for item in sheet.scene.items
         if isinstance(item, Anchor)
     ]
-    assert anchors == [(0, "cards", "Cards"), (4, "more", "More")]
+    assert anchors == [
+        (0, "Cards", 0), (0, "A", 1), (1, "A (back)", 1), (2, "A", 1), (3, "A (back)", 1),
+        (4, "More", 0), (4, "B", 1), (5, "B (back)", 1),
+    ]  # fmt: skip
 
 
 def test_a_sheet_that_is_a_piece_itself_has_no_marks() -> None:

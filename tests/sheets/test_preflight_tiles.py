@@ -91,8 +91,8 @@ def test_a_tile_of_another_scale_is_found(tmp_path) -> None:
         first = sheets[0]
         middle = first.placements[0].matrix.apply(420 * MM / 2, 330 * MM / 2)
         scale = Matrix.move(-middle[0], -middle[1]).then(Matrix.scale(0.98))
-        group = Group(first.scene.items[:2], scale.then(Matrix.move(*middle)))
-        scene = replace(first.scene, items=(group, *first.scene.items[2:]))
+        group = Group(first.scene.items[:3], scale.then(Matrix.move(*middle)))
+        scene = replace(first.scene, items=(group, *first.scene.items[3:]))
         return [replace(first, scene=scene), *sheets[1:]]
 
     faults = Kit(tmp_path, [big()], "none").built(paint=shrunk)
@@ -105,8 +105,8 @@ def test_a_tile_that_is_cut_off_too_early_is_found(tmp_path) -> None:
         first = sheets[0]
         rect = first.placements[0].rect
         short = rect._replace(width=rect.width - 0.5 * MM)
-        group = Group(first.scene.items[:2], clip=rectangle(short))
-        scene = replace(first.scene, items=(group, *first.scene.items[2:]))
+        group = Group(first.scene.items[:3], clip=rectangle(short))
+        scene = replace(first.scene, items=(group, *first.scene.items[3:]))
         return [replace(first, scene=scene), *sheets[1:]]
 
     faults = Kit(tmp_path, [big()], "none").built(paint=clipped)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.errors import Fault, KitError
 from generator.sheets.manifest import NAME, read_manifest
+from generator.sheets.preflight.booklet import booklet_faults
 from generator.sheets.preflight.files import file_faults
 from generator.sheets.preflight.pages import page_faults
 from generator.sheets.preflight.placements import placement_faults
@@ -28,6 +29,7 @@ PROOFS = {
     "proof-fold": "every fold is drawn, at least 5 mm from all art",
     "proof-place": "every face is where the manifest says it is, turned as it says, and of true size",
     "proof-mark": "no mark and no caption lies on a piece",
+    "proof-booklet": "a booklet has each page of the rulebook once, and leafs through in order",
     "proof-safe": "all text begins within the safe zone of its piece",
     "proof-order": "every page is the one that its caption says it is",
     "proof-ruler": "the ruler on the first page is 50 mm long",
@@ -46,4 +48,5 @@ def preflight(folder: Path) -> tuple[Fault, ...]:
     for entry in manifest.files:
         broken = file_faults(entry, folder)
         faults += broken or page_faults(entry, manifest, folder)
+    faults += booklet_faults(manifest, folder)
     return tuple(faults)

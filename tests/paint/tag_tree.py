@@ -1,0 +1,93 @@
+"""Reads the logical structure of a PDF back, and finds what is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pikepdf
+
+
+def elements(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """Every structure element, parents before their kids."""
+
+    def walk(element: Any) -> Iterator[Any]:
+        yield element
+        for kid in element["/K"]:
+            if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+                yield from walk(kid)
+
+    yield from walk(pdf.Root["/StructTreeRoot"]["/K"])
+
+
+def pieces(pdf: pikepdf.Pdf, element: Any) -> Iterator[tuple[int, int]]:
+    """The element's own pieces of content: page (from 0) and MCID."""
+    at = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
+    for kid in element["/K"]:
+        if isinstance(kid, int):
+            yield at[element["/Pg"].objgen], kid
+        elif kid.get("/Type") == "/MCR":
+            yield at[kid["/Pg"].objgen], int(kid["/MCID"])
+
+
+def marked(page: pikepdf.Page) -> Iterator[tuple[str, int | None]]:
+    """The marks of a page's content: role and MCID; raises if one is open in another, or not closed."""
+    depth: list[str] = []
+    for instruction in pikepdf.parse_content_stream(page):
+        operator, operands = str(instruction.operator), instruction.operands
+        if operator in ("BMC", "BDC"):
+            number = operands[1].get("/MCID") if operator == "BDC" else None
+            role = str(operands[0])[1:]
+            depth.append(role)
+            if role != "Span":
+                assert len(depth) == 1, "a mark inside a mark"
+                yield role, None if number is None else int(number)
+        elif operator == "EMC":
+            depth.pop()
+        elif operator in ("f", "f*", "S", "B", "B*", "TJ", "Do"):
+            assert depth, f"{operator} outside of every mark"
+    assert not depth
+
+
+def tree_faults(pdf: pikepdf.Pdf) -> list[str]:
+    """What is wrong with the structure: pieces without element or with two, pictures without words."""
+    faults: list[str] = []
+    owners = Counter(
+        (piece, str(element["/S"])[1:])
+        for element in elements(pdf)
+        for piece in pieces(pdf, element)
+    )
+    drawn = Counter(
+        ((number, mcid), role)
+        for number, page in enumerate(pdf.pages)
+        for role, mcid in marked(page)
+        if mcid is not None
+    )
+    faults += [
+        f"{piece} is referred to {count} times" for piece, count in owners.items() if count != 1
+    ]
+    faults += [f"{piece} is nobody's" for piece in drawn - owners]
+    faults += [f"{piece} is not on the page" for piece in owners - drawn]
+    table = pdf.Root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    parents = {int(table[at]): table[at + 1] for at in range(0, len(table), 2)}
+    for element in elements(pdf):
+        role = str(element["/S"])
+        if role == "/Figure" and not str(element.get("/Alt", "")):
+            faults.append("a picture without words")
+        for kid in element["/K"]:
+            if (
+                isinstance(kid, pikepdf.Dictionary)
+                and "/S" in kid
+                and kid["/P"].objgen != element.objgen
+            ):
+                faults.append(f"{role} has a kid with another parent")
+            if isinstance(kid, pikepdf.Dictionary) and kid.get("/Type") == "/OBJR":
+                note = kid["/Obj"]
+                if parents[int(note["/StructParent"])].objgen != element.objgen:
+                    faults.append("a link's parent is another")
+        for page, mcid in pieces(pdf, element):
+            key = int(pdf.pages[page].obj["/StructParents"])
+            if parents[key][mcid].objgen != element.objgen:
+                faults.append(f"page {page}, piece {mcid} has another parent")
+    return faults
