@@ -29,8 +29,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sheets": DRAWING,
     "rulebook": {*DRAWING, "rules"},
     "press": PARTS,
+    "shops": {*PARTS, "press"},
     "kit": {*PARTS, "press"},
-    "cli": {*PARTS, "press", "kit"},
+    "cli": {*PARTS, "press", "shops", "kit"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
 

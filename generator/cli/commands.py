@@ -14,7 +14,15 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import building, calibrating, checking, playing, proving, schemas
+from generator.cli import (
+    building,
+    calibrating,
+    checking,
+    exporting,
+    playing,
+    proving,
+    schemas,
+)
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
 from generator.errors import KitError
@@ -44,12 +52,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
 )
-app.add_typer(building.app)
-app.add_typer(calibrating.app)
-app.add_typer(checking.app)
-app.add_typer(proving.app)
-app.add_typer(playing.app)
-app.add_typer(schemas.app)
+for commands in (building, calibrating, checking, exporting, playing, proving, schemas):
+    app.add_typer(commands.app)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,213 @@
+"""Turns what lies on the table into the objects of a saved object, in the game's own words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Object = dict[str, Any]
+FACE_UP, FACE_DOWN = 0.0, 180.0
+_UPRIGHT = 180.0
+"""The turn about the upright axis with which a picture is read from the first seat."""
+_HEIGHT = 1.2
+"""Above the table's top, so that things settle on it."""
+
+
+@dataclass
+class Ids:
+    """Ids of six hexadecimal digits, the same each time, no two alike."""
+
+    kit: str
+    _given: set[str] = field(default_factory=set)
+
+    def of(self, name: str) -> str:
+        for again in range(1000):
+            text = f"{self.kit}:{name}:{again}"
+            guid = hashlib.sha256(text.encode()).hexdigest()[:6]
+            if guid not in self._given:
+                self._given.add(guid)
+                return guid
+        raise AssertionError("sixteen million ids are used up")
+
+
+def thing(
+    name: str,
+    guid: str,
+    nickname: str,
+    scale: float,
+    *,
+    note: str = "",
+    piece: str = "",
+    flip: float = FACE_UP,
+) -> Object:
+    """What every object says of itself; it lies at the middle until it is put elsewhere.
+
+    `piece` is the id of the piece it stands for: scripts (and the proof) find it by that.
+    """
+    return {
+        "GUID": guid,
+        "Name": name,
+        "Transform": {
+            "posX": 0.0,
+            "posY": _HEIGHT,
+            "posZ": 0.0,
+            "rotX": 0.0,
+            "rotY": _UPRIGHT,
+            "rotZ": flip,
+            "scaleX": round(scale, 5),
+            "scaleY": 1.0,
+            "scaleZ": round(scale, 5),
+        },
+        "Nickname": nickname,
+        "Description": note,
+        "GMNotes": piece,
+        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "IgnoreFoW": False,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "GridProjection": False,
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+def sheet_entry(face: str, back: str, columns: int, rows: int, *, own_backs: bool) -> Object:
+    """A sheet of cards: its pictures' addresses and its grid."""
+    return {
+        "FaceURL": face,
+        "BackURL": back,
+        "NumWidth": columns,
+        "NumHeight": rows,
+        "BackIsHidden": True,
+        "UniqueBack": own_backs,
+        "Type": 0,
+    }
+
+
+def card(
+    guid: str,
+    nickname: str,
+    scale: float,
+    number: int,
+    sheet: Object,
+    *,
+    piece: str,
+    sideways: bool,
+    flip: float,
+) -> Object:
+    """One card; `number` is its sheet's number times a hundred and its place on it."""
+    made = thing("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
+    return made | {
+        "HideWhenFaceDown": True,
+        "Hands": True,
+        "CardID": number,
+        "SidewaysCard": sideways,
+        "CustomDeck": {str(number // 100): sheet},
+    }
+
+
+def deck(
+    guid: str, nickname: str, scale: float, cards: Sequence[Object], *, note: str, flip: float
+) -> Object:
+    """Cards in one pile, the first on top."""
+    sheets: dict[str, Object] = {}
+    for each in cards:
+        sheets |= each["CustomDeck"]
+    made = thing("DeckCustom", guid, nickname, scale, note=note, flip=flip)
+    return made | {
+        "HideWhenFaceDown": True,
+        "SidewaysCard": cards[0]["SidewaysCard"],
+        "DeckIDs": [each["CardID"] for each in cards],
+        "CustomDeck": sheets,
+        "ContainedObjects": list(cards),
+    }
+
+
+BOX, CIRCLE = 0, 2
+
+
+def tile(
+    guid: str, nickname: str, scale: float, front: str, back: str, kind: int, thick: float,
+    *, piece: str, note: str = "",
+) -> Object:  # fmt: skip
+    """A flat piece, its width following the picture's (that is what Stretch says)."""
+    made = thing("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
+    return made | {
+        "CustomImage": {
+            "ImageURL": front,
+            "ImageSecondaryURL": back,
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            "CustomTile": {"Type": kind, "Thickness": thick, "Stackable": False, "Stretch": True},
+        }
+    }
+
+
+CARDBOARD = 3
+GENERIC, FIGURINE = 0, 1
+
+
+def model(
+    guid: str, nickname: str, mesh: str, picture: str, *, piece: str, stands: bool, note: str = ""
+) -> Object:
+    """A piece with an outline of its own, as large as its mesh says."""
+    made = thing("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
+    return made | {
+        "CustomMesh": {
+            "MeshURL": mesh,
+            "DiffuseURL": picture,
+            "NormalURL": "",
+            "ColliderURL": "",
+            "Convex": True,
+            "MaterialIndex": CARDBOARD,
+            "TypeIndex": FIGURINE if stands else GENERIC,
+            "CastShadows": True,
+        }
+    }
+
+
+def bag(guid: str, nickname: str, held: Sequence[Object], *, note: str = "") -> Object:
+    """A bag with just these things in it."""
+    made = thing("Bag", guid, nickname, 1.0, note=note)
+    made["ColorDiffuse"] = {"r": 0.45, "g": 0.33, "b": 0.22}
+    return made | {"Bag": {"Order": 0}, "ContainedObjects": list(held)}
+
+
+def book(guid: str, nickname: str, file: str, scale: float) -> Object:
+    """A rulebook to leaf through."""
+    made = thing("Custom_PDF", guid, nickname, scale)
+    return made | {
+        "CustomPDF": {"PDFUrl": file, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    }
+
+
+def saved(name: str, note: str, objects: Sequence[Mapping[str, Any]]) -> Object:
+    """The whole file; a saved object leaves everything about the table empty."""
+    return {
+        "SaveName": name,
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": note,
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": list(objects),
+    }
