@@ -1,6 +1,6 @@
 """Turns a kit's data and templates into finished, proved files: the main path of Grimoire.
 
-`build` reads as the steps that every kit goes through:
+`build` goes through these steps with every kit, where no earlier build has taken them already:
 
 1. load the data into a checked model;
 2. check the components;
@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.errors import CheckFailed, KitError
+from generator.press.again import Earlier
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN, Roots
@@ -28,6 +29,8 @@ from generator.press.playing import has_rules, rule_faults
 from generator.press.printing import Press
 from generator.press.request import ONE_SIDED, Built, Request
 from generator.press.shared import papers
+from generator.press.store import Store
+from generator.press.upgrade import changes
 from generator.press.writing import staging
 from generator.scene.pictures import coarse_pictures
 from generator.sheets.manifest import NAME as MANIFEST
@@ -46,30 +49,51 @@ def silent(step: str, done: int, of: int) -> None:
     """A `Watch` for when nobody watches."""
 
 
-def build(request: Request, watch: Watch = silent) -> Built:
+def build(request: Request, watch: Watch = silent, store: Store | None = None) -> Built:
     """Build a kit, or a part of it, into its folder under `request.out`.
 
-    Raises KitError when the request or its input cannot be used, and CheckFailed when a check or
-    the proof found faults; in both cases nothing is written.
+    With a `store`, what earlier builds made and nothing has changed since is not made again; the
+    files are the same, byte for byte.  Raises KitError when the request or its input cannot be
+    used, and CheckFailed when a check or the proof found faults; in both cases nothing is written.
     """
+    earlier = Earlier(request, store)
+    built = earlier.finished()
+    if built is None:
+        try:
+            built = _built(request, watch, earlier)
+        except KitError:
+            if not earlier.helped:
+                raise
+            built = _built(request, watch, Earlier(request))  # it tells best what is wrong
+        earlier.remember(built)
+    watch("done", STEPS, STEPS)
+    return built
+
+
+def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
+    """The build itself, step by step."""
     folders = request.roots.find(request.kit)
     paper = paper_named(request.paper, papers(folders.shared))
     asked, request = request, request.on(paper)
     watch("load", 0, STEPS)
-    kit = load_kit(folders)
+    kit = earlier.kit(lambda: load_kit(folders))
     made_up = make_map(kit, request.wish) if request.wish else None
     kit = made_up.kit if made_up else kit
     watch("check", 1, STEPS)
-    checks = check_kit(kit)
+    checks = earlier.checks(lambda: check_kit(kit))
     watch("render and lay out", 2, STEPS)
     scale = PIECES if request.large_print else 1.0
-    faces = Faces(kit, look(kit, ink=request.ink, paper=paper), scale)
+    drawn_with = look(kit, ink=request.ink, paper=paper, examples=earlier.examples)
+    faces = Faces(kit, drawn_with, earlier.store, scale)
     drawn = (faces.part_of(made_up.component.id, made_up.id),) if made_up else faces.parts()
-    press = Press(request, kit, faces, drawn, paper, made_up)
+    changed = changes(request, kit, faces, drawn) if request.since else None
+    press = Press(request, kit, faces, drawn, paper, made_up, changed)
+    if changed and not changed.changes:
+        return Built(kit.name, press.folder, (), says=changed.says)
     watch("impose", 4, STEPS)
     parts, sheets = press.imposed()
     _prove_fine(faces, parts)
-    with staging(request.folder) as stage:
+    with staging(press.folder) as stage:
         watch("paint", 5, STEPS)
         made = tuple(press.painted(sheets, stage))
         watch("prove", 6, STEPS)
@@ -81,15 +105,16 @@ def build(request: Request, watch: Watch = silent) -> Built:
             paper=paper,
             files=made,
             pieces=[piece for part in parts for piece in part.pieces],
-            checks=[CheckEntry(check.slug, check.says, check.passed) for check in checks],
+            checks=checks,
+            looks=faces.looks,
         )
         stage.write(MANIFEST, manifest.as_json().encode())
         faults = preflight(stage.aside)
         if faults:
             raise CheckFailed(stage.shown(fault) for fault in faults)
         removed = stage.finish(MANIFEST, _made_before(stage.folder))
-    watch("done", STEPS, STEPS)
-    told = made_up.says if made_up else ()
+    earlier.use(faces)
+    told = press.says
     if asked != request and any(part.backed for part in parts):
         told = (ONE_SIDED, *told)
     return Built(kit.name, stage.folder, made, removed, told)
@@ -120,10 +145,10 @@ def check(name: str, roots: Roots = BUILT_IN, ink: Ink = "full") -> tuple[CheckE
     prove_for_eyes(kit, faces, drawn)
     passed.append(CheckEntry("eyes", "all words can be read, colour tells nothing alone", True))
     if kit.file.rulebook:
-        from generator.press.book import compose_book  # slow to import
+        from generator.press.book import compose_book, tell  # slow to import
         from generator.press.legible import small_print
 
-        book = compose_book(kit, faces, parts, paper)
+        book = compose_book(faces, tell(kit, faces, parts, paper))
         if small := small_print(book.pages):
             raise CheckFailed(small)
         passed.append(CheckEntry("rulebook", "the rulebook can be set, and tells every rule", True))

@@ -1,4 +1,4 @@
-"""Finds the kits that come with Grimoire: its own `data/` and `templates/` folders.
+"""Finds the files that Grimoire itself needs: its `data/` and `templates/` folders, and its cache.
 
 In a checkout they stand beside `generator/`; a wheel carries them inside it, as
 `generator/bundled/`, so that an installed Grimoire builds its kits from anywhere.
@@ -6,7 +6,14 @@ In a checkout they stand beside `generator/`; a wheel carries them inside it, as
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import TypeAlias
+
+Stamp: TypeAlias = tuple[int, int]
+
+CACHE = "GRIMOIRE_CACHE"
+"""The variable that names another folder for the cache; "off" means to do without one."""
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -24,3 +31,27 @@ def template_root() -> Path:
 def _root() -> Path:
     bundled = _PACKAGE / "bundled"
     return bundled if bundled.is_dir() else _PACKAGE.parent
+
+
+def cache_root() -> Path | None:
+    """The folder for what need not be made twice; None if there shall be none."""
+    named = os.environ.get(CACHE)
+    if named is not None:
+        return None if named in ("", "off") else Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("grimoire", appauthor=False)
+
+
+def package_root() -> Path:
+    """The folder of the program's own modules."""
+    return _PACKAGE
+
+
+def stamp(path: Path) -> Stamp:
+    """What tells a file from itself after a change: its time (ns) and its size; zeros for none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size

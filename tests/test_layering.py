@@ -31,7 +31,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "press": PARTS,
     "shops": {*PARTS, "press"},
     "kit": {*PARTS, "press"},
-    "cli": {*PARTS, "press", "shops", "kit"},
+    "batch": {*PARTS, "press", "kit"},
+    "cli": {*PARTS, "press", "shops", "kit", "batch"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
 

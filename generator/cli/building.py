@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from generator import kit
+from generator.batch import build_all
 from generator.cli.telling import complain, faults_as_json, print_json, progress
 from generator.cli.words import (
     Backs,
     Booklet,
+    Cache,
     Data,
     Ink,
     Json,
@@ -25,11 +26,14 @@ from generator.cli.words import (
     Templates,
     read_pairs,
 )
-from generator.errors import Fault, KitError
+from generator.errors import KitError
 from generator.model.load import shown_name
+from generator.places import cache_root
 from generator.press.finding import Roots
 from generator.press.made_maps import Wish
-from generator.press.request import MAPS, MONITORS, RULEBOOK, Built, Request
+from generator.press.request import MAPS, MONITORS, RULEBOOK, Request
+from generator.press.upgrade import prove_upgrade
+from generator.press.variants import PAPERS, variants
 from generator.sheets.offset import prove_of_use, read_offset
 
 app = typer.Typer()
@@ -37,7 +41,9 @@ app = typer.Typer()
 
 @app.command(
     epilog="Examples: `grimoire build`, `grimoire build grumbles --paper letter --backs short-edge`, "
-    "`grimoire build grumbles --only pieces --ink low -o /tmp/kits`."
+    "`grimoire build grumbles --only pieces --ink low -o /tmp/kits`, `grimoire build --jobs 2`, "
+    "`grimoire build gruff --all-variants`. What has not changed since the last build is not built "
+    "again."
 )
 def build(
     kits: Kits = None,
@@ -55,6 +61,25 @@ def build(
     ] = "",
     offset: Offset = "0,0",
     booklet: Booklet = False,
+    all_variants: Annotated[
+        bool,
+        typer.Option(
+            "--all-variants",
+            help="Every paper, backs and ink, each in a folder of its own under variants/.",
+        ),
+    ] = False,
+    on: Annotated[
+        str, typer.Option("--on", metavar="PAPERS", help="The papers of --all-variants.")
+    ] = ",".join(PAPERS),
+    since: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="MANIFEST",
+            help="An older manifest.json: print only the pieces that have changed since.",
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Kits that are built side by side.")] = 1,
+    cache: Cache = True,
     out: Out = Path("output"),
     data: Data = None,
     templates: Templates = None,
@@ -68,8 +93,14 @@ def build(
         names = kits or roots.names()
         if not names:
             raise KitError(f"there are no kits in {shown_name(data or Path())}")
-    wanted = Request("", roots, out, paper, backs, ink, only, None, moved, large_print, booklet)
-    _build([replace(wanted, kit=name) for name in names], as_json)
+        prove_upgrade(since, names, only, all_variants)
+        wanted = Request("", roots, out, paper, backs, ink, only, offset=moved, since=since)
+        wanted = replace(wanted, large_print=large_print, booklet=booklet)
+        requests = [replace(wanted, kit=name) for name in names]
+        if all_variants:
+            papers = [word.strip() for word in on.split(",") if word.strip()]
+            requests = [each for request in requests for each in variants(request, papers)]
+    _build(requests, as_json, cache, jobs)
 
 
 @app.command(
@@ -161,23 +192,20 @@ def rulebook(
     _build([replace(wanted, large_print=large_print, booklet=booklet)], as_json)
 
 
-def _build(requests: list[Request], as_json: bool) -> None:
+def _build(requests: list[Request], as_json: bool, cache: bool = True, jobs: int = 1) -> None:
     """Build each request; those that fail do not keep the others from being built."""
-    built: list[Built] = []
-    faults: list[Fault] = []
-    code = 0
     with progress() as bar:
-        for request in requests:
-            task = bar.add_task(request.kit, total=7, step="")
+        tasks: dict[str, Any] = {}
 
-            def watch(step: str, done: int, of: int, task: Any = task) -> None:
-                bar.update(task, completed=done, total=of, step=step)
+        def watch(name: str, step: str, done: int, of: int) -> None:
+            if name not in tasks:
+                tasks[name] = bar.add_task(name, total=of, step="")
+            bar.update(tasks[name], completed=done, total=of, step=step)
 
-            try:
-                built.append(kit.build(request, watch))
-            except KitError as error:
-                faults += error.faults
-                code = max(code, error.exit_code)
+        outcomes = build_all(requests, watch, cache_root() if cache else None, jobs)
+    built = [outcome.built for outcome in outcomes if outcome.built]
+    faults = [fault for outcome in outcomes for fault in outcome.faults]
+    code = max((outcome.exit_code for outcome in outcomes), default=0)
     complain(faults)
     if as_json:
         print_json(
@@ -198,8 +226,10 @@ def _build(requests: list[Request], as_json: bool) -> None:
     else:
         for one in built:
             for made in one.files:
-                pages = f" ({made.pages} page{'s' * (made.pages != 1)})" if made.pages else ""
-                print(f"{shown_name(one.folder / made.path)}{pages}")
+                words = [f"{made.pages} page{'s' * (made.pages != 1)}"] if made.pages else []
+                words += [] if one.anew else ["up to date"]
+                note = f" ({', '.join(words)})" if words else ""
+                print(f"{shown_name(one.folder / made.path)}{note}")
             for sentence in one.says:
                 print(sentence)
             for name in one.removed:

@@ -60,6 +60,9 @@ Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")
 ]
+Cache = Annotated[
+    bool, typer.Option("--cache/--no-cache", help="Whether to use what earlier builds have made.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 
 

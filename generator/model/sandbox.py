@@ -26,6 +26,7 @@ from jinja2.utils import Namespace, missing, pass_environment, pass_eval_context
 from pydantic import BaseModel
 
 from generator.errors import did_you_mean
+from generator.model.records import Record, Table
 
 MAX_TEXT = 4_000_000
 MAX_ITEMS = 10_000
@@ -49,6 +50,7 @@ isnumeric isspace istitle isupper lower lstrip partition removeprefix removesuff
 rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
 """
 _SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
+_WHERE = ("place", "place_of")
 _WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
 
 
@@ -57,7 +59,7 @@ def sandbox(*, autoescape: bool) -> Sandbox:
 
     `autoescape` is True for templates, whose output is markup, and False for expressions.
     """
-    return Sandbox(autoescape=autoescape, undefined=Missing, finalize=_printable)
+    return Sandbox(autoescape=autoescape)
 
 
 class Missing(StrictUndefined):
@@ -104,7 +106,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(**{"undefined": Missing, "finalize": _printable, **options})
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
         self.filters |= {name: _counted(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
         self.filters |= {name: _worded(self.filters[name]) for name in _TEXT_FILTERS.split()}
@@ -116,6 +118,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return False
         if isinstance(obj, (int, float, bytes)):
             return False
+        if isinstance(obj, (Record, Table)) and attr in _WHERE:
+            return False  # a card must not change because a line above it did
         if isinstance(obj, BaseModel):  # its methods reach far outside (pickle, for one)
             return attr in type(obj).model_fields
         return super().is_safe_attribute(obj, attr, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.errors import CheckFailed, Fault, Place
@@ -11,58 +11,96 @@ from generator.press.faces import Faces
 from generator.press.large_print import BOOK, enlarged, large_page
 from generator.press.loading import Kit
 from generator.rulebook.book import Book, compose
-from generator.rulebook.listing import Entry
+from generator.rulebook.listing import MOST_PICTURES, Entry
 from generator.rulebook.manuscript import markdown_templates
 from generator.rulebook.style import BookStyle
 from generator.rules.wording import Rule, load_rules
+from generator.scene.items import Scene
 from generator.sheets.paper import Paper
-from generator.sheets.pieces import Part
+from generator.sheets.pieces import Part, Piece
+from generator.units import Size
 
 RULES = "rules.yaml"
 
 
-def compose_book(
-    kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper, *, large: bool = False
-) -> Book:
-    """The rulebook, its pages as large as go with the paper.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that a kit's rulebook is told of the kit, but for what it looks up by itself.
 
-    `parts` are the kit's pieces, which the book lists and shows.  A `large` book fills the paper.
-    Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
-    kit that the book leaves out.
+    `source` is the Markdown, filled in.  Two that print alike make the same book.
+    """
+
+    source: str
+    rules: Mapping[str, Rule]
+    place: Place
+    page: Size
+    """What its pages are set on."""
+    large: bool
+    """Whether they are then enlarged, to fill the whole paper."""
+    entries: tuple[tuple[Entry, tuple[str, ...]], ...]
+    """The list of components, each with the pieces that it shows."""
+
+    def __repr__(self) -> str:
+        listed = [(one.copies, one.title, one.note, shown) for one, shown in self.entries]
+        return repr((self.source, self.rules, self.place, self.page, self.large, listed))
+
+
+def tell(
+    kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper, *, large: bool = False
+) -> Told:
+    """Fill in the rulebook's manuscript; a `large` book fills the paper.
+
+    `parts` are the kit's pieces, which the book lists and shows.  Raises KitError with the line of
+    a template.
     """
     assert kit.file.rulebook
-    renderer = faces.renderer
     templates = markdown_templates(kit.folders.templates)
-    entries = list(_entries(parts))
+    entries = tuple(_listed(parts))
     path = kit.folders.data / RULES
     rules = load_rules(path) if path.is_file() else {}
     variables: Mapping[str, Any] = {
-        **renderer.look.variables,
+        **faces.renderer.look.variables,
         "rules": _sections(rules),
         "options": {
             name: {"default": option.default, "choices": option.choices, "says": option.says}
             for name, option in kit.file.options.items()
         },
         "components": [
-            {"title": entry.title, "copies": entry.copies, "note": entry.note} for entry in entries
+            {"title": entry.title, "copies": entry.copies, "note": entry.note}
+            for entry, _ in entries
         ],
     }
-    asked = kit.file.place("rulebook")
+    source = templates.render(kit.file.rulebook, variables, kit.file.place("rulebook"))
+    place = Place(templates.path(kit.file.rulebook))
+    page = large_page(paper) if large else faces.renderer.size(paper.book)
+    return Told(source, rules, place, page, large, entries)
+
+
+def compose_book(faces: Faces, told: Told) -> Book:
+    """The rulebook.
+
+    Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
+    kit that the book leaves out.
+    """
+    renderer = faces.renderer
+    for piece in (piece for _, shown in told.entries for piece in shown):
+        component, _, row = piece.partition("/")
+        faces.face(component, row, "front")  # notes what the pictures in the list are made of
     book = compose(
-        templates.render(kit.file.rulebook, variables, asked),
+        told.source,
         BookStyle.from_look(renderer.look),
-        page=large_page(paper) if large else renderer.size(paper.book),
+        page=told.page,
         renderer=renderer,
-        place=Place(templates.path(kit.file.rulebook)),
-        pieces=entries,
+        place=told.place,
+        pieces=[entry for entry, _ in told.entries],
     )
-    untold = [rule for slug, rule in rules.items() if f"rule-{slug}" not in book.anchors]
+    untold = [rule for slug, rule in told.rules.items() if f"rule-{slug}" not in book.anchors]
     if untold:
         raise CheckFailed(
             Fault("the rulebook does not tell this rule", rule.place, f'rule "{rule.slug}"')
             for rule in untold
         )
-    if large:
+    if told.large:
         return replace(book, pages=tuple(enlarged(page, BOOK) for page in book.pages))
     return book
 
@@ -75,13 +113,20 @@ def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
     return [{"title": title, "rules": rules} for title, rules in sections.items()]
 
 
-def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
-    """A line for each component: all its pieces counted, and each of them that differs shown."""
-    components: dict[str, list[Any]] = {}
+def _listed(parts: Sequence[Part]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+    """A line for each component: all its pieces counted, and some that differ to be shown."""
+    components: dict[str, list[Piece]] = {}
     for piece in (piece for part in parts for piece in part.pieces):
         components.setdefault(piece.component, []).append(piece)
     for pieces in components.values():
-        first = pieces[0]
         copies = sum(piece.copies for piece in pieces)
-        others = list(dict.fromkeys(piece.front for piece in pieces))[1:]
-        yield Entry(first.front, copies, first.title, first.note, others)
+        first = pieces[0]
+        differing: dict[Scene, Piece] = {}
+        for piece in pieces:
+            differing.setdefault(piece.front, piece)
+        shown = list(differing.values())[:MOST_PICTURES]
+        others = [piece.front for piece in shown[1:]]
+        yield (
+            Entry(first.front, copies, first.title, first.note, others),
+            tuple(piece.id for piece in shown),
+        )

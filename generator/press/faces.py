@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.errors import Fault, KitError, did_you_mean
 from generator.model.decks import deal
 from generator.model.kitfile import Component
 from generator.model.records import Record, Table
+from generator.press.answers import Answers
+from generator.press.inputs import checksum
 from generator.press.large_print import Enlarger
 from generator.press.loading import Kit
+from generator.press.shelf import Key, Shelf
+from generator.press.store import Store
+from generator.scene.fingerprint import fingerprint
 from generator.scene.items import Scene
+from generator.scene.reads import Reading
 from generator.scene.renderer import Look, Renderer
+from generator.sheets.manifest import looks_of
 from generator.sheets.pieces import Part, Piece
+
+T = TypeVar("T")
+
+FIRST = "?"
+"""What stands for the first row in questions, whichever that is; no id has such a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +45,23 @@ class _Maker:
 
 
 class Faces:
-    """The faces of one kit in one look; each is rendered once, when first asked for."""
+    """The faces of one kit in one look; each is rendered once, when first asked for.
 
-    def __init__(self, kit: Kit, look: Look, scale: float = 1.0) -> None:
-        """`scale` enlarges the pieces, but not the faces that templates and the rulebook ask for."""
+    A face that was made before comes from the shelf `earlier`, if all that it was made of is still
+    the same.  `scale` enlarges the pieces, but not the faces that templates and the rulebook ask
+    for.
+    """
+
+    def __init__(
+        self, kit: Kit, look: Look, store: Store | None = None, scale: float = 1.0
+    ) -> None:
         self.kit = kit
         self.scale = scale
         self._enlarger = Enlarger(scale, look.sizes.get("paper"))
         self.renderer = Renderer(look, self.face)
+        self.answers = Answers(kit, look, self._made_of)
+        self.earlier = _shelf(kit, look, self.answers, store) if store else Shelf()
+        self._faces: dict[tuple[str, str], tuple[Scene, Reading]] = {}
         self._makers = {
             component.id: {maker.id: maker for maker in self._rows(component)}
             for component in kit.file.components
@@ -80,6 +101,41 @@ class Faces:
         """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""
         return self._scene(self._maker(component, row), face)
 
+    def keep(self) -> None:
+        """Keep the faces, and what was made of them, for those who build this kit later."""
+        names = {maker.piece for makers in self._makers.values() for maker in makers.values()}
+        self.earlier.save({"", *names})
+
+    def made_of(self, kind: str, piece: Piece, face: str, make: Callable[[Scene], T]) -> T:
+        """What is made of one face and nothing else, such as a drawing; perhaps it was before."""
+        _, reading = self._faces[piece.id, face]
+        scene = piece.front if face == "front" else piece.back
+        assert scene is not None
+        plain = Reading(set(reading.questions))
+        key = (kind, piece.id, face, scene.name, f"{self.scale:g}")
+        made: T = self.earlier.take(key, self.answers, lambda: (make(scene), plain))
+        return made
+
+    def looks(self, piece: Piece) -> tuple[str, ...]:
+        """The checksums of the pictures of a piece's faces, as the manifest tells them."""
+        if (piece.id, "front") not in self._faces:
+            return looks_of(piece)  # a page that explains the kit
+        sides = ("front", "back") if piece.back else ("front",)
+        return tuple(self.made_of("look", piece, side, fingerprint) for side in sides)
+
+    def made_with(self, key: Key, told: str, make: Callable[[], T]) -> T:
+        """What is made of faces, templates and what is `told` besides; perhaps it was before."""
+        question = (key[0], "told")
+        self.answers.tell(question, told)
+
+        def now() -> tuple[T, Reading]:
+            with self.renderer.reads.reading() as reading:
+                value = make()
+            return value, Reading({*reading.questions, question})
+
+        made: T = self.earlier.take(key, self.answers, now)
+        return made
+
     def _maker(self, component: str, row: str | None) -> _Maker:
         """The piece of a row (None: the component's first)."""
         makers = self._makers.get(component)
@@ -87,6 +143,7 @@ class Faces:
             hint = did_you_mean(component, self._makers)
             raise KitError(f'there is no component "{component}"', hint=hint)
         if row is None and makers:
+            self.renderer.reads.note("piece", f"{component}/{FIRST}")
             return next(iter(makers.values()))
         if row not in makers:
             hint = did_you_mean(str(row), makers)
@@ -112,7 +169,37 @@ class Faces:
             component.note,
         )
 
+    def _made_of(self, piece: str) -> object:
+        """What tells a piece from others of its kit, but for what its templates read besides."""
+        component, _, row = piece.partition("/")
+        makers = self._makers.get(component, {})
+        if row == FIRST:
+            return next(iter(makers), None)
+        maker = makers.get(row)
+        if maker is None:
+            return None
+        of = maker.component
+        return of.front, of.back, of.variables, maker.row
+
     def _scene(self, maker: _Maker, face: str) -> Scene:
+        """A face: the one of this run, an earlier one that is still right, or a new one."""
+        name = (maker.piece, face)
+        if name not in self._faces:
+            reads = self.renderer.reads
+            with reads.reading() as reading:
+                reads.note("piece", maker.piece)
+                scene: Scene = self.earlier.take(
+                    ("face", *name),
+                    self.answers,
+                    lambda: (self._rendered(maker, face), reading),
+                    self.renderer.adopt,
+                )
+            self._faces[name] = scene, reading
+        scene, reading = self._faces[name]
+        self.renderer.reads.again(reading)
+        return scene
+
+    def _rendered(self, maker: _Maker, face: str) -> Scene:
         component = maker.component
         template = component.front if face == "front" else component.back
         if template is None:
@@ -132,6 +219,12 @@ class Faces:
         table = self.kit.tables[str(maker.component.each)]
         assert isinstance(table, Table)
         return f"{table.label(maker.row)} ({maker.row.place})"
+
+
+def _shelf(kit: Kit, look: Look, answers: Answers, store: Store) -> Shelf:
+    """The shelf of a kit in one ink."""
+    name = checksum(str(kit.folders.data.resolve()), look.variables["ink"])
+    return Shelf.of(store, f"faces-{kit.name}-{name[:16]}", answers.base())
 
 
 def part_title(name: str) -> str:

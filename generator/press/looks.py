@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import Fault, KitError, did_you_mean
@@ -13,6 +13,7 @@ from generator.press.shared import fonts as shared_fonts
 from generator.press.shared import palette as shared_palette
 from generator.press.shared import sizes as shared_sizes
 from generator.scene.boxes import read_boxes
+from generator.scene.reads import Noted, Reads
 from generator.scene.renderer import Look
 from generator.scene.template import Templates
 from generator.sheets.paper import Paper
@@ -29,10 +30,17 @@ FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 """The fonts of a kit that names none."""
 
 
-def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
+def look(
+    kit: Kit,
+    *,
+    ink: Ink,
+    paper: Paper,
+    examples: Callable[[Kit], Mapping[str, Any]] = shown_examples,
+) -> Look:
     """What a kit is drawn with, on one paper and with one ink ("full" or "low").
 
-    The size called "paper" is that of a leaf: all of the sheet, but for a large one.
+    The size called "paper" is that of a leaf: all of the sheet, but for a large one.  `examples`
+    plays its examples, or knows what came of them.
     """
     shared = kit.folders.shared
     sizes = {**shared_sizes(shared), "paper": paper.leaf}
@@ -43,8 +51,9 @@ def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
     ]
     book = fonts(kit)
     _prove_known(kit, book)
+    reads = Reads()
     return Look(
-        templates=Templates(kit.folders.templates, advice=kit.folders.advice),
+        templates=Templates(kit.folders.templates, advice=kit.folders.advice, reads=reads),
         fonts=book,
         families={**FAMILIES, **kit.file.fonts},
         palette={**shared_palette(shared, ink), **kit.file.palette(ink)},
@@ -54,11 +63,12 @@ def look(kit: Kit, *, ink: Ink, paper: Paper) -> Look:
         pictures=kit.folders.data,
         variables={
             "kit": {name: getattr(kit.file, name) for name in FACTS},
-            "tables": kit.tables,
-            "examples": shown_examples(kit),
+            "tables": Noted(kit.tables, "table", reads),
+            "examples": Noted(examples(kit), "example", reads),
             "ink": ink,
             "paper": paper_figures(paper),
         },
+        reads=reads,
     )
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from generator.errors import Fault, KitError, did_you_mean
 from generator.paint.pdf import Info, paint_pdf
 from generator.press.faces import Faces
 from generator.press.how_to import how_to, on_paper, placeholder
+from generator.press.inputs import checksum
 from generator.press.loading import Kit
 from generator.press.made_maps import MadeMap
 from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, Request
 from generator.press.shared import binding, papers
+from generator.press.upgrade import Upgrade
+from generator.press.upgrade_sheets import PART as UPGRADE
+from generator.press.upgrade_sheets import upgrade_parts
 from generator.press.writing import Staging
 from generator.rulebook.book import Book
 from generator.sheets.booklet import booklet_paper, impose_booklet
@@ -35,9 +40,27 @@ class Press:
     parts: tuple[Part, ...]
     paper: Paper
     made_up: MadeMap | None = None
+    upgrade: Upgrade | None = None
+    """What has changed since an older build, if nothing else is to be printed."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the files will lie."""
+        return self.request.folder / (self.upgrade.folder if self.upgrade else "")
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """What there is to say of the files."""
+        if self.upgrade:
+            return self.upgrade.says
+        return self.made_up.says if self.made_up else ()
 
     def imposed(self) -> tuple[tuple[Part, ...], tuple[Sheet, ...]]:
         """The parts to print and their sheets; in a whole kit a page that explains it is first."""
+        if self.upgrade:
+            pages = len(self._sheets(self._upgraded(0)))
+            upgraded = self._upgraded(pages)
+            return upgraded, self._sheets(upgraded)
         parts = self._selected()
         if self.request.booklet and not self._has_rulebook():
             raise KitError(
@@ -60,7 +83,7 @@ class Press:
 
     def painted(self, sheets: Sequence[Sheet], stage: Staging) -> Iterator[Made]:
         """Paint and write every file of the request, telling what was made."""
-        only = self.request.only
+        only = UPGRADE if self.upgrade else self.request.only
         if sheets:
             name = self._named(only or "print")
             scenes = [sheet.scene for sheet in sheets]
@@ -78,7 +101,12 @@ class Press:
 
     def _has_rulebook(self) -> bool:
         """Whether the rulebook is asked for, and there is one."""
-        return self.request.only in (WHOLE, RULEBOOK) and bool(self.kit.file.rulebook)
+        wanted = not self.upgrade and self.request.only in (WHOLE, RULEBOOK)
+        return wanted and bool(self.kit.file.rulebook)
+
+    def _upgraded(self, pages: int) -> tuple[Part, ...]:
+        assert self.upgrade
+        return upgrade_parts(self.faces.renderer, self.upgrade, self.parts, pages)
 
     def _selected(self) -> tuple[Part, ...]:
         """The parts that are asked for, with just the pieces that are."""
@@ -135,16 +163,23 @@ class Press:
             yield replace(fault, place=fault.place or places.get(fault.item))
 
     def _rulebook(self, stage: Staging) -> Iterator[Made]:
-        from generator.press.book import compose_book  # slow to import
+        """The rulebook; the earlier one if nothing that it is made of has changed."""
+        from generator.press.book import compose_book, tell  # slow to import
 
-        name = self._named(RULEBOOK)
+        name, info = self._named(RULEBOOK), self._info(RULEBOOK)
         large = self.request.large_print
-        book = compose_book(self.kit, self.faces, self.parts, self.paper, large=large)
-        page = Size(book.pages[0].width, book.pages[0].height)
-        stage.write(name, paint_pdf(book.pages, self._info(RULEBOOK)))
-        yield Made(name, len(book.pages), page)
+        told = tell(self.kit, self.faces, self.parts, self.paper, large=large)
+
+        def composed() -> tuple[bytes, int, Size]:
+            pages = compose_book(self.faces, told).pages
+            return paint_pdf(pages, info), len(pages), Size(pages[0].width, pages[0].height)
+
+        key = (RULEBOOK, "large" if large else "", self.paper.name)
+        content, pages, size = self.faces.made_with(key, checksum(told, info), composed)
+        stage.write(name, content)
+        yield Made(name, pages, size)
         if self.request.booklet:
-            yield self._booklet(book, page, name, stage)
+            yield self._booklet(compose_book(self.faces, told), size, name, stage)
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> Made:
         """The rulebook on sheets to fold, on the paper that takes two of its pages."""
@@ -177,7 +212,7 @@ class Press:
                 from generator.paint.svg import paint_svg  # slow to import, and few kits have maps
 
                 name = f"{folder}{piece.id.replace('/', '-')}.svg"
-                stage.write(name, paint_svg(piece.front))
+                stage.write(name, self.faces.made_of("svg", piece, "front", paint_svg))
                 yield Made(name, 1, piece.size)
 
     def _named(self, what: str) -> str:

@@ -21,6 +21,9 @@ ONE_SIDED = (
 WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
 """What to make of a kit: all of it, or one of these; any other name is a part's."""
 
+VARIANTS = "variants"
+"""The folder within a kit's own that holds a folder for each way to print it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -42,6 +45,10 @@ class Request:
     """Every piece and every page of the rulebook enlarged, for who needs larger type."""
     booklet: bool = False
     """The rulebook also as sheets to fold and staple."""
+    since: Path | None = None
+    """The manifest of an older build: then only what has changed since is printed."""
+    variant: bool = False
+    """One of several ways to print the same: then its folder is named after it."""
 
     def on(self, paper: Paper) -> Request:
         """The same, as far as that paper allows it: nobody prints a roll on both sides."""
@@ -50,7 +57,15 @@ class Request:
     @property
     def folder(self) -> Path:
         """Where the files will lie."""
-        return self.out / self.kit / (self.wish.folder if self.wish else self.only)
+        folder = self.out / self.kit
+        if self.variant:
+            folder = folder / VARIANTS / f"{self.paper}-{self.backs}-{self.ink}"
+        return folder / (self.wish.folder if self.wish else self.only)
+
+    @property
+    def wanted(self) -> str:
+        """All that is asked for, wherever it comes from and goes to."""
+        return repr(replace(self, roots=BUILT_IN, out=Path()))
 
     def as_options(self) -> dict[str, Option]:
         """How it is to be printed, for the manifest."""
@@ -59,6 +74,7 @@ class Request:
             told["offset"] = str(self.offset)
         told |= {"large-print": True} if self.large_print else {}
         told |= {"booklet": True} if self.booklet else {}
+        told |= {"since": True} if self.since else {}
         return told | (self.wish.as_options() if self.wish else {})
 
 
@@ -75,3 +91,5 @@ class Built:
     files: tuple[Made, ...]
     removed: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    anew: bool = True
+    """False when the folder held all of it already, made from just the same."""

@@ -6,6 +6,7 @@ painters store a card back once however many cards have it.
 
 from __future__ import annotations
 
+import hashlib
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from generator.errors import KitError, Place, did_you_mean
 from generator.scene.items import Color, GlyphRun, Image, Scene
 from generator.scene.layout import Layout
 from generator.scene.markup import Boxes, Markup
+from generator.scene.reads import MadeScene, Reading, Reads
 from generator.scene.svg_import import Drawing, import_svg
 from generator.scene.template import Templates
 from generator.text.fonts import FontBook
@@ -52,6 +54,8 @@ class Look:
     pictures: Path
     variables: Mapping[str, Any] = field(default_factory=dict)
     """What every template may use: `kit`, `ink`, `paper`, the tables."""
+    reads: Reads = field(default_factory=Reads)
+    """Notes what faces are made of; the templates and the tables note there too."""
 
 
 class Renderer:
@@ -60,11 +64,13 @@ class Renderer:
     def __init__(self, look: Look, faces: Faces) -> None:
         self.look = look
         self.fonts = look.fonts
+        self.reads = look.reads
         self._faces = faces
         self._markup = Markup(look.boxes)
         self._layout = Layout(self, look.palette)
-        self._scenes: dict[str, Scene] = {}
-        self._used: dict[tuple[str, tuple[tuple[str, str], ...]], Scene] = {}
+        self._scenes: dict[str, tuple[Scene, Reading]] = {}
+        """By the checksum of their markup, each with what laying it out read."""
+        self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, Reading]] = {}
         self._icons: dict[str, Drawing] = {}
         self._pictures: dict[str, Drawing | Image] = {}
         self._making: list[str] = []
@@ -79,10 +85,14 @@ class Renderer:
         self._making.append(template)
         try:
             xml = self.look.templates.render(template, {**self.look.variables, **variables}, asked)
-            scene = self._scenes.get(xml)
-            if scene is None:
-                root = self._markup.parse(xml, self.look.templates.path(template))
-                scene = self._scenes[xml] = self._layout.scene(root, name)
+            digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
+            if digest not in self._scenes:
+                with self.reads.reading() as reading:
+                    root = self._markup.parse(xml, self.look.templates.path(template))
+                    scene = self._layout.scene(root, name)
+                self._scenes[digest] = scene, reading
+            scene, reading = self._scenes[digest]
+            self.reads.note_scene(digest, MadeScene(scene, name, reading))
             return scene
         except RecursionError:
             raise KitError(
@@ -96,12 +106,29 @@ class Renderer:
         """The template line that states a picture or words; None for what it did not make."""
         return self._layout.stated.get(item)
 
+    def adopt(self, reading: Reading) -> bool:
+        """Take over scenes that an earlier renderer made, if this one would make the very same.
+
+        That they read the same as then is for the caller to know.  What decides here is that no
+        scene of the same markup is at hand yet, or that it is the same object, and that each has
+        the name that it would get: then all that follows is as if they had been made here.
+        """
+        for digest, (scene, name, _) in reading.scenes.items():
+            known = self._scenes.get(digest)
+            if scene is not known[0] if known else scene.name != name:
+                return False
+        for digest, (scene, _, laid_out) in reading.scenes.items():
+            self._scenes.setdefault(digest, (scene, laid_out))
+        self.reads.again(reading)
+        return True
+
     # What layout asks for.
 
     def family(self, role: str) -> str:
         return self.look.families.get(role, role)
 
     def size(self, name: str) -> Size:
+        self.reads.note("size", name)
         try:
             return self.look.sizes[name]
         except KeyError:
@@ -111,13 +138,18 @@ class Renderer:
     def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
         key = (name, arguments)
         if key not in self._used:
-            self._used[key] = self.render(name, {"arg": dict(arguments)}, name)
-        return self._used[key]
+            with self.reads.reading() as reading:
+                scene = self.render(name, {"arg": dict(arguments)}, name)
+            self._used[key] = scene, reading
+        scene, reading = self._used[key]
+        self.reads.again(reading)
+        return scene
 
     def face(self, component: str, row: str | None, face: str) -> Scene:
         return self._faces(component, row, face)
 
     def icon(self, name: str) -> Drawing:
+        self.reads.note("icon", name)
         if name not in self._icons:
             for folder in self.look.icons:
                 if "/" not in name and (folder / f"{name}.svg").is_file():
@@ -129,6 +161,7 @@ class Renderer:
         return self._icons[name]
 
     def picture(self, src: str) -> Drawing | Image:
+        self.reads.note("picture", src)
         if src not in self._pictures:
             self._pictures[src] = self._open(src)
         return self._pictures[src]

@@ -43,6 +43,14 @@ def check(scene: Scene, shape: str) -> None:
             )
 
 
+def overhang(scene: Scene, corners: Corners) -> float:
+    """By how many points a box stands out of the safe zone (negative: it is inside).
+
+    `corners` are upper left, lower left, upper right and lower right.
+    """
+    return _over_outline(scene, corners) if scene.trim else _over_box(scene, corners)
+
+
 def _over_box(scene: Scene, corners: Corners) -> float:
     """By how many points a corner is outside the zone (negative: all are inside)."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -97,19 +105,22 @@ _OVER: Mapping[str, Callable[[Scene, Corners], float]] = {
 }
 
 
-def marks(items: Iterable[Item], matrix: Matrix) -> Iterator[Mark]:
-    """Every text and symbol drawn by the items, with the corners of its ink."""
+def marks(items: Iterable[Item], matrix: Matrix, *, decor: bool = False) -> Iterator[Mark]:
+    """Every text and symbol drawn by the items, with the corners of its ink.
+
+    With `decor` also those that need not be readable.
+    """
     for item in items:
         if isinstance(item, GlyphRun):
             yield f'the text "{item.text}"', _corners(ink(item), matrix)
-        elif isinstance(item, Group) and not item.decor:
+        elif isinstance(item, Group) and (decor or not item.decor):
             inner = item.matrix.then(matrix)
             if item.symbol:
                 yield f'the symbol "{item.symbol}"', _corners(_extent(item.items), inner)
             else:
-                yield from marks(item.items, inner)
+                yield from marks(item.items, inner, decor=decor)
         elif isinstance(item, Use):
-            yield from marks(item.scene.items, item.matrix.then(matrix))
+            yield from marks(item.scene.items, item.matrix.then(matrix), decor=decor)
 
 
 def _extent(items: Iterable[Item]) -> Rect:

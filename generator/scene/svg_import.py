@@ -21,6 +21,7 @@ from PIL import ImageColor
 
 from generator.errors import Fault, KitError, Place
 from generator.model.read import shown_name
+from generator.places import Stamp, stamp
 from generator.scene.items import Color, Group, Item, Outline, Path, Segment, Stroke
 from generator.scene.svg_source import LINE, line_of, read_svg
 from generator.units import Matrix, Size, length
@@ -48,13 +49,18 @@ class Drawing:
     items: tuple[Item, ...]
 
 
-@cache
 def import_svg(path: FilePath) -> Drawing:
-    """The drawing in an SVG file.
+    """The drawing in an SVG file; a file that has not changed is read once.
 
     Its size is the file's, or that of its viewBox if the file gives none; a unit (px) is a point.
     Raises KitError, naming the line, for whatever cannot be read or printed: all faults at once.
     """
+    return _imported(path, stamp(path))
+
+
+@cache
+def _imported(path: FilePath, stamp: Stamp) -> Drawing:
+    """The drawing in a file as it was when it had that stamp."""
     file = shown_name(path)
     root, faults = read_svg(path)
     try:

@@ -9,17 +9,20 @@ so that later errors name the line a person has to mend.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import jinja2
 from jinja2.ext import Extension
+from jinja2.runtime import Context
 
 from generator.errors import KitError, Place, did_you_mean
 from generator.model.read import inside, read_text, shown_name
-from generator.model.sandbox import sandbox, syntax_fault
+from generator.model.sandbox import Sandbox, syntax_fault
 from generator.scene.markup import SOURCE
+from generator.scene.reads import Reads
 from generator.text.inline import escaped
 
 _TAGS = re.compile(
@@ -75,18 +78,83 @@ class _Folders(jinja2.BaseLoader):
         return sorted(names)
 
 
+class _NotingContext(Context):
+    """The variables of a template, which notes those that it looks up."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        environment = self.environment
+        assert isinstance(environment, _NotingSandbox)
+        environment.reads.note("variable", key)
+        return super().resolve_or_missing(key)
+
+
+class _NotingSandbox(Sandbox):
+    """The sandbox, which notes the templates that a template is made with.
+
+    A template that is imported runs just once, however many import it: what it imports in its turn
+    is remembered, and noted with it each time.
+    """
+
+    context_class = _NotingContext
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.reads = Reads()
+        self._imports: defaultdict[str, set[str]] = defaultdict(set)
+
+    def get_template(
+        self,
+        name: str | jinja2.Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> jinja2.Template:
+        self._note([name], parent)
+        return super().get_template(name, parent, globals)
+
+    def select_template(
+        self,
+        names: Iterable[str | jinja2.Template],
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> jinja2.Template:
+        asked = [] if isinstance(names, jinja2.Undefined) else list(names)
+        self._note(asked, parent)
+        return super().select_template(asked or names, parent, globals)
+
+    def _note(self, names: Sequence[str | jinja2.Template], parent: str | None) -> None:
+        asked = [name for name in names if isinstance(name, str)]
+        if parent is not None:
+            self._imports[parent].update(asked)
+        seen: set[str] = set()
+        while asked:
+            name = asked.pop()
+            if name not in seen:
+                seen.add(name)
+                self.reads.note("template", name)
+                asked += self._imports[name]
+
+
 class Templates:
     """The templates of one kit: those in `folders`, earlier folders before later ones."""
 
-    def __init__(self, folders: Sequence[Path], *, markup: bool = True, advice: str = "") -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        *,
+        markup: bool = True,
+        advice: str = "",
+        reads: Reads | None = None,
+    ) -> None:
         """`markup`: values are escaped for XML (not wanted for Markdown).
 
         `advice` says what to do about a template that is not there, where more is known of it
-        than names that are near.
+        than names that are near.  `reads` notes what templates read.
         """
         self.advice = advice
         self.loader = _Folders(folders)
-        self.environment = sandbox(autoescape=markup)
+        self.environment = _NotingSandbox(autoescape=markup)
+        if reads is not None:
+            self.environment.reads = reads
         self.environment.loader = self.loader
         self.environment.add_extension(_NoteSources)
         self.environment.filters["plain"] = escaped

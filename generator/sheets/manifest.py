@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -18,6 +18,7 @@ from typing import Literal, TypeAlias
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from generator.errors import Fault, KitError, Place
+from generator.scene.fingerprint import fingerprint
 from generator.scene.items import Outline
 from generator.sheets.booklet import Spread
 from generator.sheets.impose import Sheet, Side
@@ -111,7 +112,9 @@ class PieceEntry(_Strict):
 
     `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text
     must stay; `faces_needed` is what every copy must have printed.  `outline` is SVG path data of
-    the cut, from the upper left corner, if the piece is not a rectangle.
+    the cut, from the upper left corner, if the piece is not a rectangle.  `version` is the kit's
+    when it was printed, `looks` has a checksum of the picture of each of its faces, front first,
+    which is the same on every paper; manifests of older builds have neither.
     """
 
     id: str
@@ -125,6 +128,8 @@ class PieceEntry(_Strict):
     faces_needed: tuple[Side, ...]
     outline: str | None
     faces: tuple[FaceEntry, ...]
+    version: str = ""
+    looks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +229,11 @@ class Made:
     of: str = ""
 
 
+def looks_of(piece: Piece) -> tuple[str, ...]:
+    """The checksums of the pictures of a piece's faces."""
+    return tuple(fingerprint(scene) for scene in (piece.front, piece.back) if scene)
+
+
 def make_manifest(
     folder: Path,
     *,
@@ -234,11 +244,12 @@ def make_manifest(
     files: Sequence[Made],
     pieces: Sequence[Piece],
     checks: Sequence[CheckEntry] = (),
+    looks: Callable[[Piece], tuple[str, ...]] = looks_of,
 ) -> Manifest:
     """The manifest of the files in `folder`, which are read to sum them up.
 
     `options["backs"]` decides which faces must be printed: the second one always, and without
-    backs only where both faces are played.
+    backs only where both faces are played.  `looks` tells what the faces of a piece look like.
     """
     faces = _faces(files)
     backs = options.get("backs") != "none"
@@ -251,7 +262,14 @@ def make_manifest(
         ),
         origin="lower left",
         files=tuple(_file_entry(folder, made, paper) for made in files),
-        pieces=tuple(_piece_entry(piece, backs, faces.get(piece.id, ())) for piece in pieces),
+        pieces=tuple(
+            replace(
+                _piece_entry(piece, backs, faces.get(piece.id, ())),
+                version=version,
+                looks=looks(piece),
+            )
+            for piece in pieces
+        ),
         checks=tuple(checks),
         booklet=next((_booklet_entry(made) for made in files if made.spreads), None),
     )

@@ -20,6 +20,7 @@ from typing import Any
 import uharfbuzz as hb  # type: ignore[import-untyped]
 
 from generator.errors import KitError, did_you_mean
+from generator.places import Stamp, stamp
 from generator.text.outlines import Outline, glyph_outline
 
 # Kerning is wanted; whatever would swap one glyph for another is not.
@@ -164,6 +165,7 @@ class FontBook:
 
     def __init__(self, files: Mapping[str, Mapping[str, Path]]) -> None:
         self.files = {family: dict(styles) for family, styles in files.items()}
+        self._fonts: dict[tuple[str, str], Font] = {}
 
     @classmethod
     def from_families(
@@ -190,6 +192,8 @@ class FontBook:
 
     def font(self, family: str, style: str = "regular") -> Font:
         """Raises KitError if there is no such family or style, or its file is not usable."""
+        if (family, style) in self._fonts:
+            return self._fonts[family, style]
         styles = self.files.get(family)
         if styles is None:
             raise KitError(
@@ -200,7 +204,8 @@ class FontBook:
                 f"{family} has no {style} style",
                 hint=f"it has: {', '.join(styles)}; choose one of these or another family",
             )
-        return open_font(family, style, styles[style])
+        font = self._fonts[family, style] = open_font(family, style, styles[style])
+        return font
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +226,13 @@ class Fonts:
         return self.book.font(self.family, STYLES[bold + 2 * italic])
 
 
-@cache
 def open_font(family: str, style: str, path: Path) -> Font:
-    """The one `Font` of a file.  Raises KitError if it is not a TrueType font."""
+    """The one `Font` of a file as it is now.  Raises KitError if it is not a TrueType font."""
+    return _opened(family, style, path, stamp(path))
+
+
+@cache
+def _opened(family: str, style: str, path: Path, stamp: Stamp) -> Font:
     return Font(family, style, path)
 
 

@@ -1,6 +1,6 @@
 """Measures Grimoire beside other tools: the press with a deck of cards, the engine with games.
 
-    python -m tests.bench [press|engine] [--rounds N] [--seconds S] [--json]
+    python -m tests.bench [kits|press|engine] [--rounds N] [--seconds S] [--json]
 
 Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
 cannot run here, to standard error.
@@ -14,16 +14,18 @@ import os
 import sys
 from collections.abc import Mapping
 
-from tests.bench import engine, press
+from tests.bench import engine, kits, press
 
 Figures = Mapping[str, Mapping[str, float | None]]
 
 TITLES = {
+    "kits": "all five kits, A4, long edge, in one command (medians)",
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
     "engine": "random games on one core (medians)",
     "search": "what a search does, on one core (medians)",
 }
 NOTES = {
+    "kits": "of cold: this case's / from nothing",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
     "engine": "ratio: Grimoire's / this library's",
     "search": "",
@@ -34,6 +36,9 @@ HEADS = {
     "memory_mb": "peak MB",
     "growth_mb": "more MB",
     "pdf_kb": "PDF kB",
+    "written_kb": "written kB",
+    "wall_of_cold": "wall of cold",
+    "cpu_of_cold": "cpu of cold",
     "wall_ratio": "wall ratio",
     "cpu_ratio": "cpu ratio",
     "memory_ratio": "MB ratio",
@@ -47,12 +52,16 @@ HEADS = {
 
 def main() -> None:
     words = argparse.ArgumentParser(prog="python -m tests.bench")
-    words.add_argument("which", nargs="?", choices=["press", "engine"], help="only this part")
+    words.add_argument(
+        "which", nargs="?", choices=["kits", "press", "engine"], help="only this part"
+    )
     words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
     words.add_argument("--seconds", type=float, default=3.0, help="of play each round (3)")
     words.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     asked = words.parse_args()
     results: dict[str, Figures] = {}
+    if asked.which in (None, "kits"):
+        results["kits"] = kits.measure(min(asked.rounds, 3), say)
     if asked.which in (None, "press"):
         results["press"] = press.measure(asked.rounds, say)
     if asked.which in (None, "engine"):

@@ -30,7 +30,7 @@ def _peer(module: str) -> Command:
 
 def _grimoire(deck: Path, out: Path) -> list[str]:
     folders = ["--data", f"{deck}/data", "--templates", f"{deck}/templates", "-o", str(out)]
-    return [sys.executable, "-m", "generator", "build", "deck", *folders]
+    return [sys.executable, "-m", "generator", "build", "deck", "--no-cache", *folders]
 
 
 TOOLS: dict[str, Command] = {

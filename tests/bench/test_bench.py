@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.bench import engine, press
+from tests.bench import engine, kits, press
 from tests.bench.deck import write_deck
 from tests.bench.measure import CannotRunError, Cost, run
 
@@ -81,3 +81,13 @@ def test_a_case_counts_the_decisions_it_plays() -> None:
     moves, games, took = engine.play_for(engine.OURS, 0.1)
     assert moves > games >= 1
     assert took >= 0.1
+
+
+def test_the_card_that_is_changed_is_one_of_the_largest_deck(tmp_path: Path) -> None:
+    copy = kits.Kits(tmp_path)
+    before = (tmp_path / kits.CARD).read_text(encoding="utf-8")
+    copy.change_a_card()
+    after = (tmp_path / kits.CARD).read_text(encoding="utf-8")
+    changed = [line for line in after.splitlines() if line not in before.splitlines()]
+    assert changed == [f"  flavour: {kits.WORDS[1]}"]
+    assert copy.written() == 0

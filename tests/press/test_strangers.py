@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.records import Record, Table
+from generator.model.records import Record
 from generator.press.finding import Roots
 from generator.press.loading import load_kit
 from generator.press.looks import look
 from generator.press.shared import papers
+from generator.scene.reads import Noted, NotedTable
 from tests.press.running import BOARD, FINDS, GAME, KITS, Workshop
 
 OUT_OF_REACH = "is out of reach of a kit"
@@ -24,6 +25,9 @@ TRICKS = {
     '{{ row["__class__"] }}': OUT_OF_REACH,
     "{{ kit.__class__.__mro__ }}": OUT_OF_REACH,
     "{{ tables.__init__.__globals__ }}": OUT_OF_REACH,
+    "{{ tables._values }}": OUT_OF_REACH,
+    "{{ tables.finds._table }}": OUT_OF_REACH,
+    "{{ (tables.finds | first).place.line }}": OUT_OF_REACH,
     "{{ cycler.__init__.__globals__.os }}": OUT_OF_REACH,
     "{{ self._TemplateReference__context }}": OUT_OF_REACH,
     "{{ [kit] | sum(attribute='__class__') }}": OUT_OF_REACH,
@@ -143,7 +147,7 @@ def reachable(value: object) -> Iterator[type]:
     if isinstance(value, Mapping):
         for part in value.values():
             yield from reachable(part)
-    elif isinstance(value, (tuple, Table)):
+    elif isinstance(value, (tuple, NotedTable)):
         for part in value:
             yield from reachable(part)
 
@@ -153,4 +157,4 @@ def test_templates_are_handed_plain_values_only() -> None:
     kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
     types = set(reachable(look(kit, ink="full", paper=paper).variables))
-    assert types == {dict, Record, Table, tuple, str, int, float, type(None)}
+    assert types == {dict, Noted, NotedTable, Record, tuple, str, int, float, type(None)}

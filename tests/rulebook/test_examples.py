@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator.paint.recording import record
-from generator.press.book import compose_book
+from generator.press.book import compose_book, tell
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN
 from generator.press.loading import load_kit
@@ -44,7 +44,7 @@ def faces(paper: str, ink: Ink) -> Faces:
 def book(paper: str, ink: Ink) -> Book:
     made = faces(paper, ink)
     on = papers(made.kit.folders.shared)[paper]
-    return compose_book(made.kit, made, made.parts(), on)
+    return compose_book(made, tell(made.kit, made, made.parts(), on))
 
 
 def renderer() -> Renderer:

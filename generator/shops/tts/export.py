@@ -63,11 +63,12 @@ def export_tts(order: Order) -> TtsLimits:
 
 
 def _book(order: Order, limits: TtsLimits, files: Files, ids: objects.Ids) -> Thing:
-    from generator.press.book import compose_book  # slow to import
+    from generator.press.book import compose_book, tell  # slow to import
 
     order.watch("set the rulebook", 0, 1)
     file = order.kit.file
-    pages = compose_book(order.kit, order.faces, order.every, order.paper).pages
+    told = tell(order.kit, order.faces, order.every, order.paper)
+    pages = compose_book(order.faces, told).pages
     info = Info(f"{file.title}: rulebook", file.language, "; ".join(file.credits), file.summary)
     path = order.crate.content(
         f"{order.kit.name}-rulebook.pdf", paint_pdf(pages, info), "book", pages=len(pages)

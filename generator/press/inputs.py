@@ -1,0 +1,88 @@
+"""Turns the files that a kit is made of, and the program itself, into checksums of all they hold.
+
+Nothing is taken for unchanged because its time or its size is: files are small, and all are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from generator.places import package_root
+from generator.press.finding import Folders
+
+
+def checksum(*values: object) -> str:
+    """One checksum of several values, which must print alike whenever they are alike."""
+    return hashlib.sha256("\0".join(map(repr, values)).encode()).hexdigest()
+
+
+def file_sum(path: Path) -> str:
+    """The checksum of what a file holds; "" if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+@cache
+def program() -> str:
+    """The checksum of Grimoire's own code, and of the names and versions of what it stands on."""
+    sources = [(name, file_sum(path)) for name, path in _files(package_root(), Path())]
+    code = [each for each in sources if each[0].endswith(".py")]
+    packages = sorted(
+        name
+        for folder in dict.fromkeys(sys.path)
+        if os.path.isdir(folder)
+        for name in os.listdir(folder)
+        if name.endswith((".dist-info", ".egg-info"))
+    )
+    return checksum(sys.version, code, packages)
+
+
+def kit_sum(folders: Folders, without: Path) -> str:
+    """The checksum of every file that a kit may read, and of the program.
+
+    `without` is the folder of finished files, which may lie among the kit's own.
+    """
+    roots = (folders.data, *folders.templates, *folders.shared)
+    without = without.resolve()
+    found = [
+        [(name, _link(path) or file_sum(path)) for name, path in _files(root.resolve(), without)]
+        for root in roots
+    ]
+    return checksum(program(), folders.name, found)
+
+
+def data_sum(folders: Folders, without: Path) -> str:
+    """The checksum of what decides how a kit plays: its data, without pictures, and the program."""
+    found = [
+        (name, _link(path) or file_sum(path))
+        for name, path in _files(folders.data.resolve(), without.resolve())
+        if name.endswith((".yaml", ".yml", ".csv"))
+    ]
+    return checksum(program(), folders.name, found)
+
+
+def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:
+    """Every plain file and link below a folder, by its name from there on, in order."""
+    for here, folders, files in os.walk(root):
+        at = Path(here)
+        linked = [name for name in folders if (at / name).is_symlink()]
+        folders[:] = sorted(
+            name for name in folders if name not in (".git", "__pycache__") and at / name != without
+        )
+        for name in sorted([*files, *linked]):
+            path = at / name
+            if path.is_symlink() or path.is_file():
+                yield path.relative_to(root).as_posix(), path
+
+
+def _link(path: Path) -> str:
+    """Where a link leads, and what is there; "" for what is none."""
+    return f"{os.readlink(path)} {file_sum(path)}" if path.is_symlink() else ""

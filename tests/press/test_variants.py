@@ -1,0 +1,88 @@
+"""Every way to print a kit in one command, and kits side by side."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from generator.batch import build_all
+from generator.kit import build
+from generator.press.faces import Faces
+from generator.press.finding import Roots
+from generator.press.request import Request
+from generator.press.variants import variants
+from generator.sheets.preflight import preflight
+from tests.press.running import GAME, KITS, Workshop
+from tests.press.test_again import contents
+
+SIXTH = Roots(KITS / "data", KITS / "templates")
+
+
+def silent(name: str, step: str, done: int, of: int) -> None:
+    """Nobody watches."""
+
+
+def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[str] = []
+    whole = Faces._rendered
+
+    def noted(self: Faces, maker: object, face: str) -> object:
+        rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
+        return whole(self, maker, face)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Faces, "_rendered", noted)
+    requests = variants(Request("tidewrack", SIXTH, tmp_path))
+    names = [
+        f"{paper}-{backs}-{ink}"
+        for ink, paper, backs in product(
+            ("full", "low"), ("a4", "letter"), ("long-edge", "short-edge", "none")
+        )
+    ]
+    folder = tmp_path / "tidewrack" / "variants"
+    assert [request.folder for request in requests] == [folder / name for name in names]
+    outcomes = build_all([each for each in requests if each.ink == "low"][1:5], silent)
+    folders = [outcome.built.folder for outcome in outcomes if outcome.built]
+    assert [preflight(each) for each in folders] == [()] * 4
+    assert rendered.count("find/whelk front") == 1
+    alone = build(Request("tidewrack", SIXTH, tmp_path / "alone", "letter", "short-edge", "low"))
+    assert contents(folders[-1]) == contents(alone.folder)
+
+
+def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    ran = workshop.build("--all-variants", "--on", "a4, leter")
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert "leter" in ran.err
+    assert workshop.build("--all-variants", "--on", " ").err == (
+        '--on names no paper; write "--on a4,letter"\n'
+    )
+    told = workshop.build("--all-variants", "--on", "letter", "--only", "counters", "--json")
+    folders = [Path(kit["folder"]).as_posix() for kit in json.loads(told.out)["built"]]
+    assert len(folders) == 6
+    assert folders[0] == "out/tidewrack/variants/letter-long-edge-full/counters"
+
+
+def test_kits_side_by_side_are_the_same_as_one_after_another(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    for name in ("other", "third"):
+        for root in ("data", "templates"):
+            folder = workshop.path(f"{root}/{name}")
+            folder.mkdir()
+            for path in workshop.path(f"{root}/tidewrack").rglob("*"):
+                target = folder / path.relative_to(workshop.path(f"{root}/tidewrack"))
+                target.parent.mkdir(parents=True, exist_ok=True)
+                if path.is_file():
+                    target.write_bytes(path.read_bytes())
+    workshop.edit(GAME.replace("tidewrack", "third"), "title: Tidewrack", "titel: Tidewrack")
+    one = workshop.run("build", "-o", "one")
+    two = workshop.run("build", "-o", "two", "--jobs", "2")
+    assert (one.code, two.code) == (2, 2)
+    assert one.err == two.err
+    assert one.out.replace("one/", "two/") == two.out
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert sorted(path.name for path in (tmp_path / "two").iterdir()) == ["other", "tidewrack"]
