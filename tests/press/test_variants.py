@@ -40,12 +40,12 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     names = [
         f"{paper}-{backs}-{ink}"
         for ink, paper, backs in product(
-            ("full", "low"), ("a4", "letter"), ("long-edge", "short-edge", "none")
+            ("full", "low"), ("a4", "letter"), ("long-edge", "short-edge", "gutterfold", "none")
         )
     ]
     folder = tmp_path / "tidewrack" / "variants"
     assert [request.folder for request in requests] == [folder / name for name in names]
-    outcomes = build_all([each for each in requests if each.ink == "low"][1:5], silent)
+    outcomes = build_all([each for each in requests if each.ink == "low"][2:6], silent)
     folders = [outcome.built.folder for outcome in outcomes if outcome.built]
     assert [preflight(each) for each in folders] == [()] * 4
     assert rendered.count("find/whelk front") == 1
@@ -63,7 +63,7 @@ def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> Non
     )
     told = workshop.build("--all-variants", "--on", "letter", "--only", "counters", "--json")
     folders = [Path(kit["folder"]).as_posix() for kit in json.loads(told.out)["built"]]
-    assert len(folders) == 6
+    assert len(folders) == 8
     assert folders[0] == "out/tidewrack/variants/letter-long-edge-full/counters"
 
 
