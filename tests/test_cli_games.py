@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from generator.lab.store import Store
 from generator.places import data_root
 from tests.press.running import run
 
@@ -112,6 +118,66 @@ def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Pat
     assert chart.read_bytes().startswith(b"<?xml")
 
 
+def test_a_sweep_with_a_store_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    words = ["simulate", "grumbles", "--option", "turn-cap=20", "--each", "board", "--store", store]
+    assert run(*words, "--games", 2).code == 0
+    log = tmp_path / "games.jsonl"
+    ran = run(*words, "--games", 4, "--jobs", 2, "--json", "--log", log)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == run(*words[:-2], "--games", 4, "--json").out
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(line["values"]["board"], line["seed"]) for line in lines] == [
+        (board, seed) for board in ("saltire", "plus") for seed in (1, 2, 3, 4)
+    ]
+    with Store.open(store) as kept:
+        assert [(run.options["board"], kept.count(run)) for run in kept.runs()] == [
+            ("saltire", 4), ("plus", 4),
+        ]  # fmt: skip
+
+
+def test_games_by_other_data_are_kept_beside_and_that_is_told(tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    words = ["simulate", "grumbles", "--option", "turn-cap=20", "--games", 2, "--store", store]
+    assert run(*words).err == ""
+    shutil.copytree(data_root() / "grumbles", tmp_path / "grumbles")
+    rules = tmp_path / "grumbles" / "rules.yaml"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("text: ", "text: As said, ", 1))
+    edited = run(*words, "--data", tmp_path / "grumbles")
+    assert (edited.code, len(edited.faults)) == (0, 1)
+    assert f"{store}: has 2 games that were played by other data" in edited.err
+    assert run(*words, "--data", tmp_path / "grumbles").err == ""
+    with Store.open(store) as kept:
+        assert [kept.count(run) for run in kept.runs()] == [2, 2]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_that_is_asked_to_end_tells_what_it_has_so_far(jobs: int, tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+    words = [sys.executable, "-m", "generator", "simulate", "grumbles", "--games", "100000",
+             "--option", "turn-cap=40", "--jobs", str(jobs), "--log", str(log)]  # fmt: skip
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        deadline = time.monotonic() + 60
+        while not (log.is_file() and log.stat().st_size):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate()
+    assert (process.returncode, err) == (128 + signal.SIGTERM, b"")
+    assert int(out.split()[0]) == len(log.read_text().splitlines()) > 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
+    ran = run("simulate", "grumbles", "--games", 3, "--option", "turn-cap=20", "--log", "/dev/full")
+    assert ran.code == 2
+    assert ran.faults == [
+        "/dev/full: cannot be written: No space left on device; free some room, or name another file"
+    ]
+    assert ran.out.startswith("0 games of grumbles")
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
@@ -131,6 +197,10 @@ def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Pat
         (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
         (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
         (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
+        (["simulate", "grumbles", "--store", "/nowhere/x.sqlite"], "cannot be opened"),
+        (["simulate", "grumbles", "--store", __file__], "is not a store of games"),
+        (["simulate", "grumbles", "--cluster", "x", "--jobs", "2"], "does not go with --cluster"),
+        (["simulate", "grumbles", "--bar", "3: shove"], "which is none of 1 to 2"),
         (["play", "grumbles", "--seed", "x"], "grimoire: --seed must be a whole number. Try"),
         (["play", "grumbles", "--turns", "0"], "grimoire: --turns must be 1 or more. Try --help."),
         (

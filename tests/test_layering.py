@@ -30,9 +30,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rulebook": {*DRAWING, "rules"},
     "press": PARTS,
     "shops": {*PARTS, "press"},
+    "lab": {*PARTS, "press"},
     "kit": {*PARTS, "press"},
     "batch": {*PARTS, "press", "kit"},
-    "cli": {*PARTS, "press", "shops", "kit", "batch"},
+    "cli": {*PARTS, "press", "shops", "lab", "kit", "batch"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
 

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from generator import kit
+from generator.cli.deep import Deep, Games, Jobs, Seed, Wishes, deep_check
+from generator.cli.deep import Out as Gaps
 from generator.cli.telling import complain, faults_as_json, print_json
 from generator.cli.words import (
     Data,
@@ -27,7 +29,7 @@ app = typer.Typer()
 
 @app.command(
     epilog="Examples: `grimoire check`, `grimoire check mygame --data data --json`, `grimoire check "
-    "gruff --deck my-deck.yaml`."
+    "gruff --deck my-deck.yaml`, `grimoire check mygame --deep --games 300 --jobs 2 -o gaps`."
 )
 def check(
     kits: Kits = None,
@@ -36,12 +38,21 @@ def check(
         typer.Option(metavar="FILE", help="Check this deck that you have built, and no more."),
     ] = None,
     ink: Ink = "full",
+    deep: Deep = False,
+    games: Games = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    out: Gaps = None,
     data: Data = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
     """Check kits: their data, every stated identity, and that all faces can be drawn and read."""
     roots = Roots(data, templates)
+    with faults_as_json(as_json):
+        wishes = Wishes.of(deep, games=games, seed=seed, jobs=jobs, out=out)
+    if deep:
+        deep_check(kits or [], roots, wishes, as_json)
     if deck:
         _check_decks(deck, kits or [], roots, as_json)
     results: list[dict[str, Any]] = []

@@ -19,9 +19,12 @@ from generator.cli import (
     calibrating,
     checking,
     exporting,
+    measuring,
     playing,
     proving,
+    reporting,
     schemas,
+    simulating,
 )
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
@@ -52,8 +55,21 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
 )
-for commands in (building, calibrating, checking, exporting, playing, proving, schemas):
-    app.add_typer(commands.app)
+COMMANDS = (
+    building,
+    calibrating,
+    checking,
+    proving,
+    exporting,
+    playing,
+    simulating,
+    reporting,
+    measuring,
+    schemas,
+)
+"""The modules with commands, in the order in which the help lists them."""
+for module in COMMANDS:
+    app.add_typer(module.app)
 
 
 def _version(wanted: bool) -> None:

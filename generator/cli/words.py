@@ -17,6 +17,14 @@ Kits = Annotated[
 OneKit = Annotated[
     str, typer.Argument(metavar="KIT", help="Name of a kit; `grimoire kits` lists them.")
 ]
+Bars = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bar",
+        metavar="WORDS",
+        help="Hold back the moves with these words; 1: WORDS for one seat.",
+    ),
+]
 Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="FOLDER", help="Your folder of kits' data, or one kit's own."),
@@ -64,6 +72,16 @@ Cache = Annotated[
     bool, typer.Option("--cache/--no-cache", help="Whether to use what earlier builds have made.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
+
+Players = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="NUMBER", help="How many play; the fewest if left out."),
+]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game: board=plus."),
+]
 
 
 def read_pairs(words: list[str] | None) -> dict[str, str]:

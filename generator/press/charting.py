@@ -16,7 +16,7 @@ from generator.press.loading import load_kit
 from generator.press.looks import look
 from generator.press.shared import papers
 from generator.press.writing import prove_writable, write_whole
-from generator.rules.axes import PLAYERS, Axis
+from generator.rules.axes import PLAYERS, Axis, Setting, combinations
 from generator.rules.statistics import Share
 from generator.rules.sweep import Sweep
 from generator.scene.items import Scene
@@ -112,22 +112,34 @@ def _how(sweep: Sweep) -> str:
 def _shares(sweep: Sweep) -> Mapping[str, Any]:
     """The share won at each combination: the first axis along the picture, a line for the rest."""
     axis, *others = sweep.axes
+    shares = {
+        tuple(point.values()): tally.won
+        for point, tally in zip(sweep.points, sweep.tallies, strict=True)
+        if tally.games
+    }
+    return curves(axis, others, shares)
+
+
+def curves(
+    axis: Axis, others: Sequence[Axis], shares: Mapping[tuple[Setting, ...], Share]
+) -> Mapping[str, Any]:
+    """What the template draws of shares by their values on all axes, the one along it first.
+
+    A combination without a share is left out.
+    """
     places = _places(axis)
-    lines = len(sweep.points) // len(axis.values)
-    apart = min(SPREAD, 0.6 * _closest(places) / lines)
+    lines = combinations(others)
+    apart = min(SPREAD, 0.6 * _closest(places) / len(lines))
     series = []
-    for line in range(lines):
-        along = list(zip(places, range(line, len(sweep.points), lines), strict=True))
-        offset = (line - (lines - 1) / 2) * apart
+    for number, line in enumerate(lines):
+        offset = (number - (len(lines) - 1) / 2) * apart
         series.append(
             {
-                "name": ", ".join(
-                    f"{other.name} {sweep.points[line][other.name]}" for other in others
-                ),
+                "name": ", ".join(f"{name} {value}" for name, value in line.items()),
                 "points": [
-                    _point(place + offset, sweep.tallies[number].won)
-                    for place, number in sorted(along)
-                    if sweep.tallies[number].games
+                    _point(place + offset, shares[value, *line.values()])
+                    for place, value in sorted(zip(places, axis.values, strict=True))
+                    if (value, *line.values()) in shares
                 ],
             }
         )

@@ -29,10 +29,11 @@ A **Game** makes states: it reads the kit's records once, begins games, loads st
 moves.  Besides, it says which pieces the records list (`printed`) and what they promise to happen
 in play (`shows`), so that print and play can be held against each other.
 
-For statistics a state *may* tell the `parts` that seats had, and `measures` of the finished game;
-then its game *may* list which parts there are to be had (`part_names`), so that those nobody ever
-had can be named.  And a game may make up maps (`new_map`), read decks that users build
-(`check_deck`), and be for others than usual with some options (`seats_with`).
+For statistics a state *may* tell the `parts` that seats had, `measures` of the finished game, and
+how many components are `in_use`; then its game *may* list which parts there are to be had
+(`part_names`), so that those nobody ever had can be named.  And a game may make up maps
+(`new_map`), read decks that users build (`check_deck`), and be for others than usual with some
+options (`seats_with`).
 
 For a person who plays at a terminal a state *may* say more: the position as one seat sees it, its
 own hidden things by their names (`text_for`), and a move in words (`gloss`).
@@ -56,6 +57,7 @@ from generator.model.kitspec import Option
 from generator.model.records import Tables
 from generator.rules.chance import Chance
 from generator.rules.events import Event, Plain
+from generator.rules.extras import GameExtras, StateExtras
 from generator.rules.knowledge import known_alone
 from generator.rules.options import Options, Value, read_options
 from generator.rules.pending import Stack, Step
@@ -95,6 +97,8 @@ class Records(NamedTuple):
     """What can be chosen about the whole game."""
     seats: range
     """How many can play."""
+    version: str = ""
+    """The kit's version, as it calls it."""
 
 
 class NewMap(NamedTuple):
@@ -124,7 +128,7 @@ class Outcome(NamedTuple):
         return {"result": self.result, "rule": self.rule, **self.facts}
 
 
-class State(ABC, Generic[M]):
+class State(StateExtras, ABC, Generic[M]):
     """One position of a game in progress; see the module for what a game has to write."""
 
     __slots__ = ("_legal", "chance", "outcome", "pending")
@@ -262,8 +266,15 @@ class State(ABC, Generic[M]):
         """Figures of a game that is over which are worth an average: `{"limbs torn": 3}`."""
         return {}
 
+    def in_use(self) -> Mapping[str, int]:
+        """How many of each kind of component the position needs, quickly: `{"power-token": 7}`.
 
-class Game(ABC, Generic[M]):
+        A kind is called by the id of its component, or that and the id of its row: `token/hit`.
+        """
+        return {}
+
+
+class Game(GameExtras, ABC, Generic[M]):
     """The rules of one kit, ready to be played."""
 
     name: ClassVar[str]

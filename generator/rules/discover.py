@@ -72,7 +72,7 @@ def make_game(
     factory = game_class(name, games)
     low, high = kit.players
     rules = load_rules(folder / "rules.yaml")
-    records = Records(tables, rules, kit.options, range(low, high + 1))
+    records = Records(tables, rules, kit.options, range(low, high + 1), kit.version)
     try:
         game = factory(records)
     except (AttributeError, LookupError, TypeError) as error:

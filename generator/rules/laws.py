@@ -112,8 +112,11 @@ def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
         one, other = (state.determinize(seat, Chance(number)) for number in (1, 2))
         require(one.view(seat) == state.view(seat), f"seat {seat} sees nothing of what is hidden")
         require(one.view(None) == state.view(None), "everybody sees nothing of what is hidden")
-        same = one.determinize(seat, Chance(3)) == other.determinize(seat, Chance(3))
-        require(same, f"what is drawn anew for seat {seat} does not hang on what is hidden")
+        anew = [world.determinize(seat, Chance(3)) for world in (state, one, other)]
+        require(
+            anew[0] == anew[1] == anew[2],
+            f"what is drawn anew for seat {seat} does not hang on what is hidden",
+        )
         require(one.pieces() == state.pieces(), "no piece is lost when hidden things are redrawn")
         require(not one.faults(), "hidden things redrawn make a possible position")
         require(one.to_act == state.to_act, "whose decision it is stays when things are redrawn")

@@ -8,7 +8,7 @@ winning, not what is the reason for it: who wins may have had the time to play m
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.rules.clusters import Contrast, Games, Side, contrast, holm
@@ -122,7 +122,7 @@ class PartCount:
 
     def as_data(self) -> dict[str, Plain]:
         """All ways with all parts as plain data."""
-        return {way.name: _as_data(way) for way in self.ways()}
+        return ways_as_data(self.ways())
 
     def lines(self) -> Iterator[str]:
         """The same as tables to read; of many parts the ends and what remains."""
@@ -139,6 +139,11 @@ def _first(part: Part) -> tuple[bool, float]:
     """What goes with winning most first, what nothing can be told of last."""
     difference = part.found.difference
     return difference is None, -difference.value if difference else 0.0
+
+
+def ways_as_data(ways: Iterable[Way]) -> dict[str, Plain]:
+    """All these ways with all parts as plain data."""
+    return {way.name: _as_data(way) for way in ways}
 
 
 def _as_data(way: Way) -> dict[str, Plain]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.rules.bots import Bot, Glimpse
+from generator.rules.bars import Bar, barred
+from generator.rules.bots import Bot, ask
 from generator.rules.chance import Chance
 from generator.rules.core import Game, State
 from generator.rules.events import Event
@@ -31,16 +32,20 @@ def play(
     players: int | None = None,
     options: Mapping[str, object] | None = None,
     turns: int | None = None,
+    bars: Sequence[Bar] = (),
 ) -> Iterator[Told]:
     """Plays a game, or its first so many turns, with a bot for every seat in rotation.
+
+    The moves that `bars` hold back are made only for want of others.
 
     The same seed and bots play the same game.  Raises KitError for an impossible request.
     """
     state, events = game.start(seed, players, options)
+    state = barred(state, bars)
     chances = [Chance(seed, stream=1 + seat) for seat in range(max(game.seats))]
     yield Told(None, "", events, state)
     while (seat := state.to_act) is not None:
-        move = bots[seat % len(bots)](Glimpse(state), chances[seat])
+        move = ask(bots[seat % len(bots)], state, chances[seat])
         told = Told(seat, str(move), state.apply(move), state)
         if turns is not None and state.turn > turns:
             yield told

@@ -9,17 +9,14 @@ Several plans are played one after another, each with the same seeds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
 from sys import intern
 from typing import Any, TypeAlias
 
-from generator.errors import KitError
+from generator.rules.bars import FORCED, HELD, Bar, bite, read_bar
+from generator.rules.batches import Played, Workers, in_order, local
 from generator.rules.bots import bots_named
 from generator.rules.core import Game, State
 from generator.rules.effects import Effects
@@ -39,12 +36,33 @@ class Plan:
     """Names of the players, for the seats in rotation."""
     players: int
     options: Mapping[str, object]
+    bars: tuple[Bar, ...] = ()
+    """Moves that are held back."""
 
     def words(self) -> list[str]:
         """How it is played: `2 players`, `mode veteran`, `greedy`."""
         players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
-        return [players, *options, " against ".join(self.bots)]
+        without = [f"without {bar}" for bar in self.bars]
+        return [players, *options, " against ".join(self.bots), *without]
+
+    def check(self, seed: int = 1) -> None:
+        """Raises KitError if no game can be played so."""
+        bots_named(self.bots, self.players)
+        self.game.start(seed, self.players, self.options)
+
+    def as_data(self) -> dict[str, Plain]:
+        """The plan as plain data, every option with its value: equal for equal games."""
+        options = self.game.read_options(self.options)
+        bars: dict[str, Plain] = {"bars": [str(bar) for bar in self.bars]} if self.bars else {}
+        return {"players": self.players, "bots": list(self.bots), "options": options, **bars}
+
+    @classmethod
+    def from_data(cls, game: Game[Any], data: Mapping[str, Any]) -> Plan:
+        """The plan that `as_data` wrote."""
+        players = data["players"]
+        bars = tuple(read_bar(text, players) for text in data.get("bars", ()))
+        return cls(game, tuple(data["bots"]), players, dict(data["options"]), bars)
 
     @cached_property
     def effects(self) -> Effects:
@@ -76,6 +94,12 @@ class GameRecord:
     """The seats that had each part, by the way of having it, as `State.parts` tells."""
     measures: Mapping[str, float] = field(default_factory=dict)
     """What `State.measures` tells of the game."""
+    most: Mapping[str, int] = field(default_factory=dict)
+    """The most of each kind of component in use at one time, as `State.in_use` tells."""
+    held: int = 0
+    """Decisions for which bars held moves back,"""
+    forced: int = 0
+    """and those for which there was nothing but barred moves."""
     error: str = ""
     """What the game failed of, if it did."""
 
@@ -98,7 +122,8 @@ class GameRecord:
             return {"seed": self.seed, "error": self.error}
         return {
             "seed": self.seed,
-            "outcome": self.outcome,
+            "outcome": {"result": self.result, "rule": self.rule, **self.outcome},
+            "worth": list(self.worth),
             "turns": self.turns,
             "decisions": self.decisions,
             "rules": dict(sorted(self.rules.items())),
@@ -109,7 +134,41 @@ class GameRecord:
                 for way, had in self.parts.items()
             },
             "measures": dict(self.measures),
+            "most-in-use": dict(sorted(self.most.items())),
+            **({"held-back": self.held, "forced": self.forced} if self.held or self.forced else {}),
         }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> GameRecord:
+        """The record that `as_data` wrote.
+
+        Raises LookupError, TypeError or ValueError for anything else.
+        """
+        if error := data.get("error"):
+            return cls(data["seed"], error=error)
+        outcome = data["outcome"]
+        return cls(
+            data["seed"],
+            outcome["result"],
+            outcome["rule"],
+            tuple(data["worth"]),
+            outcome,
+            data["turns"],
+            data["decisions"],
+            data["rules"],
+            data["happened"],
+            tuple(data["used"]),
+            {
+                intern(way): {
+                    intern(item): tuple(seat - 1 for seat in seats) for item, seats in had.items()
+                }
+                for way, had in data["parts"].items()
+            },
+            data["measures"],
+            data["most-in-use"],
+            data.get("held-back", 0),
+            data.get("forced", 0),
+        )
 
 
 def simulate(plan: Plan, games: int, seed: int = 1, jobs: int = 1) -> Iterator[GameRecord]:
@@ -127,13 +186,39 @@ def simulate_all(
 
     Raises KitError as `simulate` does.
     """
+    return play_all(plans, [range(seed, seed + games)] * len(plans), local(jobs))
+
+
+def play_all(
+    plans: Sequence[Plan],
+    seeds: Sequence[Sequence[int]],
+    workers: Workers,
+    finished: Callable[[int, Sequence[GameRecord]], None] | None = None,
+) -> Iterator[tuple[int, GameRecord]]:
+    """The games of every plan with its seeds, in order: which plan it is, and the record.
+
+    `finished` gets the games of one plan as soon as they are finished, whatever their order.
+    Raises KitError as `simulate` does.
+    """
     for plan in plans:
-        bots_named(plan.bots, plan.players)
-        plan.game.start(seed, plan.players, plan.options)
-    tasks = [(plan, number) for plan in range(len(plans)) for number in range(seed, seed + games)]
-    if jobs == 1 or len(tasks) == 1:
-        return ((plan, play_one(plans[plan], number)) for plan, number in tasks)
-    return _in_processes(tuple(plans), tasks, jobs)
+        plan.check()
+    batches = workers.batches(play_one, plans, seeds)
+    return (
+        (played.batch.plan, record)
+        for played in in_order(_told(batches, finished))
+        for record in played.results
+    )
+
+
+def _told(
+    batches: Iterator[Played[GameRecord]],
+    finished: Callable[[int, Sequence[GameRecord]], None] | None,
+) -> Iterator[Played[GameRecord]]:
+    """The same batches, of each of which `finished` hears first."""
+    for played in batches:
+        if finished:
+            finished(played.batch.plan, played.results)
+        yield played
 
 
 def play_one(plan: Plan, seed: int) -> GameRecord:
@@ -141,16 +226,23 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
     rules: Counter[str] = Counter()
     happened: Counter[str] = Counter()
     used: set[str] = set()
+    most: dict[str, int] = {}
+    bites: Counter[str] = Counter()
     decisions = -1
     told = None
     try:
         bots = bots_named(plan.bots, plan.players)
-        for told in play(plan.game, bots, seed, plan.players, plan.options):
+        for told in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
             decisions += 1
             for event in told.events:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
                 used.update(plan.effects.of(event))
+            for kind, count in told.state.in_use().items():
+                if count > most.get(kind, 0):
+                    most[kind] = count
+            if plan.bars:
+                bites[bite(told.state)] += 1
         assert told is not None
         parts = _parts(told.state)
         measures = dict(told.state.measures())
@@ -171,6 +263,9 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         tuple(item for item in plan.effects.shows if item in used),
         parts,
         measures,
+        most,
+        bites[HELD],
+        bites[FORCED],
     )
 
 
@@ -180,43 +275,6 @@ def _parts(state: State[Any]) -> Parts:
     Names that are one object are sent once for many games.
     """
     return {
-        intern(way): {intern(item): tuple(sorted({*seats})) for item, seats in had.items()}
+        intern(way): {intern(item): tuple(sorted({*had[item]})) for item in sorted(had)}
         for way, had in state.parts().items()
     }
-
-
-_plans: tuple[Plan, ...] = ()
-"""The plans of a worker process, which gets them once and not with every game."""
-
-
-def _begin_work(plans: tuple[Plan, ...]) -> None:
-    """Gets a worker process ready.  An interrupt is for the process that waits for it."""
-    global _plans
-    _plans = plans
-    signal(SIGINT, SIG_IGN)
-
-
-def _work(task: tuple[int, int]) -> tuple[int, GameRecord]:
-    plan, seed = task
-    return plan, play_one(_plans[plan], seed)
-
-
-def _in_processes(
-    plans: tuple[Plan, ...], tasks: Sequence[tuple[int, int]], jobs: int
-) -> Iterator[tuple[int, GameRecord]]:
-    """The records in order, made by so many worker processes."""
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin_work, (plans,))
-    chunk = max(1, min(16, len(tasks) // (4 * jobs)))
-    done = 0
-    try:
-        for plan, record in pool.map(_work, tasks, chunksize=chunk):
-            done += 1
-            yield plan, record
-    except BrokenProcessPool:
-        _, waiting = tasks[done]
-        raise KitError(
-            f"a process was killed while the games from seed {waiting} on were played",
-            hint="the games before that one are complete; try again with fewer jobs",
-        ) from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)

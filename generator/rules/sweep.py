@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from generator.errors import Fault
 from generator.rules.axes import PLAYERS, Axis, Setting, combinations
 from generator.rules.events import Plain
-from generator.rules.simulate import GameRecord, Plan, simulate_all
+from generator.rules.simulate import GameRecord, Plan
 from generator.rules.tally import Tally
 
 
@@ -35,13 +35,10 @@ class Sweep:
         every = range(len(self.plans))
         return [number for number in every if _allowed(self.plans[number])] or list(every)
 
-    def play(self, games: int, seed: int, jobs: int) -> Iterator[tuple[int, GameRecord]]:
-        """So many games of each combination: its number, and the record of a game, as `add` takes.
-
-        Raises KitError as `simulate_all` does.
-        """
-        records = simulate_all([self.plans[number] for number in self.numbers], games, seed, jobs)
-        return ((self.numbers[played], record) for played, record in records)
+    def check(self, seed: int) -> None:
+        """Raises KitError if there is a combination that cannot be played."""
+        for number in self.numbers:
+            self.plans[number].check(seed)
 
     def add(self, number: int, record: GameRecord) -> None:
         """Counts in a game of the combination with this number."""
@@ -94,8 +91,17 @@ class Sweep:
         return "\n".join(lines)
 
     def faults(self) -> list[Fault]:
-        """The games that failed."""
-        return [
+        """The games that failed; and bars that held nothing back."""
+        bitten = any(tally.held for tally in self.tallies)
+        idle = [] if bitten or not self.games else list(map(str, self.plan.bars))
+        faults = [
+            Fault(
+                f'no move was held back by "{bar}"',
+                hint="write words of a move, as `grimoire play` shows it",
+            )
+            for bar in idle
+        ]
+        return faults + [
             Fault(record.error, item=", ".join(filter(None, [at, f"game with seed {record.seed}"])))
             for at, tally in zip(map(self.at, range(len(self.points))), self.tallies, strict=True)
             for record in tally.failed
@@ -111,7 +117,7 @@ def _varied(plan: Plan, point: Mapping[str, Setting]) -> Plan:
     """The plan with other values."""
     players = int(point.get(PLAYERS, plan.players))
     options = {name: value for name, value in point.items() if name != PLAYERS}
-    return Plan(plan.game, plan.bots, players, {**plan.options, **options})
+    return Plan(plan.game, plan.bots, players, {**plan.options, **options}, plan.bars)
 
 
 def _cells(tally: Tally) -> list[str]:

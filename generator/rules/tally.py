@@ -41,6 +41,10 @@ class Tally:
         self.shown: dict[str, int] = {}
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
         self.unfinished: list[int] = []
+        self.held = 0
+        """The games in which bars held moves back,"""
+        self.forced = 0
+        """and those in which nothing but barred moves was left at some time."""
         self._level = True
         self._decided = False
 
@@ -61,6 +65,8 @@ class Tally:
         self.uses.add(record)
         self.parts.add(record)
         self.measures.add(record)
+        self.held += record.held + record.forced > 0
+        self.forced += record.forced > 0
         self._level &= record.level
         self._decided |= record.worth[0] in (0, 1)
         if record.result == "unfinished":
@@ -119,6 +125,9 @@ class Tally:
             "games": self.games,
             "failed": [record.as_data() for record in self.failed],
         }
+        if self.plan.bars:
+            data["bars"] = [str(bar) for bar in self.plan.bars]
+            data["held-back"], data["forced"] = self.held, self.forced
         if not self.games:
             return data
         if self.together:
@@ -186,6 +195,9 @@ class Tally:
                     yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
                 if self.plan.players > 1:
                     yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
+            if self.plan.bars:
+                yield f"the bar held moves back in {self.held} games, of which in {self.forced}"
+                yield "    there was at times nothing else to do"
             yield "how they ended, and under which rule:"
             for (result, rule), count in self.endings_in_order():
                 says = f"    {result}, {rule}"

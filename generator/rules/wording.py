@@ -21,6 +21,8 @@ class Rule(NamedTuple):
     """Whether it shows only in the refusal of a move, never in an event."""
     structure: str = ""
     """If it shows in neither: how the engine is built so that it holds."""
+    answers: tuple[str, ...] = ()
+    """What it settles that would else be a gap in the rules: `empty deck`, `loop`."""
     place: Place | None = None
 
     @property
@@ -29,7 +31,10 @@ class Rule(NamedTuple):
         return not self.forbids and not self.structure
 
 
-FIELDS: Mapping[str, type] = {"section": str, "text": str, "forbids": bool, "structure": str}
+FIELDS: Mapping[str, type] = {
+    **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
+}
+KINDS = {bool: "true or false", list: "a list of texts", str: "text"}
 
 
 def load_rules(path: Path) -> dict[str, Rule]:
@@ -43,7 +48,12 @@ def load_rules(path: Path) -> dict[str, Rule]:
     if faults:
         raise KitError(faults)
     return {
-        slug: Rule(slug, **row, place=document.place(slug)) for slug, row in document.data.items()
+        slug: Rule(
+            slug,
+            **{**row, "answers": tuple(row.get("answers", ()))},
+            place=document.place(slug),
+        )
+        for slug, row in document.data.items()
     }
 
 
@@ -56,11 +66,15 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
         place = document.place(slug, field)
         if field not in FIELDS:
             yield Fault(f'no field "{field}"', place, item, did_you_mean(field, FIELDS))
-        elif not isinstance(value, FIELDS[field]) or value == "":
-            kind = "true or false" if FIELDS[field] is bool else "text"
-            yield Fault(f'"{field}" must be {kind}', place, item)
+        elif not isinstance(value, FIELDS[field]) or value == "" or not _texts(value):
+            yield Fault(f'"{field}" must be {KINDS[FIELDS[field]]}', place, item)
     for field in ("section", "text"):
         if field not in row:
             yield Fault(f'the field "{field}" is missing', document.place(slug), item)
     if row.get("forbids") and row.get("structure"):
         yield Fault('a rule has "forbids" or "structure", not both', document.place(slug), item)
+
+
+def _texts(value: Any) -> bool:
+    """Whether everything in this is text, if it is a list."""
+    return not isinstance(value, list) or all(isinstance(each, str) for each in value)

@@ -1,6 +1,8 @@
 """Measures Grimoire beside other tools: the press with a deck of cards, the engine with games.
 
-    python -m tests.bench [kits|press|engine] [--rounds N] [--seconds S] [--json]
+Runs of many games are measured by themselves.
+
+    python -m tests.bench [kits|press|engine|runs] [--rounds N] [--seconds S] [--games N] [--json]
 
 Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
 cannot run here, to standard error.
@@ -14,7 +16,7 @@ import os
 import sys
 from collections.abc import Mapping
 
-from tests.bench import engine, kits, press
+from tests.bench import engine, kits, press, runs
 
 Figures = Mapping[str, Mapping[str, float | None]]
 
@@ -23,12 +25,16 @@ TITLES = {
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
     "engine": "random games on one core (medians)",
     "search": "what a search does, on one core (medians)",
+    "gain": "random games: one process and two, whole programs (medians)",
+    "long": "greedy games, kept in a store by two processes",
 }
 NOTES = {
     "kits": "of cold: this case's / from nothing",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
     "engine": "ratio: Grimoire's / this library's",
     "search": "",
+    "gain": "gain: how many times as fast two are; cores got: what the machine gave the two",
+    "long": "more MB: than for a tenth of the games",
 }
 HEADS = {
     "wall_s": "wall s",
@@ -47,16 +53,26 @@ HEADS = {
     "speed_ratio": "speed ratio",
     "done_per_s": "done/s",
     "microseconds_each": "µs each",
+    "games": "games",
+    "one_s": "one, s",
+    "two_s": "two, s",
+    "gain": "gain",
+    "cores_got": "cores got",
+    "games_per_s": "games/s",
+    "store_mb": "store MB",
 }
 
 
 def main() -> None:
     words = argparse.ArgumentParser(prog="python -m tests.bench")
     words.add_argument(
-        "which", nargs="?", choices=["kits", "press", "engine"], help="only this part"
+        "which", nargs="?", choices=["kits", "press", "engine", "runs"], help="only this part"
     )
     words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
     words.add_argument("--seconds", type=float, default=3.0, help="of play each round (3)")
+    words.add_argument(
+        "--games", type=int, default=200, help="of a long run (200; 10000 take an hour or two)"
+    )
     words.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     asked = words.parse_args()
     results: dict[str, Figures] = {}
@@ -67,6 +83,9 @@ def main() -> None:
     if asked.which in (None, "engine"):
         results["engine"] = engine.measure_games(asked.rounds, asked.seconds, say)
         results["search"] = engine.measure_search(asked.rounds, asked.seconds, say)
+    if asked.which in (None, "runs"):
+        results["gain"] = runs.measure_gain(asked.rounds, 5 * asked.seconds, say)
+        results["long"] = runs.measure_long(asked.games, say)
     if asked.json:
         print(json.dumps({"rounds": asked.rounds, "cores": os.cpu_count(), **results}, indent=2))
     else:

@@ -128,6 +128,10 @@ def python_chess() -> Playout:
 
 GAMES: dict[str, Callable[[], Playout]] = {
     OURS: lambda: grimoire("grumbles"),
+    "Grimoire: grizzled": lambda: grimoire("grizzled"),
+    "Grimoire: gruff": lambda: grimoire("gruff"),
+    "Grimoire: ggt": lambda: grimoire("ggt"),
+    "Grimoire: grudge": lambda: grimoire("grudge"),
     "OpenSpiel: python_tic_tac_toe": lambda: open_spiel("python_tic_tac_toe"),
     "OpenSpiel: breakthrough 7x7 (C++)": lambda: open_spiel("breakthrough(rows=7,columns=7)"),
     "python-chess": python_chess,
@@ -159,10 +163,16 @@ def measure_games(rounds: int, seconds: float, say: Callable[[str], None]) -> Fi
         case: {
             "moves_per_s": speeds[case],
             "moves_per_game": median(moves / games for moves, games, _ in done),
-            "speed_ratio": speeds[OURS] / speeds[case] if OURS in speeds else None,
+            "speed_ratio": _ratio(case, speeds),
         }
         for case, done in runs.items()
     }
+
+
+def _ratio(case: str, speeds: Mapping[str, float]) -> float | None:
+    """How many times as fast our first game is as a game of another library."""
+    ours = case.startswith("Grimoire") and case != OURS
+    return None if ours or OURS not in speeds else speeds[OURS] / speeds[case]
 
 
 def measure_search(rounds: int, seconds: float, say: Callable[[str], None]) -> Figures:

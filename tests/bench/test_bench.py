@@ -9,7 +9,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.bench import engine, kits, press
+from generator.rules.discover import game_names
+from tests.bench import engine, kits, press, runs
 from tests.bench.deck import write_deck
 from tests.bench.measure import CannotRunError, Cost, run
 
@@ -91,3 +92,29 @@ def test_the_card_that_is_changed_is_one_of_the_largest_deck(tmp_path: Path) -> 
     changed = [line for line in after.splitlines() if line not in before.splitlines()]
     assert changed == [f"  flavour: {kits.WORDS[1]}"]
     assert copy.written() == 0
+
+
+def test_every_game_of_ours_is_measured() -> None:
+    ours = {case.removeprefix("Grimoire: ") for case in engine.GAMES if case.startswith("Grimoire")}
+    assert ours == set(runs.KITS) == set(game_names())
+
+
+def test_the_gain_of_a_second_process_and_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def simulate(kit: str, bot: str, games: int, *words: object) -> Cost:
+        asked.append((kit, bot, games, *words))
+        if "--store" in words:
+            Path(str(words[-1])).write_bytes(bytes(games * 1000))
+        return Cost(1 + games * (0.05 if "--jobs" in words else 0.1), 4, 60 + games / 100)
+
+    monkeypatch.setattr(runs, "simulate", simulate)
+    monkeypatch.setattr(runs, "KITS", {"grumbles": ()})
+    gain = runs.measure_gain(3, 10.0, print)["grumbles"]
+    assert gain["games"] == pytest.approx(100, abs=1)
+    assert gain["gain"] == pytest.approx(11 / 6, rel=0.02)
+    assert len([words for words in asked if "--jobs" in words]) == 3
+    assert runs.measure_long(1000, print)["grumbles"] == pytest.approx(
+        {"games": 1000, "wall_s": 51, "games_per_s": 1000 / 51, "memory_mb": 70,
+         "growth_mb": 9, "store_mb": 1}
+    )  # fmt: skip

@@ -53,3 +53,16 @@ def test_every_fault_is_named_with_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["- a\n- b\n", "word\n"])
 def test_rules_are_a_mapping(tmp_path: Path, text: str) -> None:
     assert load(tmp_path, text) == ["1: rules are a mapping from a slug to a rule"]
+
+
+def test_a_rule_may_say_which_gaps_it_answers(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        "a: {section: S, text: T, answers: [empty deck, loop]}\nb: {section: S, text: T}"
+    )
+    rules = load_rules(path)
+    assert (rules["a"].answers, rules["b"].answers) == (("empty deck", "loop"), ())
+    wrong = ["answers: deck", "answers: [3]"]
+    assert load(
+        tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
+    ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]

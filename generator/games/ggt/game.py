@@ -23,6 +23,7 @@ class Ggt(Game[Move]):
     """A game in which the last monster wins (`last-monster`)."""
 
     name = "ggt"
+    clocks = ("round", "turns", "tally", "deeds")
     seats_rule = "player-count"
     map_options = mapmaker.MAP_OPTIONS
 

@@ -44,3 +44,18 @@ def measures(table: Table) -> Mapping[str, float]:
         "combats": tally.combats,
         "exchanges": tally.exchanges,
     }
+
+
+def in_use(table: Table) -> dict[str, int]:
+    """Power that players have, objects on the map, and limbs; four tracking tokens a monitor.
+
+    All other pieces are there once for each player or monster.
+    """
+    attached = sum(limb >= 0 for slots in table.slots for limb in slots)
+    return {
+        "power-token": sum(table.power),
+        "tracking-token": table.setting.players * int(table.setting.box.figures["tracking-dealt"]),
+        "object": sum(cell >= 0 for cell in table.objects),
+        "limb": attached + len(table.lying),
+        "pawn": sum(cell >= 0 for cell in table.at),
+    }

@@ -208,5 +208,14 @@ class Table(State[Move]):
     def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
         return results.parts(self)
 
+    def supplies(self) -> dict[str, tuple[int, ...]]:
+        return {
+            **{"draw pile": tuple(pile.bit_count() for pile in self.piles)},
+            "supply of Power": (max(0, self.supply),),
+        }
+
+    def in_use(self) -> dict[str, int]:
+        return results.in_use(self)
+
     def measures(self) -> Mapping[str, float]:
         return results.measures(self)

@@ -23,6 +23,8 @@ class Grizzled(Game[Move]):
     """A game for a group that wins together or loses together (`outcome`)."""
 
     name = "grizzled"
+    clocks = ("round",)
+    together = True
     seats_rule = "two-to-five"
 
     def __init__(self, records: Records) -> None:

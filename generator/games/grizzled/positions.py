@@ -48,6 +48,17 @@ def pieces(table: Table) -> list[str]:
     )
 
 
+def in_use(table: Table) -> dict[str, int]:
+    """Grizzled chosen, Support tiles dealt, Speech tokens out of the stock, and cards on the table."""
+    return {
+        "grizzled": sum(map(bool, table.grizzled)),
+        "tile": sum(map(len, table.tiles)) + sum(map(bool, table.played)),
+        "speech": table.setting.speeches - table.stock,
+        "menace": len(table.land),
+        "knock": sum(map(len, table.knocks)),
+    }
+
+
 def printed(setting: Setting) -> list[str]:
     """Every physical piece that the records list, sorted."""
     speeches = [SPEECH] * (setting.speeches + setting.speeches_boxed)

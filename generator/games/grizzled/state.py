@@ -139,6 +139,15 @@ class Table(State[Move]):
     def pieces(self) -> list[str]:
         return positions.pieces(self)
 
+    def supplies(self) -> dict[str, tuple[int, ...]]:
+        return {
+            **{"Trials": (len(self.trials),), "Reserve": (len(self.reserve),)},
+            "stock of Speech tokens": (self.stock,),
+        }
+
+    def in_use(self) -> dict[str, int]:
+        return positions.in_use(self)
+
     def evaluate(self) -> tuple[float, ...]:
         return evaluate(self)
 

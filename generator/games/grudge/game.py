@@ -27,6 +27,7 @@ class Grudge(Game[Move]):
     """A game for one, against Monsters that follow their cards."""
 
     name = "grudge"
+    clocks = ("round", "rounds", "tally")
     seats_rule = "one-warrior"
     map_options = challenge.MAP_OPTIONS
 

@@ -164,6 +164,29 @@ def _warrior(camp: Camp) -> Iterator[PositionFault]:
 # What is remembered
 
 
+def in_use(camp: Camp) -> dict[str, int]:
+    """Standees and their bases, Elements, and the tokens of every kind.
+
+    A Condition that lasts no time has no token; a Monster's hits are marked, the Warrior's written.
+    """
+    figures = camp.figures.values()
+    used = Counter(f"token/{each}" for one in figures for each in one.conditions)
+    used.update(f"element/{each.element}" for each in camp.elements)
+    for figure in figures:
+        used["token/loaded"] += figure.loaded
+        used["token/immune"] += bool(figure.immune)
+        used["token/reacted"] += figure.reacted
+        used["token/interrupted"] += figure.interrupted
+        if figure.id != WARRIOR:
+            used["token/hit"] += camp.kind(figure.id).health - figure.health
+    used["standee"] = used["base"] = len(figures) + len(camp.waiting)
+    used["token/loot"] = len(camp.fallen)
+    used["token/cloud"] = len(camp.clouds)
+    used["token/runestone"] = camp.runestones
+    used["token/luckstone"] = camp.luckstones
+    return used
+
+
 def parts(camp: Camp) -> Mapping[str, Mapping[str, list[int]]]:
     """How the Warrior set out, what was met and what ended it."""
     with_: dict[str, dict[str, list[int]]] = {}

@@ -27,26 +27,6 @@ class Camp(State[Move]):
     worlds = 3
     """What is hidden bears on the next move only while cards are chosen."""
 
-    FIELDS = (
-        *("aside", "challenge", "clouds", "dragged", "elements", "encounter", "experienced"),
-        *("fallen", "figures", "hand", "initiative", "initiative_discard", "initiative_hand"),
-        *(
-            "fell",
-            "joker",
-            "killer",
-            "luck",
-            "luckstones",
-            "looted",
-            "m_deck",
-            "m_discard",
-            "m_initiative",
-        ),
-        *("m_slots", "mi_deck", "mi_discard", "notches", "outcome", "pending", "reached", "room"),
-        *("rerolls", "round", "rounds", "runestones", "setting", "shared_aid", "slots", "stats"),
-        *("tally", "terrain", "w_deck", "w_discard", "waiting", "weapons", "won"),
-    )
-    __slots__ = tuple(name for name in FIELDS if name not in ("outcome", "pending"))
-
     def __init__(self, setting: Setting, chance: Chance) -> None:
         self.setting = setting
         self.chance = chance
@@ -196,8 +176,9 @@ class Camp(State[Move]):
 
     def copy(self) -> Self:
         other = object.__new__(type(self))
-        for name in self.FIELDS:
-            setattr(other, name, getattr(self, name))
+        # All that stands in a state is never changed in place, and no other copy is as quick.
+        other.__dict__.update(self.__dict__)
+        other.pending, other.outcome = self.pending, self.outcome
         other.chance = Chance(self.chance.memory)
         other._legal = self._legal
         return other
@@ -230,6 +211,16 @@ class Camp(State[Move]):
 
     def gloss(self, move: Move) -> str:
         return prompts.gloss(self, move)
+
+    def supplies(self) -> dict[str, tuple[int, ...]]:
+        return {
+            **{"Warrior's deck": (len(self.w_deck),), "Monsters' deck": (len(self.m_deck),)},
+            **{"Monsters' Initiative deck": (len(self.mi_deck),)},
+            "Initiative Hand": (len(self.initiative_hand),),
+        }
+
+    def in_use(self) -> dict[str, int]:
+        return positions.in_use(self)
 
     def parts(self) -> Mapping[str, Mapping[str, list[int]]]:
         return positions.parts(self)

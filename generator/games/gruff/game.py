@@ -27,6 +27,7 @@ class GruffGame(Game[Move]):
     """A duel for two, or with the option `tournament` six of them for four."""
 
     name = "gruff"
+    clocks = ("turn", "counts")
     seats_rule = "draft-games"
 
     def __init__(self, records: Records) -> None:

@@ -211,5 +211,11 @@ class Table(State[Move]):
     def parts(self) -> statistics.Parts:
         return statistics.parts(self)
 
+    def supplies(self) -> dict[str, tuple[int, ...]]:
+        return {"deck": tuple(map(len, self.decks))}
+
+    def in_use(self) -> dict[str, int]:
+        return statistics.in_use(self)
+
     def measures(self) -> dict[str, float]:
         return statistics.measures(self)

@@ -52,3 +52,19 @@ def measures(table: Table) -> dict[str, float]:
         "gruffs killed": counts.kills / games,
         "Life lost": counts.life_lost / games,
     }
+
+
+def in_use(table: Table) -> dict[str, int]:
+    """Cards drafted, their sliders (three a gruff, two a shepherd), and the points of damage.
+
+    In a tournament all decks are built at the start and keep their sliders.
+    """
+    gruffs = sum(map(len, table.teams))
+    shepherds = sum(each >= 0 for each in table.shepherds)
+    return {
+        "gruff": gruffs,
+        "shepherd": shepherds,
+        "ability": sum(map(len, table.packs)),
+        "slider": 3 * gruffs + 2 * shepherds,
+        "damage": sum(table.marks),
+    }

@@ -53,6 +53,7 @@ class Setting:
         """The power of every Grumble."""
         goofs = {row["id"]: row for row in tables["goofs"]}
         self.copies: dict[str, int] = {kind: int(row["copies"]) for kind, row in goofs.items()}
+        self.goofs = sum(self.copies.values())
         self.points: dict[str, int] = {kind: int(row["points"]) for kind, row in goofs.items()}
         self.points[STARTER] = self.points[REGULAR]
         self.last_chance = int(goofs[DOOM]["last-chance"])

@@ -134,6 +134,23 @@ class Table(State[Move]):
             return []
         return [name for name in self.setting.powers if name not in self.at]
 
+    def supplies(self) -> dict[str, tuple[int, ...]]:
+        return {"pile": (len(self.pile),)}
+
+    def parts(self) -> dict[str, dict[str, list[int]]]:
+        """The seats by the Grumbles in their teams at the end, and by the Goofs they captured."""
+        parts: dict[str, dict[str, list[int]]] = {"in the team": {}, "captured": {}}
+        for way, had in zip(parts, (self.teams, self.captured), strict=True):
+            for seat, each in enumerate(had):
+                for item in set(each):
+                    name = REGULAR if item == STARTER else item
+                    parts[way].setdefault(self.setting.names[name], []).append(seat)
+        return parts
+
+    def in_use(self) -> dict[str, int]:
+        """Grumbles on the board, and Goofs that have been drawn."""
+        return {"grumble": len(self.at), "goof": self.setting.goofs - len(self.pile)}
+
     def evaluate(self) -> tuple[float, ...]:
         return evaluate(self)
 

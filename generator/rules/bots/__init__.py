@@ -1,19 +1,26 @@
-"""Turns a seat's view of a game into its next move: players that know no game in particular."""
+"""Turns a seat's view of a game into its next move: players that know no game in particular.
+
+A bot that searches can be named with its budget, the number of games it imagines for each of its
+moves: `mcts:200`.  `mcts-open` is the same bot cheating: it sees what is hidden.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generator.errors import KitError, did_you_mean
-from generator.rules.bots.glimpse import Bot, Glimpse
+from generator.rules.bots.glimpse import Bot, Glimpse, ask
 from generator.rules.bots.greedy import greedy
 from generator.rules.bots.mcts import Mcts
 from generator.rules.bots.random import random
 
-__all__ = ["BOTS", "Bot", "Glimpse", "bot_named", "bots_named"]
+__all__ = ["BOTS", "CHEATS", "Bot", "Glimpse", "Mcts", "ask", "bot_named", "bots_named"]
 
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts()}
 """The players that a command line can name."""
+CHEATS: dict[str, Bot] = {"mcts-open": Mcts(open=True)}
+"""Players that can be named, too, but only to measure with."""
 
 
 def bots_named(names: Sequence[str], players: int) -> list[Bot]:
@@ -28,7 +35,16 @@ def bots_named(names: Sequence[str], players: int) -> list[Bot]:
 
 
 def bot_named(name: str) -> Bot:
-    """The bot with this name.  Raises KitError."""
-    if name not in BOTS:
-        raise KitError(f'there is no bot "{name}"', hint=did_you_mean(name, BOTS))
-    return BOTS[name]
+    """The bot with this name, `mcts:200` one with a budget.  Raises KitError."""
+    kind, colon, budget = name.partition(":")
+    bot = {**BOTS, **CHEATS}.get(kind)
+    if bot is None:
+        raise KitError(f'there is no bot "{kind}"', hint=did_you_mean(kind, BOTS))
+    if not colon:
+        return bot
+    if not isinstance(bot, Mcts):
+        raise KitError(f'the bot "{kind}" does not search', hint=f'write "{kind}" alone')
+    if not budget.isdecimal() or not int(budget):
+        says = f'the budget of "{name}" must be a whole number, 1 or more'
+        raise KitError(says, hint=f'write "{kind}:200"')
+    return replace(bot, simulations=int(budget))

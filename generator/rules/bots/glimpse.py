@@ -1,4 +1,8 @@
-"""Turns a state into as much of it as the seat to act may know, which is all that a bot gets."""
+"""Turns a state into as much of it as the seat to act may know, which is all that a bot gets.
+
+A bot that cheats gets an open glimpse instead, in which nothing on the table is hidden.  It is there
+to measure what secrecy is worth, and for nothing else.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +17,13 @@ from generator.rules.events import Plain
 class Glimpse:
     """A game in progress as one seat knows it."""
 
-    __slots__ = ("__state", "seat")
+    __slots__ = ("__open", "__state", "seat")
 
-    def __init__(self, state: State[Any]) -> None:
+    def __init__(self, state: State[Any], open: bool = False) -> None:
+        """An `open` glimpse is of the true state, but for what its chance has not yet thrown."""
         assert state.to_act is not None
         self.__state = state
+        self.__open = open
         self.seat: int = state.to_act
 
     @property
@@ -35,8 +41,17 @@ class Glimpse:
 
     def determinize(self, chance: Chance) -> State[Any]:
         """A state that might be the true one for all the seat knows."""
-        return self.__state.determinize(self.seat, chance)
+        if not self.__open:
+            return self.__state.determinize(self.seat, chance)
+        world = self.__state.copy()
+        world.chance = chance.fork()
+        return world
 
 
 Bot: TypeAlias = Callable[[Glimpse, Chance], Any]
 """Picks one of the legal moves, with what randomness it needs from its own chance."""
+
+
+def ask(bot: Bot, state: State[Any], chance: Chance) -> Any:
+    """The move that a bot makes in this state; one that cheats (`bot.open`) sees all of it."""
+    return bot(Glimpse(state, getattr(bot, "open", False)), chance)

@@ -17,6 +17,8 @@ def greedy(glimpse: Glimpse, chance: Chance) -> Any:
     if len(moves) == 1:
         return moves[0]
     worlds = [glimpse.determinize(chance) for _ in range(glimpse.worlds)]
+    for world in worlds:
+        world.legal_moves()  # found once here, and not in each copy anew
     values = [0.0] * len(moves)
     for number, move in enumerate(moves):
         for world in worlds:

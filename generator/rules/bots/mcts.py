@@ -56,6 +56,8 @@ class Mcts:
     """
     curiosity: float = 0.1
     """How much a move that has been tried seldom is favoured over one that has done well."""
+    open: bool = False
+    """Whether it cheats: it is shown what is hidden (see `glimpse`)."""
 
     def __call__(self, glimpse: Glimpse, chance: Chance) -> Any:
         """The move that was tried most often, and of several the one that did best."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from generator.rules.bots import Bot, Glimpse
+from generator.rules.bots import Bot, ask
 from generator.rules.chance import Chance
 from generator.rules.core import Game, State
 from generator.rules.play import Told
@@ -62,7 +62,7 @@ class Table:
         Its chance hangs on the game's seed and the number of moves alone, so that a bot does the
         same again after a game was taken back, or saved and loaded.
         """
-        return bot(Glimpse(self.state), self.chance())
+        return ask(bot, self.state, self.chance())
 
     def chance(self) -> Chance:
         """The chance of whoever decides now."""

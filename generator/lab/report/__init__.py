@@ -1,0 +1,1 @@
+"""Turns the games of a store into a report: findings, words about them, charts, pages."""

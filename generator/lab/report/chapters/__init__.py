@@ -1,0 +1,1 @@
+"""Turns findings into the sections of a report, a file each."""

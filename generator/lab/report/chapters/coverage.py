@@ -1,0 +1,88 @@
+"""Turns how often each rule fired into a section, with a game to look at for every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.lab.report.document import Block, Code, Heading, Table, Words
+from generator.lab.report.findings import Findings, Fired
+from generator.lab.report.reading import Version
+from generator.lab.report.wording import count, counted, percent, replay
+from generator.rules.statistics import Share
+
+RULE_OF_THREE = 3
+"""What was not seen in n games happens in less than 3/n of them, with 95 % confidence."""
+
+
+def coverage(version: Version) -> Iterator[Block]:
+    """Every rule that fired, and those that never did."""
+    games = version.games
+    if not games:
+        return
+    yield Heading("Rules")
+    never = never_fired(version)
+    fired = fired_in(version)
+    yield Words(
+        f"{counted(len(fired), 'rule')} showed in what happened. The command shows the game with "
+        "the lowest seed in which the rule did."
+    )
+    if never:
+        rare = percent(min(1.0, RULE_OF_THREE / games), 2)
+        yield Heading("Rules that never fired", 3)
+        yield Words(
+            f"In {counted(games, 'game')} {counted(len(never), 'rule')} never fired. A rule that is "
+            f"not seen in so many games fires in less than {rare} of such games, with 95 % "
+            "confidence: by other players, or with other options, it may well."
+        )
+        yield Table(
+            ("rule", "what it says"),
+            [(slug, str(told["text"])) for slug, told in never.items()],
+            "Rules that never fired",
+        )
+    yield Heading("Rules that fired", 3)
+    yield Table(
+        ("rule", "games", "share", "times", "to see it"),
+        [
+            (
+                each.rule,
+                count(each.games.games),
+                percent(each.games.value),
+                count(each.times),
+                Code(replay(run, each.seed)),
+            )
+            for run, each in fired
+        ],
+        "Rules that fired, in the order of the rulebook",
+        frozenset({1, 2, 3}),
+    )
+
+
+def fired_in(version: Version) -> list[tuple[Findings, Fired]]:
+    """Every rule over all runs, with the run that shows it by the lowest seed.
+
+    Rules are in the order of the rulebook, and runs without bars come before those with.
+    """
+    told: dict[str, list[tuple[Findings, Fired]]] = {rule: [] for rule in version.data["rules"]}
+    for run in version.runs:
+        for each in run.fired:
+            told.setdefault(each.rule, []).append((run, each))
+    found = []
+    for pairs in filter(None, told.values()):
+        run, first = min(pairs, key=_shows_best)
+        games = sum(each.games.games for _, each in pairs)
+        times = sum(each.times for _, each in pairs)
+        found.append((run, first._replace(games=Share(games, version.games), times=times)))
+    return found
+
+
+def _shows_best(pair: tuple[Findings, Fired]) -> tuple[bool, int, int]:
+    run, fired = pair
+    return bool(run.plan.bars), fired.seed, run.number
+
+
+def never_fired(version: Version) -> Mapping[str, Mapping[str, Any]]:
+    """The rules that should show in events and did in none of the runs."""
+    rules: Mapping[str, Mapping[str, Any]] = version.data["rules"]
+    runs = [run for run in version.runs if run.games]
+    return {slug: told for slug, told in rules.items() if all(slug in run.never for run in runs)}

@@ -1,0 +1,34 @@
+"""Turns the figures that games tell of themselves into a section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.lab.report.document import Block, Code, Heading, Table
+from generator.lab.report.findings import Findings
+from generator.lab.report.wording import replay
+
+
+def figures(runs: Sequence[Findings]) -> Iterator[Block]:
+    """Mean, median and most of every figure, run by run."""
+    told = [(run, each) for run in runs for each in run.measures]
+    if not told:
+        return
+    several = len(runs) > 1
+    yield Heading("Figures of the games")
+    yield Table(
+        (*(("run",) if several else ()), "", "mean", "median", "most", "the game with most"),
+        [
+            (
+                *((str(run.number),) if several else ()),
+                each.name,
+                f"{each.mean:.2f}",
+                f"{each.median:g}",
+                f"{each.most:g}",
+                Code(replay(run, each.seed)),
+            )
+            for run, each in told
+        ],
+        "What the games tell of themselves",
+        frozenset({2, 3, 4} if several else {1, 2, 3}),
+    )

@@ -1,0 +1,47 @@
+"""Turns the runs of a version into a section that says what was played, and how to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.lab.report.document import Block, Code, Heading, Remark, Table, Words
+from generator.lab.report.reading import Version
+from generator.lab.report.wording import count, counted, how, replay
+
+FEW = 10
+"""How many failed games are told."""
+
+
+def played(version: Version, today: str) -> Iterator[Block]:
+    """The runs, with the games of each; those that failed, with what they failed of.
+
+    `today` is the fingerprint of the kit's data as they are now.
+    """
+    yield Heading("What was played")
+    yield Table(
+        ("run", "how", "games", "seeds"),
+        [
+            (str(run.number), how(run), count(run.games), f"{run.seeds[0]} to {run.seeds[1]}")
+            for run in version.runs
+        ],
+        "The runs, how each was played, and its games",
+        frozenset({0, 2}),
+    )
+    yield Words(
+        f"Played by data {version.fingerprint[:12]} and program {version.program}. With the same "
+        "seed, players and bots the same game is played again: every game that is named below can "
+        "be looked at move by move."
+    )
+    if version.fingerprint != today:
+        yield Remark(
+            "The kit's data have changed since these games were played: names, and how many pieces "
+            "are printed, are those of today."
+        )
+    failed = [(run, record) for run in version.runs for record in run.failed]
+    if failed:
+        yield Remark(f"{counted(len(failed), 'game')} could not be played to the end.")
+        yield Table(
+            ("game", "what it failed of"),
+            [(Code(replay(run, record.seed)), record.error) for run, record in failed[:FEW]],
+            "Games that failed",
+        )

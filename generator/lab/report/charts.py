@@ -1,0 +1,162 @@
+"""Turns shares, differences and lengths into what the templates of charts draw.
+
+All places are from 0 to 1 along the plot.  Nothing is told by colour alone: what is certain has a
+full marker and what is not a hollow one, and every row says its figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from generator.lab.report.document import Picture
+from generator.lab.report.wording import percent, points
+from generator.rules.statistics import Difference, Share
+
+DOTS, COLUMNS, CURVES = "report-dots.xml", "report-columns.xml", "report-curves.xml"
+
+MOST_ROWS = 34
+"""A chart with more rows would be higher than a page."""
+MOST_COLUMNS = 30
+LONGEST_LABEL = 64
+
+
+class Row(NamedTuple):
+    """A line of a chart of dots: a value, and its interval if it has one."""
+
+    label: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    says: str = ""
+    full: bool = True
+
+
+def shares(
+    rows: Sequence[tuple[str, Share]], says: str, line: float | None = None
+) -> list[Picture]:
+    """Shares from 0 to 100 %, with a line at one of them."""
+    drawn = [Row(label, share.value, *share.range, percent(share.value)) for label, share in rows]
+    return dots(drawn, (0.0, 1.0), says, percents=True, line=line)
+
+
+def differences(rows: Sequence[tuple[str, Difference, bool]], says: str) -> list[Picture]:
+    """Differences in points around 0; full markers for those that remain."""
+    drawn = [
+        Row(label, found.value, found.low, found.high, points(found.value), remains)
+        for label, found, remains in rows
+    ]
+    ends = [end for _, found, _ in rows for end in (found.low, found.high, found.value)]
+    most = max([0.01, *map(abs, ends)])
+    return dots(drawn, (-most, most), says, percents=True, line=0.0)
+
+
+def dots(
+    rows: Sequence[Row],
+    ends: tuple[float, float],
+    says: str,
+    *,
+    percents: bool = False,
+    line: float | None = None,
+) -> list[Picture]:
+    """Rows of values on a scale that reaches at least from one end to the other.
+
+    More rows than a page is high make several pictures.
+    """
+    ticks = _ticks(*ends)
+    low, high = ticks[0], ticks[-1]
+
+    def place(value: float | None) -> float | None:
+        return None if value is None else round((value - low) / (high - low), 4)
+
+    drawn = [
+        {
+            "label": shortened(row.label),
+            "at": place(row.value),
+            "low": place(row.low),
+            "high": place(row.high),
+            "says": row.says,
+            "full": row.full,
+        }
+        for row in rows
+    ]
+    scale = {
+        "ticks": [{"at": place(tick), "label": _label(tick, percents, low)} for tick in ticks],
+        "line": place(line),
+    }
+    pages = [drawn[start : start + MOST_ROWS] for start in range(0, len(drawn), MOST_ROWS)]
+    return [
+        Picture(DOTS, {"rows": page, **scale}, says + (", continued" if number else ""))
+        for number, page in enumerate(pages)
+    ]
+
+
+def columns(games: Mapping[int, int], says: str, middle: float) -> Picture:
+    """How many games had each number, as columns; `middle` gets a mark.
+
+    What lies far out (the last hundredth) is one column.
+    """
+    total = sum(games.values())
+    least, most = min(games), _within(games, 0.99)
+    width = _round_up((most - least + 1) / MOST_COLUMNS)
+    first = least // width * width
+    edges = list(range(first, most + 1, width))
+    counts = [sum(games.get(each, 0) for each in range(edge, edge + width)) for edge in edges]
+    labels = [str(edge) if width == 1 else f"{edge} to {edge + width - 1}" for edge in edges]
+    beyond = total - sum(counts)
+    if beyond:
+        counts.append(beyond)
+        labels.append(f"{edges[-1] + width} or more")
+    ticks = _ticks(0.0, max(counts) / total)
+    arg = {
+        "columns": [
+            {"label": label, "height": round(count / total / ticks[-1], 4), "says": str(count)}
+            for label, count in zip(labels, counts, strict=True)
+        ],
+        "ticks": [
+            {"at": round(tick / ticks[-1], 4), "label": _label(tick, True, 0.0)} for tick in ticks
+        ],
+        "middle": round((min(middle, edges[-1] + width) - first + 0.5) / width / len(counts), 4),
+        "middle-says": f"median {middle:g}",
+    }
+    return Picture(COLUMNS, arg, says)
+
+
+def shortened(label: str) -> str:
+    """A label that has room beside a chart."""
+    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
+
+
+def _within(games: Mapping[int, int], share: float) -> int:
+    """The number that such a share of the games does not pass."""
+    total, seen = sum(games.values()), 0
+    for number in sorted(games):
+        seen += games[number]
+        if seen >= share * total:
+            return number
+    return max(games)
+
+
+def _round_up(size: float) -> int:
+    """The next of 1, 2, 5, 10, 20, ..."""
+    power = int(10 ** max(0, floor(log10(max(1.0, size)))))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= size)
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Round numbers, four to eleven of them, that reach at least from low to high."""
+    step = 10.0 ** floor(log10((high - low) / 2))
+    for factor in (0.5, 1.0, 2.0, 2.5, 5.0):
+        if (high - low) / (step * factor) <= 8:
+            step *= factor
+            break
+    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return [round(number * step, 10) for number in range(first, last + 1)]
+
+
+def _label(tick: float, percents: bool, low: float) -> str:
+    if not percents:
+        return f"{tick:g}"
+    sign = "+" if low < 0 < tick else ""
+    return f"{sign}{100 * tick:g}".replace("-", "\u2212") + ("" if low < 0 else "\u00a0%")

@@ -1,0 +1,60 @@
+"""Turns two snapshots of a game's data into the edits between them: which record says what else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+LONGEST = 120
+
+
+class Edit(NamedTuple):
+    """One value that is not as it was."""
+
+    where: str
+    """`goofs, doom: points`."""
+    before: str
+    """Empty if there was none."""
+    after: str
+    """Empty if there is none any more."""
+
+
+def edits(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Edit]:
+    """Every value of tables, rules, options and numbers of players that is not the same."""
+    return list(_unlike((), before, after))
+
+
+def _unlike(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edit]:
+    before, after = _by_id(before), _by_id(after)
+    if before == after:
+        return
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for name in dict.fromkeys([*before, *after]):
+            if name not in before:
+                yield Edit(_where((*path, str(name))), "", _shown(after[name]))
+            elif name not in after:
+                yield Edit(_where((*path, str(name))), _shown(before[name]), "")
+            else:
+                yield from _unlike((*path, str(name)), before[name], after[name])
+    else:
+        yield Edit(_where(path), _shown(before), _shown(after))
+
+
+def _by_id(value: Any) -> Any:
+    """A table by the ids of its rows, so that a row that has moved is no edit."""
+    if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
+        ids = [row.get("id") for row in value]
+        if None not in ids and len(set(map(str, ids))) == len(ids):
+            return {str(row["id"]): {k: v for k, v in row.items() if k != "id"} for row in value}
+    return value
+
+
+def _where(path: tuple[str, ...]) -> str:
+    named = path[1:] if path[:1] == ("tables",) else path
+    return ": ".join(part for part in (", ".join(named[:-1]), *named[-1:]) if part)
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,0 +1,381 @@
+"""Turns records of games into rows of one SQLite file, and the rows into records again.
+
+A store holds runs, and a run holds games.  A **run** is all games of one plan (players, bots,
+options) by the same data and the same program: whoever asks for more of them goes on with the run
+that is there, and edited data make a run of their own, so that one file may hold a before and an
+after.  A **game** is a row with its seed; it is there once, whole or not at all.
+
+The file is plain SQLite.  Every batch of games is one transaction, so that whatever ends a program
+(a full disk, a power cut) leaves all batches before it.  One program writes at a time, while any
+number may read.
+
+    with Store.open(path, write=True) as store:
+        run = store.run(plan)
+        store.add(run, records)
+    with Store.open(path) as store:
+        for run in store.runs():
+            tally = store.tally(run, game)
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import W_OK, access
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from generator.errors import KitError, Place
+from generator.lab.snapshot import as_text, fingerprint, program, snapshot
+from generator.model.read import shown_name
+from generator.rules.core import Game
+from generator.rules.options import Value
+from generator.rules.simulate import GameRecord, Plan
+from generator.rules.tally import Tally
+
+MARK = 0x6772696D
+"""What SQLite's `application_id` is in a store: the letters "grim"."""
+LAYOUT = 1
+"""The number of the tables' layout, SQLite's `user_version`."""
+PATIENCE = 30.0
+"""Seconds to wait for another program to finish a transaction, or to stop reading."""
+PAGE = 500
+"""How many games are read at once: a file that is being read cannot be written meanwhile."""
+
+TABLES = """
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    kit TEXT NOT NULL,
+    version TEXT NOT NULL,      -- of the kit, when the run was begun
+    data TEXT NOT NULL,         -- fingerprint: the row of `data` with what the game was played by
+    program TEXT NOT NULL,      -- version and mark of the Grimoire that played it
+    plan TEXT NOT NULL,         -- JSON: players, bots, options
+    UNIQUE (kit, data, program, plan)
+);
+CREATE TABLE data (
+    fingerprint TEXT PRIMARY KEY,
+    content TEXT NOT NULL       -- JSON: tables, rules, options, numbers of players
+) WITHOUT ROWID;
+CREATE TABLE games (
+    run INTEGER NOT NULL REFERENCES runs (id),
+    seed INTEGER NOT NULL,
+    result TEXT NOT NULL,       -- empty if the game failed
+    rule TEXT NOT NULL,
+    turns INTEGER NOT NULL,
+    decisions INTEGER NOT NULL,
+    winners TEXT NOT NULL,      -- seats from 1, with commas between
+    record TEXT NOT NULL,       -- JSON: all of it
+    PRIMARY KEY (run, seed)
+) WITHOUT ROWID;
+"""
+
+_SEEDS = range(-(2**63), 2**63)
+
+
+@dataclass(frozen=True)
+class Run:
+    """All games of one plan by the same data and the same program."""
+
+    number: int
+    """Its id in the store; runs are numbered in the order in which they were begun."""
+    kit: str
+    version: str
+    """Of the kit, when the run was begun."""
+    fingerprint: str
+    """SHA-256 of what the game was played by; `Store.data` has it."""
+    program: str
+    """The Grimoire that played: `0.1.0+5f3a09bc`."""
+    plan: Mapping[str, Any]
+    """The plan as plain data, as `Plan.as_data` has it."""
+
+    @property
+    def players(self) -> int:
+        return int(self.plan["players"])
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return tuple(self.plan["bots"])
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        """Every option of the game with its value."""
+        return dict(self.plan["options"])
+
+    @property
+    def bars(self) -> tuple[str, ...]:
+        """The moves that were held back, as `read_bar` takes them."""
+        return tuple(self.plan.get("bars", ()))
+
+    def plan_of(self, game: Game[Any]) -> Plan:
+        """The plan again, for a game that is there."""
+        return Plan.from_data(game, self.plan)
+
+
+class Store:
+    """One open file of runs and their games; see the module."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        """`open` makes one."""
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool = False) -> Self:
+        """The store in a file; with `write` it is made if need be, and is this program's alone.
+
+        Raises KitError for a file that is missing, damaged or no store, and if another program is
+        writing to it.
+        """
+        if not write and not path.is_file():
+            raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
+        with _told(path):
+            # Who reads may write as well: a program that was killed can leave a half-written batch,
+            # which SQLite takes back when the file is next opened.
+            mode = "rwc" if write else "rw" if access(path, W_OK) else "ro"
+            address = f"{path.absolute().as_uri()}?mode={mode}"
+            connection = sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)
+            try:
+                store = cls(path, connection)
+                store._begin(write)
+            except BaseException:
+                connection.close()
+                raise
+        return store
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # Runs
+
+    def run(self, plan: Plan) -> Run:
+        """The run of this plan by the data as they are now; it is begun if there is none yet.
+
+        Raises KitError if the file cannot be written.
+        """
+        content = as_text(snapshot(plan.game))
+        kit, mark = plan.game.name, fingerprint(content)
+        version = plan.game.records.version
+        row = kit, version, mark, program(), as_text(plan.as_data())
+        with self._transaction():
+            self._connection.execute("INSERT OR IGNORE INTO data VALUES (?, ?)", (mark, content))
+            self._connection.execute(
+                "INSERT OR IGNORE INTO runs (kit, version, data, program, plan)"
+                " VALUES (?, ?, ?, ?, ?)",
+                row,
+            )
+        found = "kit = ? AND data = ? AND program = ? AND plan = ?"
+        (run,) = self._runs(f"WHERE {found}", (kit, *row[2:]))
+        return run
+
+    def runs(self) -> list[Run]:
+        """Every run, the one that was begun first first."""
+        return self._runs("ORDER BY id", ())
+
+    def data(self, fingerprint: str) -> dict[str, Any]:
+        """What the games of a run were played by, as `snapshot` made it."""
+        with _told(self.path):
+            row = self._connection.execute(
+                "SELECT content FROM data WHERE fingerprint = ?", (fingerprint,)
+            ).fetchone()
+            return dict(json.loads(row[0]))
+
+    # Games
+
+    def add(self, run: Run, records: Iterable[GameRecord]) -> None:
+        """Puts games into a run, all of them or none; those that are there already stay as they are.
+
+        Raises KitError if the file cannot be written: what was in it before still is.
+        """
+        rows = [(run.number, *_row(record)) for record in records]
+        with self._transaction():
+            self._connection.executemany(
+                "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
+            )
+
+    def missing(self, run: Run, seeds: range) -> list[int]:
+        """Those of the seeds with which no game of the run has been played yet, in order.
+
+        Raises KitError for seeds that are too large for the file.
+        """
+        if seeds and not (seeds[0] in _SEEDS and seeds[-1] in _SEEDS):
+            raise _error(self.path, "has no room for seeds so large", "choose a smaller --seed")
+        with _told(self.path):
+            there = self._connection.execute(
+                "SELECT seed FROM games WHERE run = ? AND seed BETWEEN ? AND ?",
+                (run.number, seeds.start, seeds.stop - 1),
+            )
+            known = {seed for (seed,) in there}
+        return [seed for seed in seeds if seed not in known]
+
+    def count(self, run: Run) -> int:
+        """How many games a run has."""
+        with _told(self.path):
+            counted = "SELECT count(*) FROM games WHERE run = ?"
+            (count,) = self._connection.execute(counted, (run.number,)).fetchone()
+            return int(count)
+
+    def records(self, run: Run, seeds: range | None = None) -> Iterator[GameRecord]:
+        """The games of a run in the order of their seeds; all of them, or those with these seeds.
+
+        They are read as they are asked for, some hundreds at a time.
+        """
+        seeds = _SEEDS if seeds is None else seeds
+        low, high = seeds.start, seeds.stop - 1
+        while low <= high:
+            with _told(self.path):
+                page: Sequence[tuple[int, str]] = self._connection.execute(
+                    "SELECT seed, record FROM games WHERE run = ? AND seed BETWEEN ? AND ?"
+                    " ORDER BY seed LIMIT ?",
+                    (run.number, low, high, PAGE),
+                ).fetchall()
+                records = [GameRecord.from_data(json.loads(text)) for _, text in page]
+            yield from records
+            if len(page) < PAGE:
+                return
+            low = page[-1][0] + 1
+
+    def tally(self, run: Run, game: Game[Any]) -> Tally:
+        """The statistics of all games of a run; `game` is that of its kit."""
+        tally = Tally(run.plan_of(game))
+        for record in self.records(run):
+            tally.add(record)
+        return tally
+
+    # The file
+
+    def _begin(self, write: bool) -> None:
+        """Looks at what the file is, makes its tables if it is new, and claims it for writing."""
+        ask = self._connection.execute
+        if write:
+            ask("PRAGMA synchronous = FULL")
+            ask("PRAGMA foreign_keys = ON")
+            self._claim(patience=0)
+        else:
+            ask("PRAGMA query_only = ON")
+        (mark,), (layout,) = ask("PRAGMA application_id"), ask("PRAGMA user_version")
+        ((things,),) = ask("SELECT count(*) FROM sqlite_schema")
+        if things == 0 and mark[0] == 0:
+            if not write:
+                says = "there are no games in it yet"
+                raise _error(self.path, says, "`grimoire simulate --store` puts some there")
+            for statement in TABLES.split(";")[:-1]:
+                ask(statement)
+            ask(f"PRAGMA application_id = {MARK}")
+            ask(f"PRAGMA user_version = {LAYOUT}")
+            ask("COMMIT")
+            self._claim()
+        elif mark[0] != MARK:
+            says = "is a database of something else, not a store of games"
+            raise _error(self.path, says, "name another file")
+        elif layout[0] != LAYOUT:
+            says = "was written by another version of Grimoire"
+            raise _error(self.path, says, "use that version, or begin a new file")
+        else:
+            (check,) = ask("PRAGMA quick_check(1)").fetchone()
+            if check != "ok":
+                raise sqlite3.DatabaseError(check)
+
+    def _claim(self, patience: float = PATIENCE) -> None:
+        """Begins a transaction, which from now on is always open: nobody else can write.
+
+        Others can read all the same.
+        """
+        self._connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._connection.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All that is done within is kept, or nothing of it."""
+        with _told(self.path):
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                self._claim()
+                raise
+            self._claim()
+
+    def _runs(self, where: str, values: Sequence[object]) -> list[Run]:
+        asked = f"SELECT id, kit, version, data, program, plan FROM runs {where}"
+        with _told(self.path):
+            rows = self._connection.execute(asked, values).fetchall()
+            return [
+                Run(number, kit, version, mark, played, json.loads(plan))
+                for number, kit, version, mark, played, plan in rows
+            ]
+
+
+def _row(record: GameRecord) -> tuple[object, ...]:
+    """A game as the columns of its row, its run apart."""
+    winners = "" if record.error else ",".join(str(seat + 1) for seat in record.winners)
+    return (
+        record.seed,
+        record.result,
+        record.rule,
+        record.turns,
+        record.decisions,
+        winners,
+        json.dumps(record.as_data(), separators=(",", ":"), ensure_ascii=False),
+    )
+
+
+def _error(path: Path, says: str, hint: str) -> KitError:
+    return KitError(says, place=Place(shown_name(path)), hint=hint)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Whatever SQLite has to complain of is told in plain words."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "")
+        raise _in_plain_words(path, name, str(error)) from error
+    except (LookupError, TypeError, ValueError) as error:  # what a row holds is no record
+        raise _in_plain_words(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
+
+
+_WORDS = (
+    ("SQLITE_NOTADB", "is not a store of games", "name another file"),
+    (
+        ("SQLITE_BUSY", "SQLITE_LOCKED"),
+        "another program is writing to it, or has been reading it for long",
+        "wait for that one to end, or name another file",
+    ),
+    (
+        ("SQLITE_FULL", "SQLITE_IOERR"),
+        "cannot be written: {}",
+        "free some room and go on; the games before are kept",
+    ),
+    (
+        ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"),
+        "cannot be opened: {}",
+        "name a file in a folder you may write to",
+    ),
+    ("", "is damaged: {}", "keep a copy of the file, and begin a new one"),
+)
+"""How the names of SQLite's errors begin, what is wrong then, and what to do."""
+
+
+def _in_plain_words(path: Path, name: str, said: str) -> KitError:
+    says, hint = next((says, hint) for begin, says, hint in _WORDS if name.startswith(begin))
+    return _error(path, says.format(said), hint)

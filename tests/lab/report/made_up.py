@@ -1,0 +1,89 @@
+"""Makes stores of games that were never played, so that a report can be held against what is true."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator.lab.report.findings import Findings, Gatherer
+from generator.lab.report.reading import Collection, collect
+from generator.lab.store import Store
+from generator.press.finding import BUILT_IN
+from generator.press.playing import game_of
+from generator.rules.bars import Bar
+from generator.rules.core import Game
+from generator.rules.simulate import GameRecord, Plan
+
+Make = Callable[[int], GameRecord]
+
+
+@cache
+def game(name: str) -> Game[Any]:
+    """A kit's game."""
+    return game_of(BUILT_IN.find(name))
+
+
+def plan(name: str = "grumbles", *bars: str, players: int = 2, **options: object) -> Plan:
+    """How the games were never played."""
+    told = tuple(Bar(tuple(bar.split())) for bar in bars)
+    return Plan(game(name), ("greedy",), players, options, told)
+
+
+def duel(seed: int, red: float = 0.5, **facts: Any) -> GameRecord:
+    """A game that red wins with this probability, and that takes 1 to 9 turns."""
+    chance = random.Random(seed)
+    won = chance.random() < red
+    told: dict[str, Any] = {
+        "turns": chance.randint(1, 9),
+        "decisions": 12,
+        "rules": {"yank": 2, "doom-ends": 1},
+        "happened": {"yank": 2},
+        "used": ('Grumble "Yank"',),
+        "parts": {"in the team": {"Yank": (0 if won else 1,), "Pull": (0, 1)}},
+        "measures": {"tries": seed % 5},
+        "most": {"goof": 3 + seed % 4},
+    } | facts
+    result = "red" if won else "green"
+    told["outcome"] = {"result": result, "rule": "doom-ends"}
+    return GameRecord(seed, result, "doom-ends", (float(won), float(not won)), **told)
+
+
+def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
+    """A game that its players win together with this probability, and in which a Speech helps."""
+    chance = random.Random(seed)
+    spoken = chance.random() < 0.5
+    won = chance.random() < share + 0.3 * (spoken - 0.5)
+    result, rule = ("victory", "victory-peace") if won else ("defeat", "defeat-monument")
+    told: dict[str, Any] = {
+        "turns": 4 + seed % 7,
+        "decisions": 30,
+        "rules": {rule: 1},
+        "used": ('threat "Rain"',) if spoken else (),
+        "most": {"speech": 1 + spoken},
+        "outcome": {"result": result, "rule": rule},
+    } | facts
+    return GameRecord(seed, result, rule, (float(won),) * 2, **told)
+
+
+def keep(path: Path, plan: Plan, make: Make, seeds: range) -> Path:
+    """Puts the games of these seeds into a store."""
+    with Store.open(path, write=True) as store:
+        store.add(store.run(plan), [make(seed) for seed in seeds])
+    return path
+
+
+def read(*paths: Path) -> Collection:
+    """What the stores hold."""
+    return collect(paths, BUILT_IN)
+
+
+def findings(records: Sequence[GameRecord], of: Plan | None = None, number: int = 1) -> Findings:
+    """What these games come to."""
+    gatherer = Gatherer(of or plan())
+    for record in records:
+        gatherer.add(record)
+    told = {slug: {"happens": rule.happens} for slug, rule in gatherer.plan.game.rules.items()}
+    return gatherer.findings(number, "1.0", "f", told, {"goof": 10})

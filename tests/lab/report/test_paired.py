@@ -1,0 +1,77 @@
+"""Games in pairs: intervals that hold the truth as often as they say, published examples."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from generator.lab.report.paired import Pairs, apart, mean_apart, mean_of_pairs
+from generator.rules.statistics import Share
+
+
+def test_a_published_example_comes_out() -> None:
+    """The trial of Bentur and others (2009), as Fagerland and others (2014) work it out."""
+    pairs = Pairs(1, 1, 7, 12)
+    found = pairs.difference
+    assert found is not None
+    assert tuple(found) == pytest.approx((0.286, 0.026, 0.507), abs=0.0005)
+    assert pairs.p == pytest.approx(0.039, abs=0.0005)
+
+
+def test_pairs_are_counted_by_who_won_where() -> None:
+    told = [(True, True), (True, False), (False, True), (False, True), (False, False)]
+    pairs = Pairs.of(told)
+    assert pairs == (1, 1, 2, 1)
+    assert (pairs.one, pairs.other, pairs.differ) == (Share(2, 5), Share(3, 5), Share(3, 5))
+    assert Pairs.of([]).difference is None
+
+
+def test_pairs_that_never_differ_show_no_difference() -> None:
+    pairs = Pairs(30, 0, 0, 20)
+    assert pairs.p == 1.0
+    assert pairs.difference is not None
+    assert pairs.difference.low < 0 < pairs.difference.high
+
+
+def test_the_long_way_and_the_short_way_to_a_probability_meet() -> None:
+    exact, normal = Pairs(0, 460, 540, 0).p, Pairs(0, 461, 541, 0).p
+    assert exact == pytest.approx(normal, rel=0.02)
+
+
+@pytest.mark.parametrize(("both", "first", "second"), [(0.3, 0.1, 0.2), (0.05, 0.02, 0.1)])
+def test_the_interval_holds_the_truth_as_often_as_it_says(
+    both: float, first: float, second: float
+) -> None:
+    chance, held, rounds = random.Random(4), 0, 400
+    for _ in range(rounds):
+        counts = [0, 0, 0, 0]
+        for kind in chance.choices(
+            range(4), [both, first, second, 1 - both - first - second], k=120
+        ):
+            counts[kind] += 1
+        found = Pairs(*counts).difference
+        assert found is not None
+        held += found.low <= second - first <= found.high
+    assert 0.93 <= held / rounds <= 0.98
+
+
+def test_means_of_pairs_are_known_better_than_means_apart() -> None:
+    chance = random.Random(1)
+    before = [chance.gauss(20, 5) for _ in range(200)]
+    after = [turns + chance.gauss(1, 1) for turns in before]
+    paired = mean_of_pairs([two - one for one, two in zip(before, after, strict=True)])
+    loose = mean_apart(before, after)
+    assert paired
+    assert loose
+    assert paired.value == pytest.approx(loose.value)
+    assert paired.high - paired.low < (loose.high - loose.low) / 3
+    assert paired.p < 1e-6 < loose.p
+    assert mean_of_pairs([1.0]) is None
+    assert mean_of_pairs([2.0, 2.0]) == (2.0, 2.0, 2.0, 0.0)
+
+
+def test_two_samples_are_held_apart_by_the_z_test() -> None:
+    assert apart(Share(50, 100), Share(50, 100)) == pytest.approx(1.0)
+    assert apart(Share(60, 100), Share(45, 100)) == pytest.approx(0.0338, abs=0.0005)
+    assert apart(Share(0, 0), Share(3, 5)) == apart(Share(0, 9), Share(0, 9)) == 1.0

@@ -1,0 +1,55 @@
+"""How many games a difference takes: numbers of the textbooks, and games that find it as often."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from generator.lab.report.paired import Pairs, apart
+from generator.lab.report.power import games_needed, pairs_needed, seen_with, seen_with_pairs
+from generator.rules.statistics import Share
+
+
+def test_the_numbers_are_those_of_the_textbooks() -> None:
+    assert games_needed(0.6, 0.1) == 388  # 60 against 50 %
+    assert games_needed(0.5) == 39_240
+    assert pairs_needed(0.3, 0.2) == 57
+
+
+def test_rare_things_and_pairs_that_agree_take_fewer_games() -> None:
+    assert games_needed(0.05) < games_needed(0.3) < games_needed(0.5)
+    assert pairs_needed(0.05) < pairs_needed(0.5)
+    assert pairs_needed(0.0) == pairs_needed(0.01)
+
+
+def test_what_so_many_games_let_see_takes_so_many_games() -> None:
+    assert seen_with(games_needed(0.4, 0.05), 0.4) == pytest.approx(0.05, abs=0.0005)
+    assert seen_with(39_240, 0.5) == pytest.approx(0.01, abs=0.0001)
+    assert seen_with(2, 0.5) > 0.4
+    assert seen_with_pairs(pairs_needed(0.3, 0.2), 0.3) == pytest.approx(0.2, abs=0.002)
+    assert seen_with_pairs(100, 0.05) < seen_with_pairs(100, 0.5)
+
+
+def test_four_of_five_such_runs_find_the_difference() -> None:
+    chance, rounds = random.Random(2), 200
+    games = games_needed(0.5, 0.1)
+    found = 0
+    for _ in range(rounds):
+        one, other = (
+            Share(sum(chance.random() < share for _ in range(games)), games) for share in (0.5, 0.4)
+        )
+        found += apart(one, other) < 0.05
+    assert 0.74 <= found / rounds <= 0.86
+
+
+def test_four_of_five_such_pairs_find_the_difference() -> None:
+    chance, rounds = random.Random(3), 400
+    games = pairs_needed(0.2, 0.1)
+    found = 0
+    for _ in range(rounds):
+        counts = [0, 0, 0, 0]
+        for kind in chance.choices(range(4), [0.4, 0.05, 0.15, 0.4], k=games):
+            counts[kind] += 1
+        found += Pairs(*counts).p < 0.05
+    assert 0.74 <= found / rounds <= 0.88

@@ -1,0 +1,315 @@
+"""The report as a person gets it: pages, one HTML file, plain data, and plain words when it cannot be."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from lxml import etree
+
+from generator.lab.report.document import Code, Document, Heading, Picture, Remark, Table, Words
+from generator.lab.report.html import inline
+from generator.lab.report.making import make
+from generator.lab.report.reading import Collection, collect
+from generator.lab.report.telling import difference, report
+from generator.places import data_root
+from generator.press.finding import BUILT_IN, Roots
+from generator.rules.simulate import GameRecord
+from generator.units import mm
+from tests.lab.report.made_up import duel, keep, plan, read, together
+from tests.press.running import run
+
+SHOVE = "\N{LEFT DOUBLE QUOTATION MARK}shove\N{RIGHT DOUBLE QUOTATION MARK}"
+ODD = "a|b *c* _d_ `e` <f> :g: [h](i) # 1. {{ j }} & \\ Ä…"
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Games of a duel: two ways of playing, one of them barred, too."""
+    path = tmp_path_factory.mktemp("store") / "games.sqlite"
+    keep(path, plan(), duel, range(1, 201))
+    keep(path, plan(board="plus"), lambda seed: duel(seed, 0.6), range(1, 101))
+    barred = plan("grumbles", "shove")
+    return keep(path, barred, lambda seed: duel(seed, 0.3, held=1), range(1, 201))
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Games that are won together, by two and three, in two modes."""
+    path = tmp_path_factory.mktemp("store") / "campaign.sqlite"
+    for number, players in enumerate((2, 3)):
+        for mode in ("normal", "rookie"):
+            share = 0.3 + 0.2 * number
+            keep(
+                path,
+                plan("grizzled", players=players, mode=mode),
+                lambda seed, share=share: together(seed, share),
+                range(60),
+            )
+    return path
+
+
+@pytest.fixture(scope="module")
+def found(store: Path) -> Collection:
+    """What the games of the duel come to."""
+    return read(store)
+
+
+@pytest.fixture(scope="module")
+def told_together(campaign: Path) -> Document:
+    """The report of the campaign."""
+    return report(read(campaign))
+
+
+def words_of(pdf: bytes) -> str:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def tree_of(path: Path) -> etree._Element:
+    """The page, read by a parser that forgives nothing."""
+    return etree.fromstring(path.read_bytes(), etree.HTMLParser(recover=False))
+
+
+def headings(document: Document) -> list[str]:
+    return [block.text for block in document.blocks if isinstance(block, Heading)]
+
+
+def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
+    document = report(found)
+    assert document.title == "Grumbles and Goofs: what 500 games tell"
+    won, *barred, rules, pieces = document.summary[1:]
+    assert re.match(r"In 100 games \(2 players, board plus, greedy\) Red won 7\d\.\d", won)
+    assert any(
+        text.startswith(f"With {SHOVE} barred Red wins less: \N{MINUS SIGN}") for text in barred
+    )
+    assert "never did" in rules
+    assert pieces == "Enough of every component is printed for all games without a bar."
+
+
+def test_every_question_has_its_section(found: Collection, told_together: Document) -> None:
+    told = headings(report(found))
+    assert told[:4] == ["What was played", "Results", "How the games ended", "Length"]
+    assert {"Components", "Restricted play", "Enough pieces?", "Rules"} <= set(told)
+    assert "Difficulty" not in told
+    assert "Difficulty" in headings(told_together)
+
+
+def test_every_rule_has_a_command_that_shows_it(found: Collection) -> None:
+    document = report(found)
+    table = next(b for b in document.blocks if isinstance(b, Table) and b.head[-1] == "to see it"
+                 and b.head[0] == "rule")  # fmt: skip
+    (yank,) = [row for row in table.rows if row[0] == "yank"]
+    assert yank[-1] == Code("grimoire play grumbles --seed 1 --bot greedy")
+
+
+def test_a_command_of_the_report_plays_the_game_it_names() -> None:
+    told = run(
+        "play", "grumbles", "--seed", 1, "--bot", "random", "--bar", "1: shove", "--turns", 3
+    )
+    assert told.code == 0
+    assert "Red: shove" not in told.out
+
+
+def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
+    """Every page of the paper, every font embedded, every figure drawn, all words to be found."""
+    path = tmp_path / "report.pdf"
+    ran = run("report", store, "-o", path, "--paper", "letter")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("Grumbles and Goofs: what 500 games tell\n")
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            box = [mm(float(side)) for side in page.mediabox]
+            assert box == pytest.approx([0, 0, 215.9, 279.4], abs=0.1)
+            for font in page.resources.get("/Font", {}).values():
+                inner = font.get("/DescendantFonts", [font])[0]
+                descriptor = inner.FontDescriptor
+                assert any(key in descriptor for key in ("/FontFile2", "/FontFile3", "/FontFile"))
+    text = " ".join(words_of(path.read_bytes()).split())
+    assert "Red" in text
+    assert "Restricted play" in text
+    assert "Holm" in text
+
+
+def test_the_html_stands_alone_and_is_well_formed(store: Path, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    assert run("report", store, "-o", path).code == 0
+    page = tree_of(path)
+    text = path.read_text(encoding="utf-8")
+    assert page.get("lang") == "en"
+    assert not page.findall(".//script")
+    assert not re.search(r'(?:src|href)="(?!#)|@import|url\((?!#)', text)
+    names = [found.get("id") for found in page.iter() if found.get("id")]
+    assert len(names) == len(set(names))
+    pointed = re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', text)
+    assert {one or other for one, other in pointed} <= set(names)
+    assert len(page.findall(".//figure//svg")) == len(page.findall(".//figcaption")) > 4
+    for table in page.findall(".//table"):
+        assert table.findtext("caption")
+        assert all(cell.get("scope") == "col" for cell in table.findall("./thead//th"))
+    assert all(svg.findtext("{*}title") or svg.findtext("title") for svg in page.iter("svg"))
+
+
+def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> None:
+    long = "x" * 90
+    document = Document(
+        ODD,
+        [ODD],
+        [
+            Heading(ODD),
+            Words(ODD),
+            Remark(ODD),
+            Table((ODD, "b"), [(ODD, Code('grimoire play --bar "a b"'))], ODD, frozenset({1})),
+            Table(tuple("abc"), [(long, long, long)], "long words"),
+        ],
+    )
+    pdf, html = tmp_path / "odd.pdf", tmp_path / "odd.html"
+    make(document, [pdf, html], found.kit)
+    assert ODD in " ".join(words_of(pdf.read_bytes()).split())
+    assert "".join(tree_of(html).itertext()).count(ODD) == 10
+
+
+def test_charts_can_be_read_without_colour(found: Collection, told_together: Document) -> None:
+    """What remains and what does not differ in filling; every row says its figure."""
+    pictures = [b for b in report(found).blocks if isinstance(b, Picture)]
+    rows = [row for picture in pictures for row in picture.arg.get("rows", ())]
+    assert {row["full"] for row in rows} == {True, False}
+    assert all(row["says"] for row in rows)
+    (curve,) = [b for b in told_together.blocks if isinstance(b, Picture) and "series" in b.arg]
+    assert [len(line["points"]) for line in curve.arg["series"]] == [2, 2]
+
+
+def test_names_within_a_picture_are_its_own() -> None:
+    svg = (
+        '<?xml version="1.0"?>\n<svg a="b"><defs id="clip1"/><use href="#clip1"/>url(#clip1)</svg>'
+    )
+    assert inline(svg, "p-") == (
+        '<svg role="img" a="b"><defs id="p-clip1"/><use href="#p-clip1"/>url(#p-clip1)</svg>'
+    )
+
+
+def test_plain_data_have_everything(store: Path) -> None:
+    told = json.loads(run("report", store, "--json").out)
+    (version,) = told["versions"]
+    free, plus, barred = version["runs"]
+    assert (free["games"], plus["games"], barred["games"]) == (200, 100, 200)
+    assert free["won"][0]["name"] == "Red"
+    assert free["turns"]["quartiles"][1] == 5
+    assert version["rules"]["yank"]["command"].startswith("grimoire play grumbles --seed 1 ")
+    assert version["components"]["goof"] == {
+        "run": 1, "most": 6, "printed": 10, "seed": 3, "enough": True,
+    }  # fmt: skip
+    (pair,) = version["restricted"]
+    assert pair["bars"] == ["shove"]
+    assert pair["effects"][0]["remains"]
+
+
+def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
+    after = keep(tmp_path / "after.sqlite", plan(), lambda seed: duel(seed, 0.7), range(1, 201))
+    out = tmp_path / "what.html"
+    ran = run("report", "--compare", store, after, "-o", out)
+    assert ran.code == 0
+    assert "The data are the same, and Red wins more" in ran.out
+    assert "How many games it takes" in "".join(tree_of(out).itertext())
+    told = json.loads(run("report", "--compare", store, after, "--json").out)
+    (one,) = told["compared"]
+    assert one["in-pairs"]
+    assert one["games-for-one-point"][0]["games-of-each"] > 30_000
+    assert told["alone"] == [2, 3]
+    document, _ = difference(read(store, after))
+    assert "What was edited" in headings(document)
+
+
+def test_a_shortage_is_told_aloud(tmp_path: Path) -> None:
+    path = keep(
+        tmp_path / "games.sqlite", plan(), lambda seed: duel(seed, most={"goof": 11}), range(3)
+    )
+    ran = run("report", path)
+    assert ran.err == "not enough of goof: 11 were in use at one time (seed 0), 10 are printed\n"
+    assert "Not enough is printed of goof (11 of 10)." in ran.out
+
+
+def test_what_barred_players_hoard_is_no_shortage(tmp_path: Path) -> None:
+    path = keep(tmp_path / "games.sqlite", plan(), duel, range(3))
+    keep(path, plan("grumbles", "shove"), lambda seed: duel(seed, most={"goof": 99}), range(3))
+    ran = run("report", path)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Enough of every component is printed" in ran.out
+
+
+def test_games_that_all_failed_are_told_as_such(tmp_path: Path) -> None:
+    path = keep(
+        tmp_path / "games.sqlite", plan(), lambda seed: GameRecord(seed, error="E: x"), range(3)
+    )
+    out = tmp_path / "report.pdf"
+    ran = run("report", path, "-o", out)
+    assert (ran.code, ran.err) == (0, "")
+    assert "No game without a bar was played to its end." in ran.out
+    assert "3 games could not be played to the end" in words_of(out.read_bytes())
+
+
+def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
+    shutil.copytree(data_root() / "grumbles", tmp_path / "grumbles")
+    goofs = tmp_path / "grumbles" / "goofs.yaml"
+    goofs.write_text(goofs.read_text().replace("points: 3", "points: 2", 1))
+    path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
+    same = report(collect([path], BUILT_IN))
+    other = report(collect([path], Roots(tmp_path)))
+    told = "have changed since these games were played"
+    assert not any(isinstance(b, Remark) and told in b.text for b in same.blocks)
+    assert any(isinstance(b, Remark) and told in b.text for b in other.blocks)
+
+
+def test_one_run_can_be_told_alone(store: Path) -> None:
+    told = json.loads(run("report", store, "--run", 2, "--json").out)
+    assert [each["run"] for each in told["versions"][0]["runs"]] == [2]
+    assert (
+        run("report", store, "--run", 9).err == "there is no run 9 to tell of; there are 1, 2, 3\n"
+    )
+
+
+def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path) -> None:
+    path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
+    keep(path, plan("grizzled"), together, range(9))
+    assert "one at a time; name one: --kit grumbles" in run("report", path).err
+    assert run("report", path, "--kit", "grizzled").out.startswith("The Grizzled: what 9 games")
+    assert 'there are no games of "gruff"' in run("report", path, "--kit", "gruff").err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["no.sqlite"], "no.sqlite: there is no such file"),
+        (["a.sqlite", "b.sqlite"], "several stores can only be compared; add --compare"),
+        (["--compare", "a", "b", "c"], "3 stores are named, but two can be compared"),
+        (["a.sqlite", "-o", "report.odt"], 'report.odt: a report is no ".odt" file'),
+        (["a.sqlite", "-o", "no/such/report.pdf"], "there is no such folder"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line(words: list[str], says: str) -> None:
+    ran = run("report", *words)
+    assert ran.code == 2
+    assert says in ran.err
+    assert ran.out == ""
+
+
+def test_a_store_of_one_version_cannot_be_compared(campaign: Path) -> None:
+    ran = run("report", "--compare", campaign)
+    assert ran.code == 2
+    assert "there is one version of the game" in ran.err
+
+
+def test_bytes_are_the_same_each_time(tmp_path: Path) -> None:
+    store = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
+    made = []
+    for number in range(2):
+        paths = [tmp_path / f"{number}.pdf", tmp_path / f"{number}.html"]
+        run("report", store, "-o", paths[0], "-o", paths[1])
+        made.append([path.read_bytes() for path in paths])
+    assert made[0] == made[1]
+    assert made[0][0].startswith(b"%PDF-")

@@ -1,0 +1,157 @@
+"""A cluster: a real scheduler and real workers play the very games that one process plays."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.errors import KitError
+from generator.lab import cluster
+from generator.lab.cluster import OtherProgramError, connected, play_there
+from generator.lab.running import Running
+from generator.lab.store import Store
+from generator.places import data_root
+from generator.rules.discover import load_game
+from generator.rules.simulate import Plan, play_one, simulate
+from generator.rules.sweep import Sweep
+from tests.press.running import run
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+GAMES = 100
+
+
+def dask(*words: object) -> subprocess.Popen[bytes]:
+    """A program of Dask that finds this Grimoire, as an installed one would."""
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "dask", *map(str, words), "--no-dashboard"]
+    return subprocess.Popen(
+        command, env=surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a scheduler on this machine."""
+    told = tmp_path_factory.mktemp("dask") / "scheduler.json"
+    process = dask("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", told)
+    try:
+        deadline = time.monotonic() + 60
+        while not (told.is_file() and told.stat().st_size):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield json.loads(told.read_text())["address"]
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Two workers of the scheduler, one thread each."""
+    from distributed import Client
+
+    started = [dask("worker", scheduler, "--nthreads", 1, "--no-nanny") for _ in range(2)]
+    try:
+        with Client(scheduler, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=60)
+        yield started
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def plan() -> Plan:
+    return Plan(load_game("grumbles", data_root() / "grumbles"), ("random",), 2, {"turn-cap": 60})
+
+
+def test_a_scheduler_without_workers_is_told(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    with pytest.raises(KitError, match="has no workers; start some: `dask worker tcp://"):
+        connected(scheduler).__enter__()
+
+
+def test_a_cluster_with_another_grimoire_is_refused(
+    scheduler: str,
+    workers: list[subprocess.Popen[bytes]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = ("simulate", "grumbles", "--option", "turn-cap=20", "--games", 7, "--json")
+    ran = run(*words, "--cluster", scheduler)
+    assert (ran.code, ran.err, ran.out) == (0, "", run(*words).out)
+    monkeypatch.setattr(cluster, "program", lambda: "9.9+later")
+    with pytest.raises(KitError) as caught:
+        connected(scheduler).__enter__()
+    lines = str(caught.value).splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("the cluster must play by Grimoire 9.9+later, but the scheduler has")
+    assert "but the worker tcp://127.0.0.1:" in lines[1]
+
+
+def test_a_worker_that_is_killed_costs_time_only(
+    scheduler: str,
+    workers: list[subprocess.Popen[bytes]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("generator.rules.batches.SECONDS", 0.1)
+    done = 0
+
+    def finished(number: int, games: int) -> None:
+        nonlocal done
+        done += games
+        if done > GAMES // 10:
+            workers[0].kill()
+
+    path = tmp_path / "games.sqlite"
+    with connected(scheduler) as players, Store.open(path, write=True) as store:
+        running = Running(Sweep(plan(), ()), range(1, GAMES + 1), players, store)
+        records = [record for _, record in running.records(finished)]
+        assert workers[0].wait() < 0
+        assert done == running.kept == GAMES
+        assert list(store.records(store.runs()[0])) == records
+    assert records == list(simulate(plan(), GAMES))
+
+
+def test_a_worker_that_comes_later_with_another_grimoire_plays_nothing() -> None:
+    with pytest.raises(OtherProgramError):
+        play_there("9.9+later", play_one, b"", 0, [1])
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("tcp://127.0.0.1:9", "no Dask scheduler answers at tcp://127.0.0.1:9; `dask scheduler`"),
+        ("localhost:8786", '"localhost:8786" is no address of a Dask scheduler; write tcp://host'),
+    ],
+)
+def test_an_address_without_a_scheduler_is_one_line(
+    address: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    begun = time.monotonic()
+    ran = run("simulate", "grumbles", "--cluster", address)
+    assert (ran.code, len(ran.faults), ran.out) == (2, 1, "")
+    assert ran.err.startswith(says)
+    assert time.monotonic() - begun < 20
+
+
+def test_without_dask_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    ran = run("simulate", "grumbles", "--cluster", "tcp://127.0.0.1:9")
+    assert (ran.code, ran.faults) == (
+        2,
+        ["--cluster needs Dask, which is not installed; pip install 'grimoire[cluster]'"],
+    )

@@ -1,0 +1,297 @@
+"""The store of games: nothing finished is lost, nothing counts twice, whatever ends the program."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.errors import KitError
+from generator.lab.snapshot import as_text, fingerprint, program, snapshot
+from generator.lab.store import Store
+from generator.model.kitspec import Option
+from generator.places import data_root
+from generator.rules.discover import game_names, load_game
+from generator.rules.simulate import GameRecord, Plan, simulate
+from generator.rules.tally import Tally
+from tests.rules.toy import ToyGame
+
+
+def plan_of(game: ToyGame, **options: object) -> Plan:
+    return Plan(game, ("random",), 2, options)
+
+
+@pytest.fixture
+def toy() -> ToyGame:
+    return ToyGame.new()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+# What is kept
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_record_comes_back_as_it_was(name: str, path: Path) -> None:
+    game = load_game(name, data_root() / name)
+    plan = Plan(game, ("random",), game.seats[-1], {})
+    try:
+        plan.check()
+    except KitError:  # as many need other options
+        plan = Plan(game, ("random",), game.seats[0], {})
+    records = list(simulate(plan, games=2, seed=3))
+    with Store.open(path, write=True) as store:
+        kept = store.run(plan)
+        store.add(kept, records)
+    with Store.open(path) as store:
+        assert store.runs() == [kept]
+        assert list(store.records(kept)) == records
+        assert kept.plan_of(game).as_data() == plan.as_data()
+
+
+def test_a_game_that_failed_is_kept_too(toy: ToyGame, path: Path) -> None:
+    failed = GameRecord(5, error="ZeroDivisionError: ")
+    with Store.open(path, write=True) as store:
+        kept = store.run(plan_of(toy))
+        store.add(kept, [failed])
+        assert list(store.records(kept)) == [failed]
+        assert store.missing(kept, range(4, 7)) == [4, 6]
+
+
+def test_a_tally_of_the_store_is_that_of_the_games(toy: ToyGame, path: Path) -> None:
+    plan = plan_of(toy)
+    records = list(simulate(plan, games=30))
+    tally = Tally(Plan(toy, ("random",), 2, toy.read_options({})))
+    for record in records:
+        tally.add(record)
+    with Store.open(path, write=True) as store:
+        kept = store.run(plan)
+        store.add(kept, records[20:])
+        store.add(kept, records[:20])
+        assert store.tally(kept, toy).as_data() == tally.as_data()
+
+
+def test_games_are_read_in_pages_and_in_order(
+    toy: ToyGame, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.lab.store.PAGE", 4)
+    records = list(simulate(plan_of(toy), games=12, seed=-3))
+    with Store.open(path, write=True) as store:
+        kept = store.run(plan_of(toy))
+        store.add(kept, reversed(records))
+        assert list(store.records(kept)) == records
+        assert [record.seed for record in store.records(kept, range(-1, 5))] == [-1, 0, 1, 2, 3, 4]
+
+
+def test_a_game_is_there_once(toy: ToyGame, path: Path) -> None:
+    records = list(simulate(plan_of(toy), games=3))
+    with Store.open(path, write=True) as store:
+        kept = store.run(plan_of(toy))
+        store.add(kept, records)
+        store.add(kept, records[1:])
+        assert store.count(kept) == 3
+
+
+# Which run it is
+
+
+def test_the_same_wish_in_other_words_is_the_same_run(toy: ToyGame, path: Path) -> None:
+    with Store.open(path, write=True) as store:
+        kept = store.run(plan_of(toy))
+        default = toy.read_options({})["rounds"]
+        assert store.run(plan_of(toy, rounds=str(default))) == kept
+        assert kept.options == {"rounds": default}
+        assert store.run(plan_of(toy, rounds=1)) != kept
+
+
+def test_other_data_or_another_program_make_another_run(
+    toy: ToyGame, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = ToyGame(toy.records._replace(options={"rounds": Option(default=1, says="edited")}))
+    with Store.open(path, write=True) as store:
+        before, after = store.run(plan_of(toy, rounds=1)), store.run(plan_of(edited, rounds=1))
+        monkeypatch.setattr("generator.lab.store.program", lambda: "9.9+later")
+        later = store.run(plan_of(toy, rounds=1))
+        assert (before.plan, before.program) == (after.plan, after.program)
+        assert before.fingerprint != after.fingerprint
+        assert (later.fingerprint, later.program) == (before.fingerprint, "9.9+later")
+        assert [run.number for run in store.runs()] == [1, 2, 3]
+        assert store.data(after.fingerprint) == json.loads(as_text(snapshot(edited)))
+
+
+def test_a_snapshot_holds_what_the_files_say_and_not_where(tmp_path: Path) -> None:
+    folder = data_root() / "grumbles"
+    copy = tmp_path / "grumbles"
+    copy.mkdir()
+    for file in folder.iterdir():
+        if file.is_file():
+            text = file.read_text(encoding="utf-8")
+            comment = "# moved by a line\n" if file.suffix == ".yaml" else ""
+            (copy / file.name).write_text(comment + text, encoding="utf-8")
+    (copy / "maps").symlink_to(folder / "maps") if (folder / "maps").exists() else None
+    one, other = (snapshot(load_game("grumbles", where)) for where in (folder, copy))
+    assert as_text(one) == as_text(other)
+    rows = one["tables"]["goofs"]
+    rows[0][next(key for key in rows[0] if key != "id")] = "edited"
+    assert fingerprint(as_text(one)) != fingerprint(as_text(other))
+
+
+def test_the_program_names_itself_with_a_mark_of_its_code() -> None:
+    version, _, mark = program().partition("+")
+    assert version
+    assert len(mark) == 8
+    assert int(mark, 16) >= 0
+
+
+# Files that cannot be used
+
+
+def store_with_games(path: Path, toy: ToyGame) -> None:
+    with Store.open(path, write=True) as store:
+        store.add(store.run(plan_of(toy)), simulate(plan_of(toy), games=400))
+
+
+def cut_short(path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def scribbled_over(path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\xa5" * (len(content) - 4096)
+    path.write_bytes(content)
+
+
+def of_something_else(path: Path, toy: ToyGame) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.commit()
+    connection.close()
+
+
+def from_the_future(path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.commit()
+    connection.close()
+
+
+def text(path: Path, toy: ToyGame) -> None:
+    path.write_text("seed,result\n1,red\n" * 50)
+
+
+def a_folder(path: Path, toy: ToyGame) -> None:
+    path.mkdir()
+
+
+@pytest.mark.parametrize("write", [False, True])
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (cut_short, "is damaged"),
+        (scribbled_over, "is damaged"),
+        (of_something_else, "is a database of something else, not a store of games"),
+        (from_the_future, "was written by another version of Grimoire"),
+        (text, "is not a store of games; name another file"),
+        (a_folder, "file"),
+    ],
+)
+def test_a_file_that_is_no_store_is_refused_and_left_alone(
+    make: Callable[[Path, ToyGame], None], says: str, write: bool, path: Path, toy: ToyGame
+) -> None:
+    make(path, toy)
+    before = path.read_bytes() if path.is_file() else b""
+    with pytest.raises(KitError) as caught:
+        Store.open(path, write=write)
+    assert says in str(caught.value)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert len(caught.value.faults) == 1
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def test_a_row_that_holds_no_game_is_told(path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE games SET record = '{\"seed\": 7}' WHERE seed = 7")
+    connection.commit()
+    connection.close()
+    with Store.open(path) as store, pytest.raises(KitError, match="damaged: a row holds no game"):
+        list(store.records(store.runs()[0]))
+
+
+def test_what_is_not_there_yet_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    with pytest.raises(KitError, match="there are no games in it yet"):
+        Store.open(tmp_path / "empty")
+    with pytest.raises(KitError, match="there is no such file"):
+        Store.open(tmp_path / "nowhere")
+    with pytest.raises(KitError, match="cannot be opened"):
+        Store.open(tmp_path / "nowhere" / "games", write=True)
+    Store.open(tmp_path / "empty", write=True).close()
+    with Store.open(tmp_path / "empty") as store:
+        assert store.runs() == []
+
+
+KILLED_WHILE_WRITING = """
+import os, signal, sqlite3, sys
+store = sqlite3.connect(sys.argv[1], isolation_level=None)
+store.execute("PRAGMA cache_size = 5")
+store.execute("BEGIN IMMEDIATE")
+store.execute("UPDATE games SET record = 'half written' || record")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_batch_that_is_half_written_is_taken_back(path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    before = path.read_bytes()
+    subprocess.run([sys.executable, "-c", KILLED_WHILE_WRITING, path], check=False)
+    assert path.read_bytes() != before
+    with Store.open(path) as store:
+        (kept,) = store.runs()
+        assert list(store.records(kept)) == list(simulate(plan_of(toy), games=400))
+    assert path.read_bytes() == before
+
+
+def test_a_seed_too_large_for_the_file_is_told(path: Path, toy: ToyGame) -> None:
+    with Store.open(path, write=True) as store:
+        kept = store.run(plan_of(toy))
+        assert store.missing(kept, range(-(2**63), 2 - 2**63)) == [-(2**63), 1 - 2**63]
+        with pytest.raises(KitError, match="no room for seeds so large; choose a smaller --seed"):
+            store.missing(kept, range(2**63 - 1, 2**63 + 1))
+
+
+def test_who_reads_does_not_write(path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    with Store.open(path) as store, pytest.raises(KitError, match="cannot be opened: attempt to"):
+        store.run(plan_of(toy, rounds=1))
+    path.chmod(0o444)
+    with Store.open(path) as store:
+        assert len(store.runs()) == 1
+
+
+def test_one_writes_while_others_read(path: Path, toy: ToyGame) -> None:
+    records = list(simulate(plan_of(toy), games=4))
+    with Store.open(path, write=True) as writer:
+        kept = writer.run(plan_of(toy))
+        writer.add(kept, records[:2])
+        with pytest.raises(KitError, match="another program is writing to it"):
+            Store.open(path, write=True)
+        with Store.open(path) as reader:
+            reading = reader.records(kept)
+            assert next(reading) == records[0]
+            writer.add(kept, records[2:])
+            assert reader.count(kept) == 4
+    with Store.open(path, write=True) as writer:
+        assert writer.run(plan_of(toy)) == kept
