@@ -50,18 +50,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from generator.errors import Fault, KitError, Place
 from generator.model.kitspec import Option
-from generator.model.records import Tables
 from generator.rules.chance import Chance
 from generator.rules.events import Event, Plain
 from generator.rules.extras import GameExtras, StateExtras
 from generator.rules.knowledge import known_alone
 from generator.rules.options import Options, Value, read_options
 from generator.rules.pending import Stack, Step
-from generator.rules.wording import Rule
+from generator.rules.values import NewMap as NewMap
+from generator.rules.values import Outcome as Outcome
+from generator.rules.values import Records as Records
 
 M = TypeVar("M", bound=Hashable)
 """The moves of a game."""
@@ -85,47 +86,6 @@ class IllegalMoveError(KitError):
     @property
     def rule(self) -> str:
         return self.faults[0].check
-
-
-class Records(NamedTuple):
-    """All that a kit's data say about its game."""
-
-    tables: Tables
-    rules: Mapping[str, Rule]
-    """Every rule by its slug."""
-    options: Mapping[str, Option]
-    """What can be chosen about the whole game."""
-    seats: range
-    """How many can play."""
-    version: str = ""
-    """The kit's version, as it calls it."""
-
-
-class NewMap(NamedTuple):
-    """A map that a game has made up: the component that draws it, and the row it is drawn from."""
-
-    component: str
-    """Its id in `game.yaml`; it has a table."""
-    row: Mapping[str, Plain]
-    """A row for that table, as its file would have it, id included."""
-    says: tuple[str, ...] = ()
-    """What a person should know about it, in sentences."""
-
-
-class Outcome(NamedTuple):
-    """How a game ended."""
-
-    result: str
-    """In one word: `red`, `draw`, `victory`, `unfinished`."""
-    rule: str
-    """Slug of the rule that ended it."""
-    worth: tuple[float, ...]
-    """What it is worth to each seat: 1 a win, 0 a loss, a half in between."""
-    facts: Mapping[str, Plain]
-    """What the game records besides: points, rounds played, pieces left."""
-
-    def as_data(self) -> dict[str, Plain]:
-        return {"result": self.result, "rule": self.rule, **self.facts}
 
 
 class State(StateExtras, ABC, Generic[M]):
