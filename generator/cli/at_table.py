@@ -50,6 +50,7 @@ class Wishes(NamedTuple):
     save: Path | None
     load: Path | None
     data: Path | None
+    rules: Path | None = None
 
 
 def sit_down(game: Game[Any], wishes: Wishes) -> bool:
@@ -79,6 +80,7 @@ def _again(name: str, wishes: Wishes, path: Path) -> str:
     words += ["--seat", wishes.seats] if wishes.seats != "1" else []
     words += ["--bot", wishes.bot] if wishes.bot != "greedy" else []
     words += ["--data", str(wishes.data)] if wishes.data else []
+    words += ["--rules", str(wishes.rules)] if wishes.rules else []
     return shlex.join(words)
 
 

@@ -23,6 +23,7 @@ from generator.cli.words import (
     OneKit,
     Out,
     Paper,
+    Rules,
     Templates,
     read_pairs,
 )
@@ -82,11 +83,12 @@ def build(
     cache: Cache = True,
     out: Out = Path("output"),
     data: Data = None,
+    rules: Rules = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
-    roots = Roots(data, templates)
+    roots = Roots(data, templates, rules)
     with faults_as_json(as_json):
         moved = read_offset(offset)
         prove_of_use(moved, backs)
@@ -132,11 +134,12 @@ def maps(
     large_print: LargePrint = False,
     out: Out = Path("output"),
     data: Data = None,
+    rules: Rules = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
     """Export a kit's maps: SVG at true size, and a PDF to print."""
-    roots = Roots(data, templates)
+    roots = Roots(data, templates, rules)
     with faults_as_json(as_json):
         wish = None
         if random or seed is not None:
@@ -160,11 +163,12 @@ def monitors(
     large_print: LargePrint = False,
     out: Out = Path("output"),
     data: Data = None,
+    rules: Rules = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
-    roots = Roots(data, templates)
+    roots = Roots(data, templates, rules)
     _build(
         [Request(name, roots, out, paper, "none", ink, MONITORS, large_print=large_print)], as_json
     )
@@ -183,11 +187,12 @@ def rulebook(
     large_print: LargePrint = False,
     out: Out = Path("output"),
     data: Data = None,
+    rules: Rules = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
     """Build a kit's rulebook alone."""
-    roots = Roots(data, templates)
+    roots = Roots(data, templates, rules)
     wanted = Request(name, roots, out, paper, backs, ink, RULEBOOK)
     _build([replace(wanted, large_print=large_print, booklet=booklet)], as_json)
 

@@ -16,6 +16,7 @@ from generator.cli.words import (
     Ink,
     Json,
     Kits,
+    Rules,
     Templates,
 )
 from generator.errors import Fault, KitError
@@ -44,11 +45,12 @@ def check(
     jobs: Jobs = None,
     out: Gaps = None,
     data: Data = None,
+    rules: Rules = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
     """Check kits: their data, every stated identity, and that all faces can be drawn and read."""
-    roots = Roots(data, templates)
+    roots = Roots(data, templates, rules)
     with faults_as_json(as_json):
         wishes = Wishes.of(deep, games=games, seed=seed, jobs=jobs, out=out)
     if deep:

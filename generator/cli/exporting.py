@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.telling import faults_as_json, print_json, progress
-from generator.cli.words import Data, Ink, Json, OneKit, Out, Templates
+from generator.cli.words import Data, Ink, Json, OneKit, Out, Rules, Templates
 from generator.model.load import shown_name
 from generator.press.finding import Roots
 from generator.shops import request
@@ -59,11 +59,12 @@ def export(
     ] = "",
     out: Out = Path("output"),
     data: Data = None,
+    rules: Rules = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, or as pictures."""
-    wanted = ExportRequest(name, shop, Roots(data, templates), out, dpi, ink, only, url_base)
+    wanted = ExportRequest(name, shop, Roots(data, templates, rules), out, dpi, ink, only, url_base)
     with faults_as_json(as_json), progress() as bar:
         task = bar.add_task(name, total=None, step="")
 

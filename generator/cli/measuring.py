@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.telling import complain, faults_as_json, print_json, progress
-from generator.cli.words import Data, Json, OneKit, Options, Players, Seed, read_pairs
+from generator.cli.words import Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
 from generator.errors import KitError
 from generator.lab.ladder import Ladder, by_budget, every_pair
 from generator.lab.secrecy import hides, secret_pairs
@@ -45,11 +45,12 @@ def ladder(
     seed: Seed = 1,
     option: Options = None,
     data: Data = None,
+    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Measure how well bots play, each against each: who is better, and by how much."""
     with faults_as_json(as_json):
-        game = game_of(Roots(data).find(name))
+        game = game_of(Roots(data, games=rules).find(name))
         options = read_pairs(option)
         count = players or game.seats_with(game.read_options(options))[0]
         budgets = _numbers(budget)

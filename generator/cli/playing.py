@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.telling import complain, print_json
-from generator.cli.words import Bars, Data, Json, OneKit, Options, Players, Seed, read_pairs
+from generator.cli.words import Bars, Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
 from generator.errors import Fault, KitError
 from generator.press.finding import Roots
 from generator.press.playing import game_of
@@ -66,6 +66,7 @@ def play(
         typer.Option(metavar="FILE", help="With -i: go on with the game in this file."),
     ] = None,
     data: Data = None,
+    rules: Rules = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="JSON Lines: moves, events, the state every turn.")
     ] = False,
@@ -77,7 +78,7 @@ def play(
         )
     else:
         _refuse({"--seat": seat, "--load": load}, "needs --interactive")
-    game = game_of(Roots(data).find(name))
+    game = game_of(Roots(data, games=rules).find(name))
     if save:
         prove_writable(save)
     chosen = game.read_options(read_pairs(option))
@@ -85,7 +86,7 @@ def play(
     if interactive:
         from generator.cli.at_table import Wishes, sit_down  # few ask for it
 
-        wishes = Wishes(seat or "1", bot, count, seed, chosen, turns, save, load, data)
+        wishes = Wishes(seat or "1", bot, count, seed, chosen, turns, save, load, data, rules)
         raise typer.Exit(0 if sit_down(game, wishes) else 2)
     if again:
         _refuse({"--bar": bar}, "does not go with --replay")
@@ -109,6 +110,7 @@ def play(
 def example(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
     data: Data = None,
+    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Run example files: positions, moves, and what must come of them."""
@@ -117,7 +119,7 @@ def example(
     code = 0
     for file in files:
         try:
-            game = game_of(Roots(data).find(kit_of(file)))
+            game = game_of(Roots(data, games=rules).find(kit_of(file)))
             examples = read_examples(file)
         except KitError as error:
             faults += error.faults

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.telling import complain, faults_as_json, print_json, progress
-from generator.cli.words import Data, Json, Paper, Templates
+from generator.cli.words import Data, Json, Paper, Rules, Templates
 from generator.errors import Fault, KitError
 from generator.press.finding import Roots
 
@@ -41,6 +41,7 @@ def report(
     ] = None,
     paper: Paper = "a4",
     data: Data = None,
+    rules: Rules = None,
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
@@ -58,7 +59,7 @@ def report(
         with progress() as bar:
             task = bar.add_task("report", total=None, step="games")
             found = collect(
-                files, Roots(data, templates), kit, run or (),
+                files, Roots(data, templates, rules), kit, run or (),
                 lambda done, of: bar.update(task, completed=done, total=of),
             )  # fmt: skip
             bar.update(task, step="words and pages")

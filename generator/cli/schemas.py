@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.telling import faults_as_json, print_json
-from generator.cli.words import Data, Json, Kits
+from generator.cli.words import Data, Json, Kits, Rules
 from generator.errors import KitError
 from generator.model.load import shown_name
 from generator.press.finding import Roots
@@ -33,10 +33,11 @@ def schema(
         ),
     ] = None,
     data: Data = None,
+    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""
-    roots = Roots(data)
+    roots = Roots(data, games=rules)
     told = []
     with faults_as_json(as_json):
         names = kits or roots.names()

@@ -15,7 +15,7 @@ import typer
 
 from generator.cli.stopping import TERMINATED, TerminatedError, stoppable
 from generator.cli.telling import complain, faults_as_json, print_json, progress
-from generator.cli.words import Bars, Data, Json, OneKit, Options, Players, Seed, read_pairs
+from generator.cli.words import Bars, Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
 from generator.errors import KitError, Place
 from generator.lab.running import Running
 from generator.lab.store import Store
@@ -77,12 +77,13 @@ def simulate(
         ),
     ] = None,
     data: Data = None,
+    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
     with ExitStack() as open_things:
         with faults_as_json(as_json):
-            folders = Roots(data).find(name)
+            folders = Roots(data, games=rules).find(name)
             game = game_of(folders)
             options = read_pairs(option)
             axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])

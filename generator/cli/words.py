@@ -35,6 +35,14 @@ Templates = Annotated[
         "--templates", metavar="FOLDER", help="Your folder of templates, or one kit's own."
     ),
 ]
+Rules = Annotated[
+    Path | None,
+    typer.Option(
+        "--rules",
+        metavar="FOLDER",
+        help="Your folder of games written in Python; their code is run, so trust it.",
+    ),
+]
 Out = Annotated[
     Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets a folder a kit.")
 ]

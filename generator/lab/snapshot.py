@@ -7,6 +7,7 @@ no other game.  It tells what an edit has changed long after the edit.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
@@ -54,12 +55,26 @@ def program() -> str:
 
     Two checkouts of one version may play differently; their marks do not agree.
     """
+    return f"{__version__}+{_mark(_PACKAGE, [_PACKAGE / part for part in _PLAYED_BY])}"
+
+
+def played_by(game: Game[Any]) -> str:
+    """The program, and for a game of somebody's own a mark of its code as well."""
+    module = type(game).__module__
+    if module.startswith(f"{generator.__name__}."):
+        return program()
+    package = Path(sys.modules[module].__file__ or "").parent
+    return f"{program()}+{_mark(package, [package])}"
+
+
+def _mark(base: Path, folders: Iterable[Path]) -> str:
+    """The first digits of the checksum of all code in these folders."""
     found = sha256()
-    for part in _PLAYED_BY:
-        for path in sorted((_PACKAGE / part).rglob("*.py")):
-            found.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0")
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            found.update(path.relative_to(base).as_posix().encode() + b"\0")
             found.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    return f"{__version__}+{found.hexdigest()[:8]}"
+    return found.hexdigest()[:8]
 
 
 def _plain(value: Any) -> Any:

@@ -30,7 +30,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from generator.errors import KitError, Place
-from generator.lab.snapshot import as_text, fingerprint, program, snapshot
+from generator.lab.snapshot import as_text, fingerprint, played_by, snapshot
 from generator.model.read import shown_name
 from generator.rules.core import Game
 from generator.rules.options import Value
@@ -171,7 +171,7 @@ class Store:
         content = as_text(snapshot(plan.game))
         kit, mark = plan.game.name, fingerprint(content)
         version = plan.game.records.version
-        row = kit, version, mark, program(), as_text(plan.as_data())
+        row = kit, version, mark, played_by(plan.game), as_text(plan.as_data())
         with self._transaction():
             self._connection.execute("INSERT OR IGNORE INTO data VALUES (?, ?)", (mark, content))
             self._connection.execute(

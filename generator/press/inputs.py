@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from generator.model.load import SPREADSHEETS
 from generator.places import package_root
 from generator.press.finding import Folders
 
@@ -56,7 +57,7 @@ def kit_sum(folders: Folders, without: Path) -> str:
         [(name, _link(path) or file_sum(path)) for name, path in _files(root.resolve(), without)]
         for root in roots
     ]
-    return checksum(program(), folders.name, found)
+    return checksum(program(), folders.name, found, _rules(folders))
 
 
 def data_sum(folders: Folders, without: Path) -> str:
@@ -64,9 +65,17 @@ def data_sum(folders: Folders, without: Path) -> str:
     found = [
         (name, _link(path) or file_sum(path))
         for name, path in _files(folders.data.resolve(), without.resolve())
-        if name.endswith((".yaml", ".yml", ".csv"))
+        if name.lower().endswith((".yaml", ".yml", ".csv", *SPREADSHEETS))
     ]
-    return checksum(program(), folders.name, found)
+    return checksum(program(), folders.name, found, _rules(folders))
+
+
+def _rules(folders: Folders) -> list[tuple[str, str]]:
+    """The code of the kit's game, if it lies in a folder of the user's own."""
+    if not folders.games:
+        return []
+    code = _files((folders.games / folders.name).resolve(), Path())
+    return [(name, file_sum(path)) for name, path in code if name.endswith(".py")]
 
 
 def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:

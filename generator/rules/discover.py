@@ -1,6 +1,6 @@
 """Turns the name of a kit into its game, found by name alone in one of three places.
 
-Those are, in this order: a folder of games that the user names (`--games`), packages that are
+Those are, in this order: a folder of games that the user names (`--rules`), packages that are
 installed and say so (an entry point of the group `grimoire.games`), and `generator/games`.  In each
 a game is a package called like its kit, and `GAME` in it is what makes the game.
 """
@@ -100,7 +100,7 @@ def revived(name: str, home: str | None, records: Records) -> Game[Any]:
 def _packages(folder: Path) -> list[str]:
     if not folder.is_dir():
         place = Place(shown_name(folder))
-        raise KitError("there is no such folder", place=place, hint="check --games")
+        raise KitError("there is no such folder", place=place, hint="check --rules")
     return [found.name for found in iter_modules([str(folder)]) if found.ispkg]
 
 

@@ -122,7 +122,7 @@ def test_a_game_that_cannot_be_used_is_told_with_its_line(own: Path, code: str, 
 
 
 def test_a_folder_of_games_must_be_there(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match="there is no such folder; check --games"):
+    with pytest.raises(KitError, match="there is no such folder; check --rules"):
         game_names(tmp_path / "none")
 
 

@@ -7,18 +7,22 @@ import json
 import pickle
 import sys
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 
 from generator.kit import build, check
+from generator.lab.store import Store
 from generator.press.finding import Roots
+from generator.press.inputs import data_sum, kit_sum
 from generator.press.request import Request
 from generator.rules.core import Game
 from generator.rules.discover import load_game
 from generator.rules.examples import read_examples, run_example
 from generator.rules.laws import play, trials
 from generator.rules.simulate import Plan, simulate
+from tests.press.running import run
 
 HERE = Path(__file__).parent
 ROOTS = Roots(HERE / "data", HERE / "templates", HERE / "games")
@@ -102,3 +106,39 @@ def test_it_is_played_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     sit_down(game, Wishes("1", "greedy", 2, 1, {"goal": 15}, None, None, None, None))
     assert "draw a card first" in said.getvalue()
     assert "Player 1 draws" in said.getvalue()
+
+
+FOLDERS = ("--data", HERE / "data", "--templates", HERE / "templates", "--rules", HERE / "games")
+
+
+def test_the_commands_find_it_in_a_folder_of_its_own(tmp_path: Path) -> None:
+    data, rules = FOLDERS[:2], FOLDERS[4:]
+    played = run("play", "lanterns", *data, *rules, "--turns", 1)
+    assert (played.code, played.err) == (0, "")
+    assert "Player 1 draws" in played.out
+    assert run("check", "lanterns", *FOLDERS).out == "lanterns: 4 checks passed\n"
+    deep = run("check", "lanterns", "--deep", *data, *rules, "--games", 20, "-o", tmp_path / "gaps")
+    assert deep.out.startswith("lanterns: no gaps in 20 games")
+    examples = DATA / "examples" / "turns.yaml"
+    assert run("example", examples, *data, *rules).out.count("as expected") == 4
+    refused = run("play", "lanterns", *data)
+    assert 'no rules to play "lanterns" by' in refused.err
+
+
+def test_another_version_of_its_code_is_another_run(tmp_path: Path) -> None:
+    """What was played or built by the old code is never taken for what the new code would do."""
+    games = tmp_path / "games"
+    copytree(HERE / "games", games)
+    store = tmp_path / "games.sqlite"
+    words = ("simulate", "lanterns", *FOLDERS[:2], "--rules", games, "--games", 10)
+    assert run(*words, "--store", store).code == 0
+    folders = Roots(HERE / "data", HERE / "templates", games).find("lanterns")
+    before = data_sum(folders, tmp_path), kit_sum(folders, tmp_path)
+    code = games / "lanterns" / "__init__.py"
+    code.write_text(code.read_text().replace("most_decisions = 60", "most_decisions = 61"))
+    after = data_sum(folders, tmp_path), kit_sum(folders, tmp_path)
+    assert before[0] != after[0]
+    assert before[1] != after[1]
+    assert run(*words, "--store", store).code == 0
+    with Store.open(store) as kept:
+        assert len({each.program for each in kept.runs()}) == 2
