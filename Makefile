@@ -43,10 +43,12 @@ bench: $(READY)  ## measure Grimoire beside other tools (BENCH="--rounds 3" for 
 .PHONY: gallery
 gallery: build  ## draw the small pictures that the README shows, output/gallery/
 	@$(BIN)/python .ci/gallery.py output output/gallery
+	@$(BIN)/python -m tests.readme_steps output/tutorial
+	@$(BIN)/python .ci/gallery.py output/tutorial/output output/gallery
 
 .PHONY: reference
-reference: $(READY)  ## write the reference page of scene markup and its pictures anew
-	@$(BIN)/python .ci/reference.py templates/REFERENCE.md output/gallery/markup
+reference: $(READY)  ## write the reference pages, of game.yaml and of scene markup, anew
+	@$(BIN)/python .ci/reference.py data/REFERENCE.md templates/REFERENCE.md output/gallery/markup
 
 .PHONY: lock
 lock:  ## write constraints.txt anew from the newest versions (use the oldest Python, 3.11)

@@ -1,6 +1,6 @@
-"""Turns the tables of scene markup into its reference page and the picture of each example.
+"""Turns the schema of game.yaml and the tables of scene markup into pages, each example into a picture.
 
-    python .ci/reference.py templates/REFERENCE.md output/gallery/markup
+    python .ci/reference.py data/REFERENCE.md templates/REFERENCE.md output/gallery/markup
 
 The examples are drawn with the colours and pictures of the game in tests/kits.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from generator.model import reference as game_yaml
 from generator.paint.pdf import Info, paint_pdf
 from generator.paint.png import rasterise
 from generator.press.faces import Faces
@@ -34,8 +35,9 @@ def drawn(example: str, *, root: bool, layout: Layout) -> Scene:
     return layout.scene(Markup({}).parse(markup, "example"), "example")
 
 
-def main(page: Path, pictures: Path) -> None:
-    """Write the page and the pictures."""
+def main(data: Path, page: Path, pictures: Path) -> None:
+    """Write the pages and the pictures."""
+    data.write_text(game_yaml.reference(), encoding="utf-8")
     page.write_text(reference(), encoding="utf-8")
     kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
     made = look(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
@@ -49,4 +51,4 @@ def main(page: Path, pictures: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(*map(Path, sys.argv[1:]))

@@ -93,3 +93,9 @@ def test_the_installed_command_builds_a_kit_anywhere(grimoire: Path, tmp_path: P
     assert {"grumbles-print-a4.pdf", "grumbles-rulebook-a4.pdf"} <= set(listed)
     assert [name for name in listed if not (kit / name).is_file()] == []
     assert (kit / "grumbles-print-a4.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_the_installed_command_begins_a_kit_that_it_builds(grimoire: Path, tmp_path: Path) -> None:
+    run(grimoire, "new", "mygame", folder=tmp_path)
+    told = run(grimoire, "build", folder=tmp_path)
+    assert "output/mygame/mygame-print-a4.pdf (6 pages)" in told.splitlines()

@@ -88,7 +88,7 @@ def build(
     as_json: Json = False,
 ) -> None:
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
-    roots = Roots(data, templates, rules)
+    roots = Roots.at_hand(data, templates, rules)
     with faults_as_json(as_json):
         moved = read_offset(offset)
         prove_of_use(moved, backs)
@@ -139,7 +139,7 @@ def maps(
     as_json: Json = False,
 ) -> None:
     """Export a kit's maps: SVG at true size, and a PDF to print."""
-    roots = Roots(data, templates, rules)
+    roots = Roots.at_hand(data, templates, rules)
     with faults_as_json(as_json):
         wish = None
         if random or seed is not None:
@@ -168,7 +168,7 @@ def monitors(
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
-    roots = Roots(data, templates, rules)
+    roots = Roots.at_hand(data, templates, rules)
     _build(
         [Request(name, roots, out, paper, "none", ink, MONITORS, large_print=large_print)], as_json
     )
@@ -192,7 +192,7 @@ def rulebook(
     as_json: Json = False,
 ) -> None:
     """Build a kit's rulebook alone."""
-    roots = Roots(data, templates, rules)
+    roots = Roots.at_hand(data, templates, rules)
     wanted = Request(name, roots, out, paper, backs, ink, RULEBOOK)
     _build([replace(wanted, large_print=large_print, booklet=booklet)], as_json)
 

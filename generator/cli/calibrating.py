@@ -36,7 +36,7 @@ def calibrate(
 ) -> None:
     """Make a sheet that tells how far your printer lays backs off their fronts (see --offset)."""
     with faults_as_json(as_json):
-        roots = Roots(data, templates)
+        roots = Roots.at_hand(data, templates)
         file = calibrating.calibrate(paper, backs, out, read_offset(offset), roots)
     if as_json:
         print_json({"file": str(file), "pages": 2})

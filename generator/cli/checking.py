@@ -50,7 +50,7 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check kits: their data, every stated identity, and that all faces can be drawn and read."""
-    roots = Roots(data, templates, rules)
+    roots = Roots.at_hand(data, templates, rules)
     with faults_as_json(as_json):
         wishes = Wishes.of(deep, games=games, seed=seed, jobs=jobs, out=out)
     if deep:
@@ -106,7 +106,7 @@ def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: boo
 @app.command(epilog="Examples: `grimoire kits`, `grimoire kits --json`.")
 def kits(data: Data = None, templates: Templates = None, as_json: Json = False) -> None:
     """List the kits there are."""
-    roots = Roots(data, templates)
+    roots = Roots.at_hand(data, templates)
     told = []
     with faults_as_json(as_json):
         files = {name: load_kit(roots.find(name)).file for name in roots.names()}

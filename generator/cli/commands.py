@@ -25,6 +25,7 @@ from generator.cli import (
     reporting,
     schemas,
     simulating,
+    starting,
 )
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
@@ -56,6 +57,7 @@ app = typer.Typer(
     help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
 )
 COMMANDS = (
+    starting,
     building,
     calibrating,
     checking,

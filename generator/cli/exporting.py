@@ -64,7 +64,9 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, or as pictures."""
-    wanted = ExportRequest(name, shop, Roots(data, templates, rules), out, dpi, ink, only, url_base)
+    wanted = ExportRequest(
+        name, shop, Roots.at_hand(data, templates, rules), out, dpi, ink, only, url_base
+    )
     with faults_as_json(as_json), progress() as bar:
         task = bar.add_task(name, total=None, step="")
 

@@ -50,7 +50,7 @@ def ladder(
 ) -> None:
     """Measure how well bots play, each against each: who is better, and by how much."""
     with faults_as_json(as_json):
-        game = game_of(Roots(data, games=rules).find(name))
+        game = game_of(Roots.at_hand(data, games=rules).find(name))
         options = read_pairs(option)
         count = players or game.seats_with(game.read_options(options))[0]
         budgets = _numbers(budget)

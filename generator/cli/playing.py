@@ -78,7 +78,7 @@ def play(
         )
     else:
         _refuse({"--seat": seat, "--load": load}, "needs --interactive")
-    game = game_of(Roots(data, games=rules).find(name))
+    game = game_of(Roots.at_hand(data, games=rules).find(name))
     if save:
         prove_writable(save)
     chosen = game.read_options(read_pairs(option))
@@ -119,7 +119,7 @@ def example(
     code = 0
     for file in files:
         try:
-            game = game_of(Roots(data, games=rules).find(kit_of(file)))
+            game = game_of(Roots.at_hand(data, games=rules).find(kit_of(file)))
             examples = read_examples(file)
         except KitError as error:
             faults += error.faults

@@ -59,7 +59,7 @@ def report(
         with progress() as bar:
             task = bar.add_task("report", total=None, step="games")
             found = collect(
-                files, Roots(data, templates, rules), kit, run or (),
+                files, Roots.at_hand(data, templates, rules), kit, run or (),
                 lambda done, of: bar.update(task, completed=done, total=of),
             )  # fmt: skip
             bar.update(task, step="words and pages")

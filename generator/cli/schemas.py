@@ -37,7 +37,7 @@ def schema(
     as_json: Json = False,
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""
-    roots = Roots(data, games=rules)
+    roots = Roots.at_hand(data, games=rules)
     told = []
     with faults_as_json(as_json):
         names = kits or roots.names()

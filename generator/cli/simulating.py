@@ -83,7 +83,7 @@ def simulate(
     """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
     with ExitStack() as open_things:
         with faults_as_json(as_json):
-            folders = Roots(data, games=rules).find(name)
+            folders = Roots.at_hand(data, games=rules).find(name)
             game = game_of(folders)
             options = read_pairs(option)
             axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])

@@ -27,12 +27,19 @@ Bars = Annotated[
 ]
 Data = Annotated[
     Path | None,
-    typer.Option("--data", metavar="FOLDER", help="Your folder of kits' data, or one kit's own."),
+    typer.Option(
+        "--data",
+        metavar="FOLDER",
+        help="Your folder of kits' data, or one kit's own; left out: ./data, if there are kits in "
+        "it, before those of Grimoire.",
+    ),
 ]
 Templates = Annotated[
     Path | None,
     typer.Option(
-        "--templates", metavar="FOLDER", help="Your folder of templates, or one kit's own."
+        "--templates",
+        metavar="FOLDER",
+        help="Your folder of templates, or one kit's own; left out: ./templates, beside ./data.",
     ),
 ]
 Rules = Annotated[

@@ -21,8 +21,11 @@ class Demand(Limits):
     """
 
     find: Words = ""
+    """An expression over the kit's tables: what to find. (Needed, here or under `all`.)"""
     expect: Any = None
+    """The plain value that must be found."""
     expect_expr: Words = ""
+    """The same, worked out: an expression that must give what `find` gives."""
 
     @property
     def expectations(self) -> int:
@@ -43,6 +46,7 @@ class CheckSpec(Demand):
     each: Variable | None = None
     """The table of which every row is checked, as `row`; a fault points to the row."""
     all: Annotated[tuple[Demand, ...], StrictMode(False)] = ()
+    """Several demands under one saying; each states what to find and what is expected there."""
 
     def demands(self) -> list[tuple[tuple[Key, ...], Demand]]:
         """Every demand, with its path inside the check."""

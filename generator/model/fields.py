@@ -35,7 +35,9 @@ class ListField(FieldSpec):
 
     type: Literal["list"]
     of: AnyField
+    """What each value is."""
     length: Count | None = None
+    """How many values there are."""
 
     def python_type(self) -> Any:
         def check(values: list[Any]) -> list[Any]:
@@ -61,6 +63,7 @@ class RecordField(FieldSpec):
 
     type: Literal["record"]
     fields: FieldTable
+    """What it may hold: a field by each name."""
 
     in_cell: ClassVar[bool] = False
 
@@ -80,6 +83,7 @@ class MapField(FieldSpec):
 
     type: Literal["map"]
     values: AnyField
+    """What each value is."""
 
     in_cell: ClassVar[bool] = False
 

@@ -46,7 +46,9 @@ class FieldSpec(Strict):
     """What every kind of field has: it is required, unless it is `optional` or has a `default`."""
 
     optional: bool = False
+    """A row may leave it out, and then holds `none`."""
     default: Any = None
+    """What a row has that leaves it out."""
 
     in_cell: ClassVar[bool] = True
     """Whether a value can stand in one cell of a CSV file."""
@@ -82,6 +84,8 @@ class FieldSpec(Strict):
 
 
 class IdField(FieldSpec):
+    """What tells a row from all others: small letters, digits and hyphens; only `id` can be one."""
+
     type: Literal["id"]
 
     def python_type(self) -> Any:
@@ -89,6 +93,8 @@ class IdField(FieldSpec):
 
 
 class TextField(FieldSpec):
+    """Words, in one line or in several."""
+
     type: Literal["text"]
 
     def python_type(self) -> Any:
@@ -96,6 +102,8 @@ class TextField(FieldSpec):
 
 
 class IntegerField(FieldSpec, Limits):
+    """A whole number."""
+
     type: Literal["integer"]
 
     def python_type(self) -> Any:
@@ -106,6 +114,8 @@ class IntegerField(FieldSpec, Limits):
 
 
 class NumberField(FieldSpec, Limits):
+    """A number, whole or not."""
+
     type: Literal["number"]
 
     def python_type(self) -> Any:
@@ -116,6 +126,8 @@ class NumberField(FieldSpec, Limits):
 
 
 class BooleanField(FieldSpec):
+    """True or false; in a cell also yes or no."""
+
     type: Literal["boolean"]
 
     def python_type(self) -> Any:
@@ -126,8 +138,11 @@ class BooleanField(FieldSpec):
 
 
 class ChoiceField(FieldSpec):
+    """One of some words."""
+
     type: Literal["choice"]
     of: Annotated[list[str], NOT_EMPTY]
+    """The words."""
 
     def python_type(self) -> Any:
         def check(value: str) -> str:
@@ -156,7 +171,7 @@ class LengthField(FieldSpec):
 
 
 class ColorField(FieldSpec):
-    """A color "#rrggbb" or the name of one in a palette."""
+    """A colour "#rrggbb" or the name of one in a palette."""
 
     type: Literal["color"]
 
@@ -170,6 +185,7 @@ class RefField(FieldSpec):
 
     type: Literal["ref"]
     to: str
+    """The table that the row stands in."""
 
     def python_type(self) -> Any:
         return Annotated[str, Field(json_schema_extra={ROWS_OF: self.to})]

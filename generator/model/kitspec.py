@@ -32,7 +32,9 @@ class Ink(Strict):
     """A color of the palette, and the one used in its stead when ink is to be saved."""
 
     full: Hex
+    """The colour as "#rrggbb"."""
     low: Hex | None = None
+    """What is printed instead with `--ink low`; the same colour if left out."""
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -61,10 +63,13 @@ class Option(Limits):
     """
 
     choices: Annotated[tuple[Words, ...], StrictMode(False)] = ()
+    """The words to choose from."""
     default: Annotated[
         str | int | bool, PlainValidator(_setting, json_schema_input_type=str | int | bool)
     ]
+    """What is played when nobody chooses."""
     says: str = ""
+    """What the option is about, for people."""
 
     @model_validator(mode="after")
     def _check_default(self) -> Self:
@@ -91,22 +96,31 @@ class Component(Strict):
     """A kind of piece: one for each row of a table, or, without a table, a single one."""
 
     id: Slug
+    """What templates and the rulebook call it."""
     title: Words
+    """What people call it."""
     part: Slug
-    """Components of one part share sheets."""
+    """Components of one part share sheets, and are built alone with `--only`."""
     each: Variable | None = None
+    """The table of which each row gives a piece; its template knows the row as `row`."""
     where: Words | None = None
     """An expression with `row`: which rows of the table have a piece."""
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
     """How many of each, or the field of the row that says so."""
     front: InnerPath
+    """The template of its front."""
     back: InnerPath | None = None
+    """The template of its back; it may be the same, and tell the two apart by `face`."""
     two_sided: bool = False
     """Both faces are played with, so both are printed even where backs are not."""
     given: dict[Variable, Any] = Field(default={}, alias="with")
+    """More variables for its templates, by their names."""
     note: str = ""
+    """What the list of pieces says about it."""
     map: bool = False
+    """It is also written as SVG at its true size (`grimoire maps`)."""
     monitor: bool = False
+    """The same, for boards that each player has (`grimoire monitors`)."""
     made: bool = False
     """Maps that the game makes up are drawn with it: it is no part of the kit that is built."""
 
@@ -154,30 +168,45 @@ class KitFile(Strict):
     """All that `game.yaml` says."""
 
     title: Words
+    """The game's title."""
     version: Words
+    """The kit's version, in quotes: "1.0"."""
     language: Words = "en"
+    """The language of its texts, for those who read the PDF aloud."""
     summary: str = ""
+    """The game in a sentence or two."""
     players: Annotated[
         tuple[int, int], PlainValidator(_players, json_schema_input_type=int | tuple[int, int])
     ]
+    """The fewest and the most players, or a number alone."""
     minutes: Annotated[int, Field(ge=1)] | None = None
+    """How long a game takes."""
     age: Annotated[int, Field(ge=1)] | None = None
+    """From which age on it can be played."""
     credits: Annotated[tuple[str, ...], StrictMode(False)] = ()
+    """Who made what of it."""
     fonts: dict[Slug, Words] = Field(default={})
     """Roles ("title", "body") and the font families that play them."""
     font_files: dict[
         Words, dict[Literal["regular", "bold", "italic", "bold-italic"], InnerPath]
     ] = Field(default={})
+    """Font files of the kit's own: families, and the file in the data folder for each style."""
     colors: dict[Slug, Ink] = Field(default={}, alias="palette")
+    """The colours that templates name."""
     tables: dict[Variable, TableSpec] = Field(default={})
+    """What the pieces are made of, and what templates, checks and rules know by these names."""
     options: dict[Slug, Option] = Field(default={})
+    """What players may choose before a game."""
     components: Annotated[tuple[Component, ...], StrictMode(False), NOT_EMPTY]
+    """The pieces, in the order they are printed."""
     tell_apart: Annotated[
         tuple[Annotated[tuple[Slug, ...], StrictMode(False)], ...], StrictMode(False)
     ] = ()
     """Components whose pieces must not be taken for one another: lists of ids."""
     rulebook: InnerPath | None = None
+    """The template of the rulebook: Markdown."""
     checks: dict[CheckName, CheckSpec] = Field(default={})
+    """What must be true of the data: a kit that breaks a check is not built."""
 
     _document: Document = PrivateAttr()
 

@@ -122,7 +122,9 @@ class Limits(Strict):
     """The lowest and the highest number allowed, `from` and `to` in the file, both included."""
 
     low: Number | None = Field(None, alias="from")
+    """The lowest number allowed, itself included."""
     high: Number | None = Field(None, alias="to")
+    """The highest number allowed, itself included."""
 
     @model_validator(mode="after")
     def _check_order(self) -> Self:
@@ -192,7 +194,7 @@ Variable = Annotated[
     matching(r"[a-z][a-z0-9_]*", 'small letters, digits and "_", such as "gruff_cards"'),
     AfterValidator(_variable),
 ]
-InnerPath = Annotated[str, AfterValidator(_inner_path)]
+InnerPath = Annotated[str, Checked(_inner_path, {"pattern": r"^[^/\\][^\\]*$"})]
 Hex = Annotated[
     str,
     matching(r"#[0-9a-fA-F]{6}", 'a color such as "#c0392b"'),

@@ -30,11 +30,15 @@ class TableSpec(Strict):
     """
 
     file: InnerPath
+    """The file in the kit's data folder: .yaml, .csv, .xlsx or .ods."""
     sheet: Words | None = None
+    """The sheet of a spreadsheet, needed where there are several."""
     kind: Literal["table", "record"] = "table"
+    """`record`: the file is one record by itself, not a table of rows."""
     one: Words | None = None
-    """What a person calls one row: `gruff`."""
+    """What messages call one row: `gruff`; the table's name if left out."""
     fields: FieldTable
+    """What a row may hold: a field by each name."""
 
     @property
     def is_spreadsheet(self) -> bool:

@@ -51,6 +51,24 @@ class Roots:
     data: Path | None = None
     templates: Path | None = None
     games: Path | None = None
+    others: Roots | None = None
+    """Where a kit is looked for that is not in these folders."""
+
+    @classmethod
+    def at_hand(
+        cls, data: Path | None = None, templates: Path | None = None, games: Path | None = None
+    ) -> Roots:
+        """The folders that somebody names; with none, the kits in `./data`, if there are any.
+
+        The templates of those are in `./templates`.  Kits of Grimoire can still be named.
+        """
+        own = Path("data")
+        if data or templates or not any(own.glob(f"*/{MANUAL}")):
+            return cls(data, templates, games)
+        if own.resolve() == places.data_root():  # in a checkout
+            return cls(games=games)
+        drawn = Path("templates")
+        return cls(own, drawn if drawn.is_dir() else None, games, cls(games=games))
 
     def names(self) -> list[str]:
         """All kits there are, in the order of their names.  Raises KitError for a missing folder."""
@@ -60,9 +78,12 @@ class Roots:
         """The folders of a kit.  Raises KitError when there is no such kit."""
         known = dict(self._kits())
         if name not in known:
+            more = self.others.names() if self.others else []
+            if self.others and name in more:
+                return self.others.find(name)
             raise KitError(
                 f'there is no kit "{name}" in {shown_name(self._data())}',
-                hint=did_you_mean(name, known) or f"a kit is a folder with a {MANUAL}",
+                hint=did_you_mean(name, [*known, *more]) or f"a kit is a folder with a {MANUAL}",
             )
         templates = self.templates or places.template_root()
         own = templates / name if (templates / name).is_dir() else templates

@@ -59,13 +59,22 @@ def describe(folders: Folders, out: Path | None = None) -> list[Described]:
 
 def write_schemas(described: list[Described], target: Path) -> tuple[str, ...]:
     """Write the schemas into their folder; returns their names.  Raises KitError."""
-    names = {each.name: each.schema for each in described}
-    *others, last = names
+    files = schema_files(described)
+    *others, last = files
     with staging(target) as stage:
-        for name, schema in names.items():
-            stage.write(name, (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode())
+        for name, content in files.items():
+            stage.write(name, content)
         stage.finish(last)
     return (*others, last)
+
+
+def schema_files(described: list[Described]) -> dict[str, bytes]:
+    """The schemas as files, by their names."""
+    schemas = {each.name: each.schema for each in described}
+    return {
+        name: (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
+        for name, schema in schemas.items()
+    }
 
 
 def _schemas(folders: Folders, kit: KitFile) -> Iterator[tuple[Path, str, Schema]]:

@@ -73,3 +73,39 @@ def test_folders_that_are_not_there_are_told(tmp_path: Path) -> None:
         Roots(tmp_path / "nowhere").names()
     with pytest.raises(KitError, match="there is no such folder"):
         Roots(kits(tmp_path, "a"), tmp_path / "nowhere").names()
+
+
+def test_kits_of_the_current_folder_are_at_hand_and_ours_can_still_be_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert Roots.at_hand() == BUILT_IN  # there is no folder
+    (tmp_path / "data").mkdir()
+    assert Roots.at_hand() == BUILT_IN  # it holds no kit
+    kits(tmp_path / "data", "mine", "grudge")
+    assert Roots.at_hand().names() == ["grudge", "mine"]
+    assert Roots.at_hand().find("grudge").data == Path("data/grudge")
+    assert Roots.at_hand().find("gruff").data == places.data_root() / "gruff"
+    assert Roots.at_hand().find("mine").advice == "pass --templates FOLDER"
+    kits(tmp_path / "templates", "mine")
+    assert Roots.at_hand().find("mine").templates[0] == Path("templates/mine")
+    with pytest.raises(KitError, match='there is no kit "min" in data; did you mean "mine"'):
+        Roots.at_hand().find("min")
+
+
+def test_folders_that_are_named_are_the_only_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kits(tmp_path / "data", "mine")
+    named = kits(tmp_path / "other", "theirs")
+    assert Roots.at_hand(named) == Roots(named)
+    with pytest.raises(KitError, match="there is no kit"):
+        Roots.at_hand(named).find("gruff")
+
+
+def test_in_a_checkout_its_own_folders_are_those_that_come_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(places.data_root().parent)
+    assert Roots.at_hand() == BUILT_IN

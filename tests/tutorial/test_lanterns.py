@@ -96,10 +96,11 @@ def test_a_position_may_be_stated_in_part(game: Game[Any]) -> None:
         game.load({"players": 9})
 
 
-def test_it_is_played_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from generator.cli.at_table import Wishes, sit_down
 
     said = io.StringIO()
+    monkeypatch.chdir(tmp_path)  # where the game is kept that is left unfinished
     monkeypatch.setattr(sys, "stdin", io.StringIO("home\nwhy home\ndraw\nquit\n"))
     monkeypatch.setattr(sys, "stdout", said)
     game = load_game("lanterns", DATA, HERE / "games")
