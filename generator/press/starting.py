@@ -22,7 +22,7 @@ from generator.errors import KitError, Place, did_you_mean
 from generator.model.load import load_csv, shown_name
 from generator.model.read import UNSEEN
 from generator.model.words import short
-from generator.press.book import compose_book
+from generator.press.book import compose_book, tell
 from generator.press.faces import Faces
 from generator.press.finding import MANUAL, Folders, Roots
 from generator.press.loading import load_kit
@@ -221,7 +221,7 @@ def _prove(wishes: Wishes, folders: Folders) -> None:
     paper = papers(folders.shared)["letter"]  # its book has the narrower page
     faces = Faces(kit, look(kit, ink="full", paper=paper))
     try:
-        compose_book(kit, faces, faces.parts(), paper)
+        compose_book(faces, tell(kit, faces, faces.parts(), paper))
     except KitError as error:
         raise KitError(
             f'the title "{short(wishes.title)}" cannot be printed: {error.faults[0].message}',
