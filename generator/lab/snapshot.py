@@ -36,6 +36,7 @@ def snapshot(game: Game[Any]) -> dict[str, Any]:
             name: option.model_dump(mode="json") for name, option in records.options.items()
         },
         "players": [records.seats[0], records.seats[-1]],
+        **({"besides": game.besides} if game.besides is not None else {}),
     }
 
 

@@ -1,7 +1,8 @@
 """Runs a kit's checks and reports every fault at once.
 
-There are two kinds.  Most are data: `game.yaml` states under `checks:` what to find in the tables
-and what is expected.  A game with rules adds checks in Python::
+There are two kinds.  Most are data: `game.yaml` states under `checks:` what to look for in the
+tables and what is expected (`checkspec`, `checking`).  What no statement can say, a game adds in
+Python: geometry, and what hangs on the meaning of its effects::
 
     @check("K-home-edge")
     def home_edge(tables: Tables) -> Iterator[Fault]:
@@ -14,19 +15,14 @@ use one name; `registered(package)` gives those of one game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from generator.errors import Fault, KitError, Place
-from generator.model.checkspec import CheckSpec, Demand
+from generator.errors import Fault, KitError
+from generator.model.checking.stated import stated_faults
 from generator.model.decks import count_pieces
-from generator.model.document import Key
-from generator.model.expressions import Expression
-from generator.model.kitfile import names_in_checks
 from generator.model.kitspec import KitFile
-from generator.model.records import Table, Tables
-from generator.model.words import short
+from generator.model.records import Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +104,7 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
     results: list[CheckResult] = []
     broken: list[Fault] = []
     stated = (
-        (slug, spec.says, _stated(kit, tables, slug, spec, pieces))
+        (slug, spec.says, stated_faults(kit, tables, slug, spec, pieces))
         for slug, spec in kit.checks.items()
     )
     written = ((each.slug, each.says, _written(each, tables)) for each in python)
@@ -131,72 +127,3 @@ def _written(each: PythonCheck, tables: Tables) -> Iterator[Fault]:
         yield from each.find(tables)
     except (AttributeError, LookupError) as error:
         raise KitError(f"the data lack what this check looks at: {error}") from error
-
-
-def _stated(
-    kit: KitFile, tables: Tables, slug: str, spec: CheckSpec, pieces: Mapping[str, int]
-) -> Iterator[Fault]:
-    variables = {**tables, "pieces": pieces}
-    for inner, demand in spec.demands():
-        stated = kit.place("checks", slug, *inner)
-        ready = _ReadyDemand(kit, spec, demand, ("checks", slug, *inner))
-        if spec.each is None:
-            place = stated
-            if spec.about is not None:
-                place = Place(tables[spec.about].place.file)
-            faults = ready.run(variables, place, "")
-            yield from _with_origin(faults, stated)
-        else:
-            table = tables[spec.each]
-            assert isinstance(table, Table)
-            for row in table:
-                faults = ready.run({**variables, "row": row}, row.place, table.label(row))
-                yield from _with_origin(faults, stated)
-
-
-def _with_origin(faults: Iterable[Fault], stated: Place) -> Iterator[Fault]:
-    """The faults; those that point to data tell where the check is stated too."""
-    for fault in faults:
-        elsewhere = fault.place != stated
-        yield replace(fault, hint=f"stated at {stated}") if elsewhere else fault
-
-
-class _ReadyDemand:
-    """A demand made ready: its expressions, and the words for what they find."""
-
-    def __init__(
-        self, kit: KitFile, spec: CheckSpec, demand: Demand, path: tuple[Key, ...]
-    ) -> None:
-        names = names_in_checks(kit, row=spec.each is not None)
-        self.demand = demand
-        self.find = Expression(demand.find, names, kit.place(*path, "find"))
-        self.expect = (
-            Expression(demand.expect_expr, names, kit.place(*path, "expect-expr"))
-            if demand.expect_expr
-            else None
-        )
-        # Where several things are found under one saying, the expression tells which it was.
-        self.says = f"{spec.says}: {demand.find}" if spec.all else spec.says or demand.find
-
-    def run(self, variables: Mapping[str, Any], place: Place, item: str) -> Iterator[Fault]:
-        found = self.find(variables)
-        demand = self.demand
-        if demand.limited:
-            if isinstance(found, bool) or not isinstance(found, (int, float)):
-                raise KitError(
-                    f"the expression `{demand.find}` gives {_shown(found)}, "
-                    "but from and to need a number",
-                    place=self.find.place,
-                )
-            fits, expected = demand.allow(found), demand.in_words
-        else:
-            wanted = self.expect(variables) if self.expect else demand.expect
-            fits = found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
-            expected = _shown(wanted)
-        if not fits:
-            message = f"{self.says}: found {_shown(found)}, expected {expected}"
-            yield Fault(message, place, item)
-
-
-def _shown(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else short(value, 200)

@@ -12,6 +12,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from generator.errors import Fault, KitError, did_you_mean
+from generator.model.checking.reach import misnamed
+from generator.model.checkspec import Demand
 from generator.model.document import Key
 from generator.model.explain import explain
 from generator.model.expressions import Expression
@@ -99,17 +101,34 @@ def _check_faults(kit: KitFile) -> Iterator[Fault]:
     for slug, check in kit.checks.items():
         path: tuple[Key, ...] = ("checks", slug)
         item = f'check "{slug}"'
-        if check.each is not None:
-            yield from _not_a_table(kit, check.each, (*path, "each"), item)
         if check.about is not None and check.about not in kit.tables:
             hint = did_you_mean(check.about, kit.tables)
             message = f'there is no table "{check.about}"'
             yield Fault(message, kit.place(*path, "about"), item, hint)
-        names = names_in_checks(kit, row=check.each is not None)
-        for inner, demand in check.demands():
-            for key, source in (("find", demand.find), ("expect-expr", demand.expect_expr)):
-                if source:
-                    yield from _expression_faults(kit, source, names, (*path, *inner, key), item)
+        for inner, demand, each in check.demands():
+            yield from _demand_faults(kit, demand, each, (*path, *inner), item)
+
+
+def _demand_faults(
+    kit: KitFile, demand: Demand, each: str | None, path: tuple[Key, ...], item: str
+) -> Iterator[Fault]:
+    if each is not None:
+        faults = list(_not_a_table(kit, each, (*path, "each"), item))
+        yield from faults
+        if faults:
+            return
+    if demand.into is not None:
+        yield from _not_a_table(kit, demand.into, (*path, "into"), item, ids=True)
+    for way in demand.paths:
+        yield from misnamed(way, kit.tables, each, kit.place(*path, demand.kind), item)
+    names = names_in_checks(kit, row=each is not None)
+    sources: list[tuple[str, str, tuple[str, ...]]] = [
+        ("find", demand.find, ()),
+        ("expect-expr", demand.expect_expr, ()),
+    ]
+    for key, source, more in (*sources, ("where", demand.where, ("it",))):
+        if source:
+            yield from _expression_faults(kit, source, [*names, *more], (*path, key), item)
 
 
 def _not_a_table(

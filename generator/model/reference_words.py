@@ -138,14 +138,16 @@ says: how long the game is
     ),
     Section(
         "A check", CheckSpec,
-        "Under `checks`. Expressions are Jinja; they know every table by its name, `pieces` (how "
-        "many of each component are printed) and, with `each`, the `row`. What is expected is said "
-        "in one way: `expect`, or `expect-expr`, or `from` and `to`.", """\
-says: glass is worth more than rope
-each: finds
-find: row.worth
-from: 1
-to: 6
+        "Under `checks`. A path names a table (`finds`), a field of its rows (`finds.worth`) or what "
+        "lies deeper. Expressions are Jinja; they know every table by its name, `pieces` (how many "
+        "of each component are printed) and, with `each`, the `row`; those under `where` know `it`. "
+        "What is expected is said in one way: `expect`, or `expect-expr`, or `from` and `to`.", """\
+says: sixteen finds, no two of one name; the weather has a line for each result of the die
+all:
+  - {sum: finds.copies, expect: 16}
+  - {every: finds.worth, where: it.kind == "glass", from: 1}
+  - {unique: finds.name}
+  - {covers: weather, by: [low, high], die: d6}
 """,
     ),
 )  # fmt: skip
@@ -178,7 +180,7 @@ LINKS = {
     "Component": "[component](#a-component)",
     "Option": "[option](#an-option)",
     "CheckSpec": "[check](#a-check)",
-    "Demand": "`find`, `expect`, `expect-expr`, `from`, `to`",
+    "EachDemand": "the same, but for `about` and `all`",
     "Limits": "`from` and `to`",
 }
 """What a model is called where a value is one."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from pydantic import BaseModel
+
 from generator.model.kinds import ROWS_OF
 from generator.model.kitspec import KitFile
 from generator.model.tables import TableSpec
@@ -22,7 +24,12 @@ ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
 def manual_schema() -> Schema:
     """The schema of every `game.yaml`."""
-    return {"$schema": DIALECT, **_finished(KitFile.model_json_schema(), {})}
+    return form_schema(KitFile)
+
+
+def form_schema(form: type[BaseModel]) -> Schema:
+    """The schema of every file of a form, such as `game.yaml` or `turns.yaml`."""
+    return {"$schema": DIALECT, **_finished(form.model_json_schema(), {})}
 
 
 def table_schema(name: str, spec: TableSpec, ids: Mapping[str, Iterable[str]]) -> Schema:

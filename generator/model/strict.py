@@ -176,7 +176,7 @@ def _inner_path(text: str) -> str:
     return text
 
 
-_JINJA_WORDS = frozenset({"true", "false", "none", "loop", "row", "pieces", "self", "caller"})
+_JINJA_WORDS = frozenset({"true", "false", "none", "loop", "row", "pieces", "it", "self", "caller"})
 
 Slug = Annotated[
     str,

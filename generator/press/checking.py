@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.errors import CheckFailed
 from generator.model.checks import CheckResult, PythonCheck, registered, run_checks
 from generator.press.loading import Kit
-from generator.press.playing import has_rules
+from generator.press.playing import is_written
 from generator.rules.discover import game_class, package_of
 
 
@@ -15,7 +15,9 @@ def check_kit(kit: Kit) -> tuple[CheckResult, ...]:
     Raises CheckFailed with the faults of all checks, KitError for a check that makes no sense.
     """
     written: tuple[PythonCheck, ...] = ()
-    if has_rules(kit.folders):  # asking for its game loads its modules, which register their checks
+    if is_written(
+        kit.folders
+    ):  # asking for its game loads its modules, which register their checks
         written = registered(package_of(game_class(kit.name, kit.folders.games)))
     report = run_checks(kit.file, kit.tables, written)
     if not report.passed:

@@ -13,12 +13,18 @@ from generator.rules.discover import game_names, load_game, make_game
 from generator.rules.events import Plain
 from generator.rules.examples import Example, read_examples, run_example
 from generator.rules.sanity import sanity
+from generator.rules.scripted.game import has_script
 
 EXAMPLES = "examples"
 
 
 def has_rules(folders: Folders) -> bool:
-    """Whether a kit can be played: only those whose rules are written in Python can."""
+    """Whether a kit can be played: its rules are written in Python, or its turns as data."""
+    return is_written(folders) or has_script(folders.data)
+
+
+def is_written(folders: Folders) -> bool:
+    """Whether a kit's rules are written in Python."""
     return folders.name in game_names(folders.games)
 
 

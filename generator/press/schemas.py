@@ -20,15 +20,17 @@ from generator.model.read import inside
 from generator.model.schemas import DIALECT, Schema, manual_schema, table_schema
 from generator.model.tables import table_ids
 from generator.press.finding import MANUAL, Folders
-from generator.press.playing import EXAMPLES, has_rules
+from generator.press.playing import EXAMPLES, has_rules, is_written
 from generator.press.writing import staging
-from generator.rules.schemas import examples_schema, rules_schema
+from generator.rules.schemas import examples_schema, rules_schema, turns_schema
+from generator.rules.scripted.game import has_script
+from generator.rules.scripted.script import TURNS
 from generator.rules.wording import load_rules
 
 FOLDER = ".schema"
 """Where a kit's schemas lie, in its data folder."""
 RULES = "rules.yaml"
-OWN = ("game", "rules", "examples")
+OWN = ("game", "rules", "turns", "examples")
 """Names of schemas that no table can have."""
 MODELINE = "# yaml-language-server: $schema="
 """With the path of its schema, the line by which an editor finds it."""
@@ -87,7 +89,10 @@ def _schemas(folders: Folders, kit: KitFile) -> Iterator[tuple[Path, str, Schema
             yield inside(folders.data, spec.file), f"{called}.json", table_schema(name, spec, ids)
     if not has_rules(folders):
         return
-    yield folders.data / RULES, "rules.json", {"$schema": DIALECT, **rules_schema()}
+    if has_script(folders.data):
+        yield folders.data / TURNS, "turns.json", turns_schema()
+    if is_written(folders) or (folders.data / RULES).exists():
+        yield folders.data / RULES, "rules.json", {"$schema": DIALECT, **rules_schema()}
     slugs: list[str] = []
     with suppress(KitError):
         slugs = list(load_rules(folders.data / RULES))

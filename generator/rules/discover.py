@@ -2,7 +2,8 @@
 
 Those are, in this order: a folder of games that the user names (`--rules`), packages that are
 installed and say so (an entry point of the group `grimoire.games`), and `generator/games`.  In each
-a game is a package called like its kit, and `GAME` in it is what makes the game.
+a game is a package called like its kit, and `GAME` in it is what makes the game.  A kit without such
+a package may have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from generator.model.read import shown_name
 from generator.model.records import Tables
 from generator.model.tables import load_tables
 from generator.rules.core import Game, Records
+from generator.rules.scripted.game import has_script, load_scripted
 from generator.rules.wording import load_rules
 
 _GAMES = Path(generator.__file__).parent / "games"
@@ -69,10 +71,13 @@ def make_game(
 
     Raises KitError if the data do not make a game that can be played.
     """
-    factory = game_class(name, games)
     low, high = kit.players
-    rules = load_rules(folder / "rules.yaml")
-    records = Records(tables, rules, kit.options, range(low, high + 1), kit.version)
+    seats, rules = range(low, high + 1), folder / "rules.yaml"
+    if name not in game_names(games) and has_script(folder):
+        known = load_rules(rules) if rules.exists() else {}
+        return load_scripted(name, Records(tables, known, kit.options, seats, kit.version), folder)
+    factory = game_class(name, games)
+    records = Records(tables, load_rules(rules), kit.options, seats, kit.version)
     try:
         game = factory(records)
     except (AttributeError, LookupError, TypeError) as error:

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
+from generator.rules.events import Plain
+
 
 class StateExtras:
     """What a state may say besides."""
@@ -34,3 +36,8 @@ class GameExtras:
 
     Two positions that differ in nothing else are the same position reached again.
     """
+
+    @property
+    def besides(self) -> Plain:
+        """What it is played by besides its records, as plain data: turns that are written down."""
+        return None

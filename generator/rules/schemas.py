@@ -1,12 +1,14 @@
-"""Turns the forms of `rules.yaml` and of example files into JSON Schema for editors."""
+"""Turns the forms of `rules.yaml`, `turns.yaml` and example files into JSON Schema for editors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from generator.model.schemas import form_schema
 from generator.rules.examples import KINDS
 from generator.rules.expectations import EXPECTED
+from generator.rules.scripted.script import Script
 from generator.rules.wording import FIELDS
 
 _SAYS = {
@@ -14,16 +16,23 @@ _SAYS = {
     "text": "The rule as the rulebook words it.",
     "forbids": "It shows only in the refusal of a move, never in an event.",
     "structure": "It shows in neither: how the engine is built so that it holds.",
+    "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
 }
 _TYPES = {str: "string", int: "integer", list: "array", dict: "object", bool: "boolean"}
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 
 
+def turns_schema() -> dict[str, Any]:
+    """The schema of every `turns.yaml`."""
+    return form_schema(Script)
+
+
 def rules_schema() -> dict[str, Any]:
     """The schema of every `rules.yaml`: a mapping from slugs to rules."""
-    fields = {
+    fields: dict[str, Any] = {
         name: {"type": _TYPES[kind], "description": _SAYS[name]} for name, kind in FIELDS.items()
     }
+    fields["answers"] |= {"items": {"type": "string"}}
     rule = {**_closed(fields), "required": ["section", "text"]}
     return {"type": "object", "additionalProperties": rule}
 

@@ -149,6 +149,10 @@ class SimpleGame(Game[str]):
         """
         return position
 
+    def fitted(self, position: Position, stated: Position) -> Position:
+        """A position of which only a part was stated, with the rest made to fit that part."""
+        return position
+
     def value(self, position: Position) -> tuple[float, ...] | None:
         """How good the position looks for each seat, from 0 to 1; None: nobody can say."""
         return None
@@ -224,7 +228,8 @@ class SimpleGame(Game[str]):
         faults = list(_unlike(position, stated, where))
         if faults:
             raise KitError(faults)
-        state = SimpleState(self, players, options, chance, _merged(position, stated))
+        whole = self.fitted(_merged(position, stated), stated)
+        state = SimpleState(self, players, options, chance, whole)
         if state.faults():
             raise KitError(Fault(fault.message, where()) for fault in state.faults())
         return state

@@ -134,7 +134,7 @@ BAD = [
         '    find: goats | sum(attribute="fat")\n',
         "",
         42,
-        'checks.K-fat has no "find"; say which',
+        'checks.K-fat has no "find"; say what',
     ),
     ("find: goats |", "find: row |", 45, 'check "K-fat": the expression `row | sum(attribute='),
     (

@@ -147,7 +147,7 @@ def reachable(value: object) -> Iterator[type]:
     if isinstance(value, Mapping):
         for part in value.values():
             yield from reachable(part)
-    elif isinstance(value, (tuple, NotedTable)):
+    elif isinstance(value, (tuple, list, NotedTable)):
         for part in value:
             yield from reachable(part)
 
@@ -157,4 +157,6 @@ def test_templates_are_handed_plain_values_only() -> None:
     kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
     types = set(reachable(look(kit, ink="full", paper=paper).variables))
-    assert types == {dict, Noted, NotedTable, Record, tuple, str, int, float, type(None)}
+    assert types == {
+        dict, list, Noted, NotedTable, Record, tuple, str, int, float, bool, type(None)
+    }  # fmt: skip

@@ -1,52 +1,25 @@
 """Turns the kit's tables into faults in monsters and limbs: the checks that need Python.
 
-Those of maps are in `checks_map`; those that only count pieces are stated in `game.yaml`.
+Those of maps are in `checks_map`; what counts, sums up or keeps figures in a range is stated in
+`game.yaml`.  These hang on what the rules make of the records: which abilities the engine knows,
+whether a limb and its slot agree both ways, and what body could be sewn together at most.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from generator.errors import Fault, did_you_mean
 from generator.games.ggt import checks_map
-from generator.games.ggt.checks_map import record, table
+from generator.games.ggt.checks_map import table
 from generator.games.ggt.setting import KINDS
 from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
 from generator.rules.core import Records
 
-Ranges = Mapping[str, range]
-
-BASE: Ranges = {
-    "speed": range(1, 3),
-    "strength": range(1, 5),
-    "smarts": range(1, 5),
-    "health": range(3, 9),
-}
-"""What the figures of a torso may be, ..."""
-LIMB: Ranges = {
-    "speed": range(3),
-    "strength": range(4),
-    "smarts": range(4),
-    "health": range(9),
-}
-"""... those of a limb, ..."""
-START: Ranges = {
-    "speed": range(3, 7),
-    "strength": range(3, 8),
-    "smarts": range(3, 8),
-    "health": range(10, 19),
-}
-"""... and the totals a monster starts with."""
-LIMBS = range(4, 6)
-"""How many limbs and slots a monster may have."""
-OPEN_TORSOS = 2
-"""At least so many monsters start with an open slot."""
-WORTH = {"speed": 3, "strength": 2, "smarts": 2, "health": 1}
-"""What a point of each starting total counts in the budget, ..."""
-BUDGET = range(43, 48)
-"""... which is the same for all monsters, give or take two."""
+ATTRIBUTES = ("speed", "strength", "smarts", "health")
+"""All there are, in the order of the tracks."""
 ABLE = range(1, 3)
 """With how many limbs that have an ability a monster starts."""
 
@@ -70,90 +43,6 @@ def limb_slot(tables: Tables) -> Iterator[Fault]:
                 if there != own:
                     says = f"{what}: found {there}, expected {own}"
                     yield Fault(says, slot.place_of("limb"), item)
-
-
-@check("id-slots")
-def slots(tables: Tables) -> Iterator[Fault]:
-    """A torso has 4 or 5 slots and as many limbs or one less; 2 torsos or more have an open slot."""
-    monsters = table(tables, "monsters")
-    low, high = LIMBS[0], LIMBS[-1]
-    for row in monsters:
-        limbs, count = len(_own(row)), len(row["slots"])
-        if not low <= limbs <= count <= high:
-            says = f"limbs and slots: found {limbs} and {count}, expected {low} to {high} of both"
-            yield Fault(says, row.place_of("slots"), monsters.label(row))
-    some = sum(len(_own(row)) < len(row["slots"]) for row in monsters)
-    if some < OPEN_TORSOS:
-        says = f"torsos with an open slot: found {some}, expected {OPEN_TORSOS} or more"
-        yield Fault(says, monsters.place)
-
-
-@check("id-ranges")
-def ranges(tables: Tables) -> Iterator[Fault]:
-    """All figures of torsos and limbs, and all starting totals, are within their ranges."""
-    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
-    for row in monsters:
-        for part, allowed in (("base", BASE), ("start", START)):
-            yield from _outside(row[part], allowed, f"{part} ", monsters.label(row))
-    for row in limbs:
-        yield from _outside(row, LIMB, "", limbs.label(row))
-        if not any(row[attribute] for attribute in LIMB):
-            yield Fault("figures: found only 0, expected a higher one", row.place, limbs.label(row))
-
-
-@check("id-start-total")
-def start_total(tables: Tables) -> Iterator[Fault]:
-    """The starting totals of a monster are its base figures and those of its limbs."""
-    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
-    for row in monsters:
-        for attribute, found in row["start"].items():
-            own = [limbs[id][attribute] for id in _own(row)]
-            total = row["base"][attribute] + sum(own)
-            if found != total:
-                says = f"start {attribute}: found {found}, expected {total}"
-                yield Fault(says, row["start"].place_of(attribute), monsters.label(row))
-
-
-@check("id-budget")
-def budget(tables: Tables) -> Iterator[Fault]:
-    """3 x Speed + 2 x Strength + 2 x Smarts + Health of every monster is from 43 to 47."""
-    monsters = table(tables, "monsters")
-    for row in monsters:
-        found = sum(WORTH[attribute] * row["start"][attribute] for attribute in WORTH)
-        if found not in BUDGET:
-            says = f"budget: found {found}, expected {BUDGET[0]} to {BUDGET[-1]}"
-            yield Fault(says, row.place_of("start"), monsters.label(row))
-
-
-@check("id-costs")
-def costs(tables: Tables) -> Iterator[Fault]:
-    """In another slot a limb costs its highest figure, in one of its kind its lowest, capped."""
-    limbs, figures = table(tables, "limbs"), record(tables, "figures")
-    for row in limbs:
-        printed = _figures(row)
-        expected = {
-            "other-slot": min(max(printed, default=0), figures["other-slot-cap"]),
-            "matching-slot": min(min(printed, default=0), figures["matching-slot-cap"]),
-        }
-        for field, cost in expected.items():
-            if row[field] != cost:
-                says = f"{field}: found {row[field]}, expected {cost}"
-                yield Fault(says, row.place_of(field), limbs.label(row))
-
-
-@check("id-caps-live")
-def caps_live(tables: Tables) -> Iterator[Fault]:
-    """For each kind of slot there is a limb that its cap makes cheaper."""
-    limbs, figures = table(tables, "limbs"), record(tables, "figures")
-    highest = max((max(_figures(row), default=0) for row in limbs), default=0)
-    lowest = max((min(_figures(row), default=0) for row in limbs), default=0)
-    for cap, what, found in (
-        ("other-slot-cap", "greatest highest figure", highest),
-        ("matching-slot-cap", "greatest lowest figure", lowest),
-    ):
-        if found <= figures[cap]:
-            says = f"{what} of any limb: found {found}, expected more than {figures[cap]}"
-            yield Fault(says, limbs.place)
 
 
 @check("id-ability")
@@ -208,8 +97,8 @@ def unplayable(records: Records) -> list[Fault]:
 def _no_bodies(records: Records) -> Iterator[Fault]:
     tables, most = records.tables, records.seats[-1]
     monsters, attributes = table(tables, "monsters"), table(tables, "attributes")
-    if [row["id"] for row in attributes] != list(WORTH):
-        says = f"the attributes must be {', '.join(WORTH)}, in this order"
+    if [row["id"] for row in attributes] != list(ATTRIBUTES):
+        says = f"the attributes must be {', '.join(ATTRIBUTES)}, in this order"
         yield Fault(says, attributes.place, check="total-attributes")
     if len(monsters) < most:
         says = f"{len(monsters)} monsters are not enough for {most} players"
@@ -254,19 +143,6 @@ def _cited(slug: str, faults: Iterable[Fault]) -> Iterator[Fault]:
         yield Fault(fault.message, fault.place, fault.item, fault.hint, slug)
 
 
-def _outside(figures: Record, allowed: Ranges, what: str, item: str) -> Iterator[Fault]:
-    for attribute, each in allowed.items():
-        found = figures[attribute]
-        if found not in each:
-            says = f"{what}{attribute}: found {found}, expected {each[0]} to {each[-1]}"
-            yield Fault(says, figures.place_of(attribute), item)
-
-
 def _own(monster: Record) -> list[str]:
     """The limbs a monster starts with."""
     return [slot["limb"] for slot in monster["slots"] if slot["limb"]]
-
-
-def _figures(limb: Record) -> list[int]:
-    """The figures of a limb that are not 0."""
-    return [limb[attribute] for attribute in LIMB if limb[attribute]]

@@ -1,4 +1,7 @@
-"""Turns the kit's tables into faults in its pieces: the checks that need Python."""
+"""Turns the kit's tables into faults in its threats: which of all pairs and triples of them there are.
+
+That goes over combinations, which no statement in `game.yaml` can.  All other checks stand there.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,6 @@ from itertools import combinations, product
 from generator.errors import Fault
 from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
-
-SERIES = (*("grizzled", "menaces", "knocks", "christmas", "tiles", "speeches", "things"),)
-"""The tables that list pieces."""
 
 THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
 """The pairs that stand on a third card."""
@@ -28,19 +28,6 @@ TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
 """A Trap stands on each pair of one of these with one of those."""
 
 Threats = frozenset[str]
-
-
-@check("check-ids")
-def ids(tables: Tables) -> Iterator[Fault]:
-    """No id stands on two pieces."""
-    seen: dict[str, str] = {}
-    for name in SERIES:
-        table = _table(tables, name)
-        for row in table:
-            other = seen.setdefault(row["id"], table.label(row))
-            if other != table.label(row):
-                says = f'the id "{row["id"]}" is also that of {other}'
-                yield Fault(says, row.place_of("id"), table.label(row))
 
 
 @check("check-threat-pairs")

@@ -1,27 +1,22 @@
 """Turns the content of the kit into the faults that only a program can find, each under its slug.
 
-The plain counts and sums are stated in `game.yaml`; here is what needs the effects understood.
+What counts, sums up and compares fields is stated in `game.yaml`; here is what needs the effects
+understood: every check reads them.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from generator.errors import Fault
-from generator.games.gruff.clauses import STATS, Mod, Op, Source, within
+from generator.games.gruff.clauses import Mod, Op, Source, within
 from generator.games.gruff.grammar import text_of
 from generator.games.gruff.reader import read_source
 from generator.games.gruff.scope import scope_faults
 from generator.games.gruff.vocabulary import Vocabulary, vocabulary_faults
 from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
-
-PLAIN_CARDS = 8
-"""How many cards of a pool are no Ultimates."""
-CHEAP = 2
-"""Up to this cost a card can be played early."""
 
 
 class Read(NamedTuple):
@@ -140,46 +135,3 @@ def _repeated(content: Iterable[Read], keys: Iterable[object]) -> Iterator[Fault
             other = f"{first.source.label} [{first.source.id}]"
             says = f"has the same {what} as {other} at {first.row.place}"
             yield Fault(says, read.row.place, f"{read.source.label} [{read.source.id}]")
-
-
-@check("chk-cost")
-def cost(tables: Tables) -> Iterator[Fault]:
-    """Plain cards cost 1 to 6 and in each pool 20 to 28 together, two of them 1 or 2; Ultimates 6 to 12."""
-    cards = rows_of(tables, "cards")
-    for row in cards:
-        low, high = (6, 12) if row["ultimate"] else (1, 6)
-        if not low <= row["cost"] <= high:
-            says = f"cost {row['cost']} is outside {low}..{high}"
-            yield Fault(says, row.place_of("cost"), cards.label(row))
-    gruffs = rows_of(tables, "gruffs")
-    for gruff in gruffs:
-        costs = [row["cost"] for row in cards if row["pool"] == gruff["id"] and not row["ultimate"]]
-        if len(costs) != PLAIN_CARDS:
-            continue  # another check tells
-        item = f"pool of {gruffs.label(gruff)} [{gruff['id']}]"
-        if not 20 <= sum(costs) <= 28:
-            says = f"the plain cards cost {sum(costs)} together, which is outside 20..28"
-            yield Fault(says, gruff.place, item)
-        cheap = sum(each <= CHEAP for each in costs)
-        if cheap < 2:
-            yield Fault(f"{cheap} plain cards cost 1 or 2, not at least two", gruff.place, item)
-
-
-@check("chk-lean")
-def lean(tables: Tables) -> Iterator[Fault]:
-    """Four gruffs lean on each stat, which is their highest, and not all four in the same way."""
-    gruffs = rows_of(tables, "gruffs")
-    for row in gruffs:
-        others = [row[stat] for stat in STATS if stat != row["lean"]]
-        if row[row["lean"]] <= max(others):
-            says = f"leans on {row['lean']}, which is not its highest stat"
-            yield Fault(says, row.place_of("lean"), f"{gruffs.label(row)} [{row['id']}]")
-    leans = Counter(row["lean"] for row in gruffs)
-    for stat in STATS:
-        if leans[stat] != 4:
-            ids = ", ".join(row["id"] for row in gruffs if row["lean"] == stat)
-            yield Fault(f"{leans[stat]} gruffs lean on {stat} instead of 4 ({ids})", gruffs.place)
-        triples = {tuple(row[each] for each in STATS) for row in gruffs if row["lean"] == stat}
-        if len(triples) < 2:
-            says = f"the gruffs that lean on {stat} all have the same stats"
-            yield Fault(says, gruffs.place)

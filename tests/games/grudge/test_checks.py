@@ -30,7 +30,12 @@ BROKEN = {
         *("cards.csv", "joker-2,Joker,Joker,,,action", "joker-2,Joker,Joker,,1,action"),
         "found [None, 1], expected",
     ),
-    "id-suits": ("cards.csv", "9 of Hearts,9,hearts,9", "9 of Hearts,9,hearts,8", "7, 8, 8, 10"),
+    "id-suits": (
+        "cards.csv",
+        "9 of Hearts,9,hearts,9",
+        "9 of Hearts,9,hearts,8",
+        "8 is also a result of card",
+    ),
     "id-sums": ("cards.csv", "kd,King of Diamonds,K,diamonds,13", "kd,K,K,diamonds,12", "found 90"),
     "id-rounds-13": ("figures.yaml", "{id: draw, number: 3", "{id: draw, number: 2", "found 19.5"),
     "id-figures": ("figures.yaml", "number: -3", "number: -2", "found 1, expected 0"),
@@ -51,7 +56,7 @@ BROKEN = {
         *("elements.yaml", "bars: true\n  hides: false", "bars: true\n  hides: true"),
         "found ['tent', 'big-tent', 'fence', 'pig']",
     ),
-    "id-rooms": ("rooms.yaml", "roll: 6", "roll: 5", "found [1, 2, 3, 4, 5, 5, 7]"),
+    "id-rooms": ("rooms.yaml", "roll: 6", "roll: 5", "5 is also a result of Room"),
     "id-spawns": ("spawns.yaml", "reach: 5", "reach: 4", "found [None, 4, None]"),
     "id-encounters": (
         "encounters.yaml",
@@ -60,7 +65,12 @@ BROKEN = {
         "found [2, 2, 1, 3, 4, 3, 1]",
     ),
     "id-stats-9": ("warrior.yaml", "[4, 3, 2]", "[4, 3, 3]", "found [10, 5], expected [9, 5]"),
-    "id-armour-6": ("armour.yaml", "Shield, notches: 2", "Shield, notches: 3", "found [2, 3]"),
+    "id-armour-6": (
+        "armour.yaml",
+        "Shield, notches: 2",
+        "Shield, notches: 3",
+        "notches: found 3, expected 2",
+    ),
     "id-loadouts": (
         *("loadouts.yaml", "armour: [helmet, breastplate]", "armour: [helmet, shield]"),
         "['helmet', 'shield']], expected",
@@ -82,30 +92,35 @@ BROKEN = {
     "id-sweep-table": ("sweep.yaml", "condition: prone", "condition: rooted", "'rooted'"),
     "id-edge-table": ("edges.yaml", "does: reroll", "does: choose", "'choose', 'choose'"),
     "id-aids": ("aids.yaml", "[uses, items]", "[uses, spells]", "expected ['actions'"),
-    "id-stats-six": ("warrior.yaml", "[4, 3, 2]", "[4, 4, 1]", "found 3 ways, expected 6"),
+    "id-stats-six": ("warrior.yaml", "[4, 3, 2]", "[4, 4, 1]", 'the stats "4" stands twice'),
     "id-room-squares": (
         *("rooms.yaml", "[pig, fence, fence, tent, tent]", "[pig, fence, fence, fence, tent]"),
         "covers 8 squares, expected 7",
     ),
     "id-room-extras": (
         *("rooms.yaml", "[fence, fence, tent, tent]", "[fence, fence, tent, tent, pig]"),
-        "pig: found in Rooms 3, 4, 6, expected 3, 6",
+        "Rooms with a Pig: found [3, 4, 6], expected [3, 6]",
     ),
-    "id-bands": ("loot.yaml", "low: 4", "low: 5", "5 to 6 does not go on from 4"),
+    "id-bands": ("loot.yaml", "low: 4", "low: 5", "loot: no row has 4, of the results 1 to 7"),
     "id-encounter-once": (
         *("encounters.yaml", "standee: boss, weapon: flail", "standee: goblin-bow, weapon: bow"),
         "has Goblin with Bow 2 times",
     ),
     "id-encounter-split": (
         *("encounters.yaml", "{spawn: lurking, standee: boss", "{spawn: watching, standee: boss"),
-        "lurking: found 7, expected 8",
+        'it.spawn == "lurking": found 7, expected 8',
     ),
     "id-encounter-weapons": (
         *("encounters.yaml", "goblin-spear, weapon: spear", "goblin-spear, weapon: axe"),
-        "Goblin with Spear does not show the axe",
+        "a Monster with a Weapon that its standee does not show: found this",
     ),
     "id-edge-lines": ("edges.yaml", "line: file h", "line: file g", "file g is not this edge"),
-    "id-card-names": ("cards.csv", "9h,9 of Hearts", "9x,9 of Hearts", "should be called 9h"),
+    "id-card-names": (
+        "cards.csv",
+        "9h,9 of Hearts",
+        "9x,9 of Hearts",
+        "the id of a card of this rank and suit: found 9x, expected 9h",
+    ),
     "id-special-rules": (
         *("spells.yaml", "rule: spell-gust", "rule: spell-cloud"),
         'Gust of Wind goes by the rule "spell-cloud" of Stinking Cloud',
@@ -171,7 +186,7 @@ def test_there_is_a_broken_copy_for_every_check() -> None:
     shipped()
     written = [check.slug for check in registered(PACKAGE)]
     assert sorted(BROKEN) == sorted([*kitfile().checks, *written])
-    assert {"sights-true", "challenges-true", "id-bands"} <= {*written}
+    assert {"sights-true", "challenges-true", "id-room-squares"} <= {*written}
 
 
 @pytest.mark.parametrize("slug", BROKEN)
@@ -246,7 +261,7 @@ UNPLAYABLE = {
     'there is no standee "warrior"': ("standees.yaml", "id: warrior", "id: dwarf"),
     'there is no figure "gang"': ("figures.yaml", "id: gang", "id: band"),
     "each result from 1 to 7 must have one Room": ("rooms.yaml", "roll: 6", "roll: 5"),
-    "the last result is 6, expected 7": ("loot.yaml", "low: 7\n  high: 7", "low: 7\n  high: 6"),
+    "no row has 7, of the results 1 to 7": ("loot.yaml", "low: 7\n  high: 7", "low: 7\n  high: 6"),
     "has Goblin Boss 2 times": (
         "encounters.yaml",
         "standee: goblin-bow, weapon: bow}\n- id: surprised",

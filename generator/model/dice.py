@@ -1,0 +1,35 @@
+"""Turns how people write dice (`d6`, `2d6`, `d%`) into their number, their sides and their results."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+MOST_DICE = 100
+MOST_SIDES = 1000
+LIKE = 'dice such as "d6" or "2d6"'
+
+
+class Dice(NamedTuple):
+    """So many equal dice, thrown together and summed up."""
+
+    number: int
+    sides: int
+
+    @property
+    def results(self) -> range:
+        """All sums they can show."""
+        return range(self.number, self.number * self.sides + 1)
+
+    def __str__(self) -> str:
+        return f"{self.number if self.number > 1 else ''}d{self.sides}"
+
+
+def read_dice(text: str) -> Dice | None:
+    """The dice that a text means; None for a text that means none."""
+    found = re.fullmatch(r"([1-9][0-9]{0,2})?[dD]([1-9][0-9]{0,3}|%)", text.strip())
+    if not found:
+        return None
+    number, sides = found.groups()
+    dice = Dice(int(number or 1), 100 if sides == "%" else int(sides))
+    return dice if dice.number <= MOST_DICE and 2 <= dice.sides <= MOST_SIDES else None
