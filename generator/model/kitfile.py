@@ -66,6 +66,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         if component.each is not None:
             faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))
             yield from faults or _copies_faults(kit, component, path, item)
+        yield from _holds_faults(kit, component, path, item)
         if component.where is not None:
             names = [*kit.tables, "row"]
             yield from _expression_faults(kit, component.where, names, (*path, "where"), item)
@@ -74,6 +75,27 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
             if name not in seen:
                 message = f'tell-apart names "{name}", which is no component'
                 yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, seen))
+
+
+def _holds_faults(
+    kit: KitFile, component: Component, path: tuple[Key, ...], item: str
+) -> Iterator[Fault]:
+    """A box holds components that there are, that are no boxes themselves, and that lie nowhere else."""
+    others = {other.id: other for other in kit.components if not other.holds}
+    before = kit.components[: kit.components.index(component)]
+    elsewhere = {name: box.id for box in before for name in box.holds}
+    for index, name in enumerate(component.holds):
+        place = kit.place(*path, "holds", index)
+        if name not in others:
+            message = f'holds "{name}", which is no component that could lie in a box'
+            yield Fault(message, place, item, did_you_mean(name, others))
+        elif name in component.holds[:index]:
+            yield Fault(f'holds "{name}" twice', place, item)
+        elif name in elsewhere:
+            yield Fault(f'holds "{name}", which lies in the box "{elsewhere[name]}"', place, item)
+        elif others[name].bag is not None:
+            hint = f'leave out the bag of "{name}"'
+            yield Fault(f'holds "{name}", which lies in a bag', place, item, hint)
 
 
 def _copies_faults(

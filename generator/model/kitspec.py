@@ -113,6 +113,12 @@ class Component(Strict):
     """The template of its back; it may be the same, and tell the two apart by `face`."""
     two_sided: bool = False
     """Both faces are played with, so both are printed even where backs are not."""
+    holds: Annotated[tuple[Slug, ...], StrictMode(False)] = ()
+    """The components whose cards lie in it, if it is a box: its size follows from theirs."""
+    thickness: Annotated[float, Field(gt=0, le=5)] | None = None
+    """Of a card in the box, in millimetres, where it is not that of `stock.yaml`."""
+    bag: Words | None = None
+    """The bag it is sorted into once it is cut out; left out: the one of its part."""
     given: dict[Variable, Any] = Field(default={}, alias="with")
     """More variables for its templates, by their names."""
     note: str = ""
@@ -150,6 +156,13 @@ class Component(Strict):
             raise complaint(f'has no row whose field "{self.copies}" could say how many copies')
         if self.each is None and self.made:
             raise complaint("is made, but has no table for its rows", 'name one under "each"')
+        if self.thickness is not None and not self.holds:
+            raise complaint("has a thickness, but holds no cards", 'name them under "holds"')
+        if self.holds and (self.each is not None or self.copies != 1):
+            hint = "state each box as a component of its own"
+            raise complaint("is a box, and so there is just one of it", hint)
+        if self.bag is not None and self.holds:
+            raise complaint("is a box, and lies in no bag", "leave out bag")
         if self.two_sided and self.back is None:
             raise complaint("is two-sided, but has no back", 'name its template under "back"')
         return self

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,7 +55,8 @@ def tell(
     """
     assert kit.file.rulebook
     templates = markdown_templates(kit.folders.templates)
-    entries = tuple(_listed(parts))
+    boxes = {component.id for component in kit.file.components if component.holds}
+    entries = tuple(_listed(parts, boxes))
     path = kit.folders.data / RULES
     rules = load_rules(path) if path.is_file() else {}
     variables: Mapping[str, Any] = {
@@ -113,10 +114,17 @@ def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
     return [{"title": title, "rules": rules} for title, rules in sections.items()]
 
 
-def _listed(parts: Sequence[Part]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
-    """A line for each component: all its pieces counted, and some that differ to be shown."""
+def _listed(
+    parts: Sequence[Part], boxes: Container[str]
+) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+    """A line for each component: all its pieces counted, and some that differ to be shown.
+
+    Boxes are left out: nobody plays with them.
+    """
     components: dict[str, list[Piece]] = {}
     for piece in (piece for part in parts for piece in part.pieces):
+        if piece.component in boxes:
+            continue
         components.setdefault(piece.component, []).append(piece)
     for pieces in components.values():
         copies = sum(piece.copies for piece in pieces)

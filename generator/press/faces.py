@@ -11,10 +11,12 @@ from generator.model.decks import deal
 from generator.model.kitfile import Component
 from generator.model.records import Record, Table
 from generator.press.answers import Answers
+from generator.press.boxes import Box, box_for, read_stock
 from generator.press.inputs import checksum
 from generator.press.large_print import Enlarger
 from generator.press.loading import Kit
 from generator.press.shelf import Key, Shelf
+from generator.press.sorting import part_title
 from generator.press.store import Store
 from generator.scene.fingerprint import fingerprint
 from generator.scene.items import Scene
@@ -22,6 +24,7 @@ from generator.scene.reads import Reading
 from generator.scene.renderer import Look, Renderer
 from generator.sheets.manifest import looks_of
 from generator.sheets.pieces import Part, Piece
+from generator.units import Size
 
 T = TypeVar("T")
 
@@ -179,7 +182,8 @@ class Faces:
         if maker is None:
             return None
         of = maker.component
-        return of.front, of.back, of.variables, maker.row
+        box = self._box(of) if of.holds else None
+        return of.front, of.back, of.variables, maker.row, box
 
     def _scene(self, maker: _Maker, face: str) -> Scene:
         """A face: the one of this run, an earlier one that is still right, or a new one."""
@@ -204,13 +208,32 @@ class Faces:
         template = component.front if face == "front" else component.back
         if template is None:
             raise KitError(f'component "{component.id}" has no {face}')
-        variables: Mapping[str, Any] = {**component.variables, "row": maker.row, "face": face}
+        variables: Mapping[str, Any] = {
+            **component.variables,
+            "row": maker.row,
+            "face": face,
+            **({"box": self._box(component)} if component.holds else {}),
+        }
         try:
             return self.renderer.render(
                 template, variables, f"{maker.piece} {face}", component.place
             )
         except KitError as error:
             raise error.within(item=self._label(maker)) from None
+
+    def _box(self, component: Component) -> Box:
+        """The inside of a box, from the cards that it holds.  Raises KitError if there are none."""
+        held = [
+            (maker.copies, Size(scene.width, scene.height))
+            for name in component.holds
+            for maker in self._makers[name].values()
+            for scene in (self._scene(maker, "front"),)
+        ]
+        if not held:
+            raise KitError(
+                "there are no cards to lie in the box", place=component.place_of("holds")
+            )
+        return box_for(held, read_stock(self.kit.folders.shared), component.thickness)
 
     def _label(self, maker: _Maker) -> str:
         """What messages call a piece: `Grumble "Push" (data/grumbles/grumbles.yaml:3)`."""
@@ -225,8 +248,3 @@ def _shelf(kit: Kit, look: Look, answers: Answers, store: Store) -> Shelf:
     """The shelf of a kit in one ink."""
     name = checksum(str(kit.folders.data.resolve()), look.variables["ink"])
     return Shelf.of(store, f"faces-{kit.name}-{name[:16]}", answers.base())
-
-
-def part_title(name: str) -> str:
-    """The title of a part: `punch-board` is "Punch board"."""
-    return name.replace("-", " ").capitalize()

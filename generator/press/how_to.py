@@ -1,4 +1,7 @@
-"""Turns the sheets of a kit into what its first page tells: what there is, how to print and cut it."""
+"""Turns the sheets of a kit into what its first page tells: what there is, how to print and cut it.
+
+What was cut out is sorted by a second page, which lies behind the first one wherever there are backs.
+"""
 
 from __future__ import annotations
 
@@ -6,37 +9,46 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.scene import draw_fold
-from generator.scene.items import Group, Item, Scene, Use
+from generator.press.effort import Effort, Work, effort, folds_in
+from generator.press.sorting import LARGE, Heap, Line, lines_of
+from generator.scene.items import Scene, Use
 from generator.scene.renderer import Renderer
 from generator.sheets.impose import Sheet
 from generator.sheets.paper import Paper
-from generator.sheets.pieces import Part, Piece, in_mm, same_size
-from generator.units import MM, Matrix, Size
+from generator.sheets.pieces import Part, Piece, same_size
+from generator.sheets.turnover import DUPLEX
+from generator.units import Matrix, Size
 
 TEMPLATE = "how-to.xml"
 PART = "how-to"
 TITLE = "How to print and cut"
 
-_LARGE = 130 * MM
-"""A piece longer than this is a board or a mat: no card is."""
+SORTING_TEMPLATE = "sorting.xml"
+SORTING = "how-to-sort"
 
 
-def placeholder(paper: Paper) -> Part:
-    """An empty page in the place of the first one, to count the sheets of the whole file by."""
-    return on_paper(_part(Scene("empty", *paper.leaf, ())), paper)
+def placeholder(paper: Paper, parts: Sequence[Part], backs: str, heaps: Sequence[Heap]) -> Part:
+    """Empty pages in the place of the first ones, to count the sheets of the whole file by."""
+    empty = Scene("empty", *paper.leaf, ())
+    return on_paper(_part(empty, empty if heaps else None, _duplex(parts, backs)), paper)
 
 
-def on_paper(page: Part, paper: Paper) -> Part:
-    """The page as it is printed: enlarged to a large sheet, but as it is on a roll."""
-    leaf, (piece,) = page.pieces[0].front, page.pieces
+def on_paper(pages: Part, paper: Paper) -> Part:
+    """The pages as they are printed: enlarged to a large sheet, but as they are on a roll."""
     size = Size(paper.width, paper.height)
     if paper.roll or same_size(paper.leaf, size):
-        return page
-    scale = min(size.width / leaf.width, size.height / leaf.height)
-    x, y = (size.width - scale * leaf.width) / 2, (size.height - scale * leaf.height) / 2
-    scene = Scene(leaf.name, *size, (Use(leaf, Matrix(scale, 0, 0, scale, x, y)),))
-    return replace(page, pieces=(replace(piece, front=scene),))
+        return pages
+
+    def enlarged(leaf: Scene) -> Scene:
+        scale = min(size.width / leaf.width, size.height / leaf.height)
+        x, y = (size.width - scale * leaf.width) / 2, (size.height - scale * leaf.height) / 2
+        return Scene(leaf.name, *size, (Use(leaf, Matrix(scale, 0, 0, scale, x, y)),))
+
+    pieces = tuple(
+        replace(page, front=enlarged(page.front), back=page.back and enlarged(page.back))
+        for page in pages.pieces
+    )
+    return replace(pages, pieces=pieces)
 
 
 def how_to(
@@ -45,16 +57,26 @@ def how_to(
     sheets: Sequence[Sheet],
     backs: str,
     rulebook: str,
+    work: Work,
+    heaps: Sequence[Heap] = (),
     *,
     scale: float = 1.0,
 ) -> Part:
     """The page itself, as a part of its own; `sheets` are those of the whole file.
 
-    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the
-    `scale` that pieces are enlarged by, and the `facts`.
+    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `scale` that
+    pieces are enlarged by, and the `facts`.  That of the second page, which there is if there are
+    `heaps`, gets those.
     """
-    told = [_told(part, [sheet for sheet in sheets if sheet.part == part.name]) for part in parts]
+    told = []
+    whole = Effort()
+    for part in parts:
+        own = [sheet for sheet in sheets if sheet.part == part.name]
+        todo = effort(own, part.pieces)
+        told.append({**_told(part, own), **_work(todo, work)})
+        whole += todo
     totals = {
+        **_work(whole, work),
         "pages": len(sheets),
         "sheets_of_paper": _fronts(sheets),
         "pieces": sum(piece["copies"] for part in told for piece in part["pieces"]),
@@ -67,8 +89,12 @@ def how_to(
         "scale": scale,
         **facts(parts, sheets),
     }
-    scene = renderer.render(TEMPLATE, variables, "how to print and cut")
-    return _part(scene)
+    first = renderer.render(TEMPLATE, variables, "how to print and cut")
+    second = None
+    if heaps:
+        sorting = {"heaps": [_heap(heap) for heap in heaps]}
+        second = renderer.render(SORTING_TEMPLATE, sorting, "how to sort what was cut out")
+    return _part(first, second, _duplex(parts, backs))
 
 
 def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
@@ -85,7 +111,9 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
     - `trial`: the numbers of the first front and back that both have pieces on them, or nothing.
     """
     pieces = [piece for part in parts for piece in part.pieces]
+    numbered = sheets
     paper = Size(sheets[0].scene.width, sheets[0].scene.height)
+    sheets = [sheet for sheet in sheets if sheet.part != PART] or sheets
     backed = {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
     cut = [
         face
@@ -105,36 +133,43 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
         "has_tiles": any(face.tile for face in cut),
         "has_crop_marks": any(face.tile or not face.outlined for face in cut),
         "has_outlines": any(face.outlined for face in cut),
-        "has_folds": any(_is_folded(piece.front.items) for piece in pieces),
-        "has_large": any(
-            max(piece.size.width, piece.size.height) > _LARGE and piece.id not in backed
-            for piece in pieces
-        ),
-        "trial": _trial(sheets),
+        "has_folds": any(any(folds_in(piece.front.items)) for piece in pieces),
+        "has_large": any(max(piece.size) > LARGE and piece.id not in backed for piece in pieces),
+        "trial": _trial(numbered),
     }
 
 
-def _is_folded(items: Sequence[Item]) -> bool:
-    """Whether a fold is drawn among the items, at any depth."""
-    for item in items:
-        match item:
-            case Group(symbol=draw_fold.SYMBOL, decor=True):
-                return True
-            case Group(items=inner) | Use(scene=Scene(items=inner)) if _is_folded(inner):
-                return True
-    return False
+def _work(todo: Effort, work: Work) -> Mapping[str, Any]:
+    """What there is to do as the template sees it; `minutes` are the least and the most."""
+    return {
+        "cuts": todo.cuts,
+        "outline": round(todo.outline),
+        "folds": todo.folds,
+        "glued": todo.glued,
+        "minutes": todo.minutes(work),
+    }
 
 
 def _trial(sheets: Sequence[Sheet]) -> tuple[int, ...]:
-    """A front has its back on the next page; a back that stays empty proves nothing."""
+    """A front has its back on the next page; a back that stays empty, or is only read, proves nothing."""
     for number, sheet in enumerate(sheets, start=1):
-        if sheet.side == "back" and sheet.placements:
+        if sheet.side == "back" and sheet.placements and sheet.part != PART:
             return (number - 1, number)
     return ()
 
 
-def _part(scene: Scene) -> Part:
-    return Part(PART, TITLE, (Piece(PART, PART, TITLE, PART, 1, scene),))
+def _duplex(parts: Sequence[Part], backs: str) -> bool:
+    """Whether the file has backs, so that the second page finds room behind the first."""
+    return backs in DUPLEX and any(part.backed for part in parts)
+
+
+def _part(first: Scene, second: Scene | None, duplex: bool) -> Part:
+    page = Piece(PART, PART, TITLE, PART, 1, first)
+    if second is None:
+        return Part(PART, TITLE, (page,))
+    if duplex:
+        return Part(PART, TITLE, (replace(page, back=second),))
+    return Part(PART, TITLE, (page, Piece(SORTING, PART, TITLE, PART, 1, second)))
 
 
 def _fronts(sheets: Sequence[Sheet]) -> int:
@@ -143,9 +178,9 @@ def _fronts(sheets: Sequence[Sheet]) -> int:
 
 
 def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
-    """A part as the template sees it; pieces of one component and size are told together.
+    """A part as the template sees it; pieces of one component, or series of some, are told together.
 
-    `tiles` are the rows and columns of a piece that is larger than a sheet ("2 × 3"), or "".
+    `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".
     """
     tiles = {
         face.piece: f"{face.tile.rows} × {face.tile.columns}"
@@ -153,26 +188,40 @@ def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
         for face in sheet.placements
         if face.tile
     }
-    lines: dict[tuple[str, str], dict[str, Any]] = {}
-    for piece in part.pieces:
-        size = in_mm(piece.size)
-        line = lines.setdefault(
-            (piece.component, size),
-            {
-                "title": piece.title,
-                "copies": 0,
-                "size": size,
-                "tiles": tiles.get(piece.id, ""),
-                "note": piece.note,
-                "component": piece.component,
-                "id": piece.id.partition("/")[2],
-            },
-        )
-        line["copies"] += piece.copies
     return {
         "name": part.name,
         "title": part.title,
         "pages": len(sheets),
         "sheets": _fronts(sheets),
-        "pieces": list(lines.values()),
+        "pieces": [
+            {
+                **_line(line),
+                "size": line.size,
+                "tiles": _tiled([tiles.get(piece.id, "") for piece in line.pieces]),
+                "note": line.pieces[0].note,
+            }
+            for line in lines_of(part.pieces)
+        ],
     }
+
+
+def _tiled(tiles: Sequence[str]) -> str:
+    """What is true of all pieces of a line: most are parted alike."""
+    return f"{tiles[0]} tiles" if tiles[0] and len(set(tiles)) == 1 else "tiles" * any(tiles)
+
+
+def _line(line: Line) -> Mapping[str, Any]:
+    """What it is, how many, and the piece that is shown for all of them."""
+    first = line.pieces[0]
+    return {
+        "title": line.title,
+        "copies": line.copies,
+        "component": first.component,
+        "id": first.id.partition("/")[2],
+    }
+
+
+def _heap(heap: Heap) -> Mapping[str, Any]:
+    """A heap as the template sees it; of several alike boxes the content of one is counted."""
+    lines = [_line(line) for line in heap.lines]
+    return {"kind": heap.kind, "name": heap.name, "boxes": heap.boxes, "lines": lines}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.errors import Fault, KitError, did_you_mean
 from generator.paint.pdf import Info, paint_pdf
+from generator.press.effort import read_work
 from generator.press.faces import Faces
 from generator.press.how_to import how_to, on_paper, placeholder
 from generator.press.inputs import checksum
@@ -15,6 +16,7 @@ from generator.press.loading import Kit
 from generator.press.made_maps import MadeMap
 from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, Request
 from generator.press.shared import binding, papers
+from generator.press.sorting import sort_out
 from generator.press.upgrade import Upgrade
 from generator.press.upgrade_sheets import PART as UPGRADE
 from generator.press.upgrade_sheets import upgrade_parts
@@ -74,10 +76,12 @@ class Press:
             )
         if self.request.only != WHOLE:
             return parts, self._sheets(parts)
-        counted = self._sheets((placeholder(self.paper), *parts))
+        backs, heaps = self.request.backs, sort_out(self.kit.file.components, parts)
+        counted = self._sheets((placeholder(self.paper, parts, backs, heaps), *parts))
         rulebook = self._named(RULEBOOK) if self.kit.file.rulebook else ""
-        renderer, backs = self.faces.renderer, self.request.backs
-        first = how_to(renderer, parts, counted, backs, rulebook, scale=self.faces.scale)
+        renderer, work = self.faces.renderer, read_work(self.kit.folders.shared)
+        scale = self.faces.scale
+        first = how_to(renderer, parts, counted, backs, rulebook, work, heaps, scale=scale)
         first = on_paper(first, self.paper)
         return (first, *parts), self._sheets((first, *parts))
 

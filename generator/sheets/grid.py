@@ -79,18 +79,21 @@ class Grid:
             yield trim, Rect(left, top, right - left, bottom - top)
 
 
-def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | None:
+def best_grid(
+    piece: Piece, areas: tuple[Rect, ...], count: int = 0, *, close: bool = False
+) -> Grid | None:
     """The grid that puts the most pieces of this size into one of the areas; None: not even one.
 
     With a `count`, that of a roll, it is the grid that needs the fewest rows for as many.  Upright
     wins over turned where both hold as many.  The gutter is twice the bleed if that costs
     no place on the page; if it does, straight-cut pieces stand edge to edge and others as close
-    as their cut lines allow.
+    as their cut lines allow.  With `close` rectangles stand edge to edge anyhow: one cut parts two.
     """
     straight = is_straight(piece.front.trim, piece.size)
     plain = piece.front.trim is None
     least = 0.0 if straight else CUT_ROOM
-    wishes = (2 * piece.bleed, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
+    apart = () if close else (2 * piece.bleed,)
+    wishes = (*apart, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
     upright = piece.size
     best: Grid | None = None
     for turned in (False, True):

@@ -16,6 +16,7 @@ from generator.sheets.grid import CUT_ROOM, Grid, best_grid
 from generator.sheets.large import large_pages
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part, Piece, in_mm, is_straight, same_size
+from generator.sheets.rims import plain_rims
 from generator.sheets.slots import (
     MARK_ROOM,
     STRIP,
@@ -41,6 +42,8 @@ class _Block:
 
     grid: Grid
     copies: tuple[tuple[Piece, int], ...]
+    close: bool = False
+    """They stand edge to edge, for their rims are alike."""
 
     @property
     def size(self) -> Size:
@@ -71,7 +74,8 @@ def lay_pages(part: Part, paper: Paper, parting: Parting = areas) -> list[Page]:
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        grid = best_grid(first, rooms, len(copies) if paper.roll else 0)
+        close = plain_rims(pieces)
+        grid = best_grid(first, rooms, len(copies) if paper.roll else 0, close=close)
         if grid is None:
             large = large_pages(part, paper, first, copies)
             pages += large or []
@@ -79,19 +83,19 @@ def lay_pages(part: Part, paper: Paper, parting: Parting = areas) -> list[Page]:
             continue
         full = len(copies) - len(copies) % grid.capacity
         for start in range(0, full, grid.capacity):
-            block = _Block(grid, tuple(copies[start : start + grid.capacity]))
+            block = _Block(grid, tuple(copies[start : start + grid.capacity]), close)
             pages.append(_page(part, paper, parting, [[block]], first.bleed, 0.0))
         if copies[full:]:
             few = grid.balanced(len(copies) - full)
-            left_over.append(_Block(few, tuple(copies[full:])))
+            left_over.append(_Block(few, tuple(copies[full:]), close))
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
     # A gutter between the last few is welcome, unless it takes another sheet.
-    close, apart = (
+    tight, apart = (
         _share(part, paper, parting, blocks) for blocks in (left_over, _spread(left_over, rooms))
     )
-    return pages + (apart if len(apart) <= len(close) else close)
+    return pages + (apart if len(apart) <= len(tight) else tight)
 
 
 def lay_apart(part: Part, paper: Paper) -> list[Page]:
@@ -144,9 +148,11 @@ def _share(part: Part, paper: Paper, parting: Parting, blocks: list[_Block]) -> 
 
 
 def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
-    """The blocks with their pieces two bleeds apart, where that still fits a page."""
+    """The blocks with their pieces two bleeds apart, where that still fits a page and is of use."""
     return [
-        replace(block, grid=block.grid.spread(len(block.copies), 2 * block.bleed, rooms))
+        block
+        if block.close
+        else replace(block, grid=block.grid.spread(len(block.copies), 2 * block.bleed, rooms))
         for block in blocks
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.paint.pdf import Info
 from generator.paint.pdf_x import paint_pdf_x
-from generator.press.faces import part_title
+from generator.press.sorting import part_title
 from generator.scene.items import Group, Outline, Scene, Use
 from generator.scene.outlines import rectangle
 from generator.sheets.pieces import Piece

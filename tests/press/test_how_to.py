@@ -75,7 +75,7 @@ def test_beside_a_fold_backs_are_folded_and_only_large_ones_glued() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a2", "plotter"])
 def test_the_first_page_is_as_large_as_the_paper_but_on_a_roll(paper: str) -> None:
     size = papers()[paper]
-    (page,) = placeholder(size).pieces
+    (page,) = placeholder(size, (), "none", ()).pieces
     assert page.size == pytest.approx(A4.leaf if size.roll else (size.width, size.height))
 
 
@@ -168,7 +168,7 @@ def test_a_board_in_tiles_is_told_with_its_sheets_and_how_to_join_them(
     )
     words = how_to_of(plain, "plain", tmp_path / "out", paper=paper)
     assert "300 × 260 mm, 1 × 2 tiles" in words
-    assert "2 on 2 sheets" in words
+    assert "2 sheets, " in words
     assert "comes in tiles" in words
     assert "5 pages" in words
 
