@@ -22,7 +22,7 @@ from generator.shops.drivethru import export_drivethru
 from generator.shops.limits import Limits
 from generator.shops.loose import export_pictures
 from generator.shops.manifest import NAME, ExportManifest, read_export
-from generator.shops.order import Order, asked_for
+from generator.shops.order import Order, asked_for, without_boxes
 from generator.shops.proof import prove
 from generator.shops.request import TITLES, Exported, ExportRequest, Shop, Watch, silent
 from generator.shops.tgc import export_tgc
@@ -55,7 +55,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     check_kit(kit)
     paper = papers(kit.folders.shared)[_PAPER]
     faces = Faces(kit, look(kit, ink=request.ink, paper=paper))
-    every = faces.parts()
+    every = faces.parts() if request.shop == "png" else without_boxes(kit, faces.parts())
     parts = asked_for(kit, every, request.only)
     with staging(request.folder) as stage:
         crate = Crate(stage)

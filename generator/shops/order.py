@@ -106,3 +106,13 @@ def asked_for(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
         known += [piece.component for part in parts for piece in part.pieces]
         raise KitError(f'{kit.file.title} has no "{only}"', hint=did_you_mean(only, known))
     return chosen
+
+
+def without_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts without boxes to fold: a shop has its own, and a table on a screen needs none."""
+    boxes = {component.id for component in kit.file.components if component.holds}
+    kept = (
+        replace(part, pieces=tuple(each for each in part.pieces if each.component not in boxes))
+        for part in parts
+    )
+    return tuple(part for part in kept if part.pieces)
