@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import KitError
-from generator.press.book import _entries
+from generator.press.book import _listed
 from generator.press.boxes import Box, box_for, read_stock
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN, Roots
@@ -226,7 +226,7 @@ def test_a_users_own_stock_comes_first(tmp_path: Path) -> None:
 
 def test_the_rulebook_lists_what_is_played_with(tmp_path: Path) -> None:
     parts = faces_of(plain(tmp_path), "plain").parts()
-    assert [entry.title for entry in _entries(parts, {"box"})] == ["Cards", "Large cards"]
+    assert [entry.title for entry, _ in _listed(parts, {"box"})] == ["Cards", "Large cards"]
 
 
 def test_the_decks_of_monsters_are_told_apart_on_every_side() -> None:
