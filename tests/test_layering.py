@@ -33,7 +33,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {*PARTS, "press"},
     "kit": {*PARTS, "press"},
     "batch": {*PARTS, "press", "kit"},
-    "cli": {*PARTS, "press", "shops", "lab", "kit", "batch"},
+    "live": {*PARTS, "press"},
+    "versions": {*PARTS, "press", "kit"},
+    "cli": {*PARTS, "press", "shops", "lab", "kit", "batch", "live", "versions"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
 

@@ -18,6 +18,7 @@ from generator.cli import (
     building,
     calibrating,
     checking,
+    diffing,
     exporting,
     measuring,
     playing,
@@ -26,6 +27,7 @@ from generator.cli import (
     schemas,
     simulating,
     starting,
+    watching,
 )
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
@@ -59,9 +61,11 @@ app = typer.Typer(
 COMMANDS = (
     starting,
     building,
+    watching,
     calibrating,
     checking,
     proving,
+    diffing,
     exporting,
     playing,
     simulating,

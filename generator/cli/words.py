@@ -87,6 +87,9 @@ Cache = Annotated[
     bool, typer.Option("--cache/--no-cache", help="Whether to use what earlier builds have made.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
+JsonLines = Annotated[
+    bool, typer.Option("--json", help="One JSON document a line on stdout, nothing else.")
+]
 
 Players = Annotated[
     int | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from generator.model.csv_text import parse_csv
@@ -23,7 +24,13 @@ def load_yaml(path: Path, shown: str | None = None) -> Document:
     key that is not text, nesting without end and aliases that unfold into too many values.
     """
     shown = shown or shown_name(path)
-    return parse_yaml(read_text(path, shown), shown)
+    return _parsed(read_text(path, shown), shown)
+
+
+@lru_cache(maxsize=128)
+def _parsed(text: str, shown: str) -> Document:
+    """Who reads the same text again, as `watch` does after every change, gets the same values."""
+    return parse_yaml(text, shown)
 
 
 def load_csv(path: Path, shown: str | None = None) -> Document:

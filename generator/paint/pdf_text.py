@@ -7,6 +7,7 @@ own widths.  So words are written here, and their codes asked of reportlab's `TT
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -96,9 +97,14 @@ class PdfText:
     def _font(self, font: Font) -> TTFont:
         known = self._fonts.get(font)
         if known is None:
-            try:
-                known = TTFont(font.name, str(font.path), asciiReadable=False, shapable=False)
-            except TTFError as error:
-                raise KitError(f"{font.path.name} cannot be embedded in a PDF: {error}") from None
-            self._fonts[font] = known
+            known = self._fonts[font] = _opened(font)
         return known
+
+
+@lru_cache(maxsize=64)
+def _opened(font: Font) -> TTFont:
+    """A font as reportlab embeds it; it keeps what each document needs of it apart."""
+    try:
+        return TTFont(font.name, str(font.path), asciiReadable=False, shapable=False)
+    except TTFError as error:
+        raise KitError(f"{font.path.name} cannot be embedded in a PDF: {error}") from None

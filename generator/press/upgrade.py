@@ -104,7 +104,7 @@ def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> 
     old = {entry.id: entry for entry in manifest.pieces if entry.component != HOW_TO}
     new = {piece.id: piece for part in parts for piece in part.pieces}
     seen = {name: faces.looks(piece) for name, piece in new.items()}
-    before = _paired(old, seen)
+    before = paired(old, seen)
     found = [
         change
         for name, piece in new.items()
@@ -112,14 +112,14 @@ def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> 
     ]
     kept = set(before.values())
     found += [
-        Change(None, _title(entry.title, entry.id), "no longer in the game", away=entry.copies)
+        Change(None, title_of(entry.title, entry.id), "no longer in the game", away=entry.copies)
         for entry in old.values()
         if entry.id not in kept
     ]
     return Upgrade(manifest.version, kit.file.version, tuple(found))
 
 
-def _paired(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[str, str]:
+def paired(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[str, str]:
     """Which old piece each new one was: that of the same id, else one that looks the same."""
     pairs = {name: name for name in new if name in old}
     by_look: dict[tuple[str, ...], list[str]] = {}
@@ -134,18 +134,18 @@ def _paired(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict
 
 def _change(piece: Piece, looks: tuple[str, ...], old: PieceEntry | None) -> Change | None:
     """What becomes of a piece that there is; None if it stays as it is."""
-    title = _title(piece.title, piece.id)
+    title = title_of(piece.title, piece.id)
     if old is None:
         return Change(piece, title, "new", print=piece.copies)
     if old.looks != looks:
-        return Change(piece, title, _where(old.looks, looks), print=piece.copies, away=old.copies)
+        return Change(piece, title, where(old.looks, looks), print=piece.copies, away=old.copies)
     more = piece.copies - old.copies
     if more > 0:
         return Change(piece, title, "more copies", print=more)
     return Change(piece, title, "fewer copies", away=-more) if more else None
 
 
-def _where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
+def where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
     """Which faces of a piece look different."""
     if len(old) != len(new):
         return "it has a back now" if len(new) > len(old) else "it has no back any more"
@@ -155,7 +155,7 @@ def _where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
     return f"{' and '.join(differ)} changed"
 
 
-def _title(title: str, id: str) -> str:
+def title_of(title: str, id: str) -> str:
     """What a list calls a piece: `Cards: gull`, or the title alone where there is just one."""
     row = id.partition("/")[2]
     return f"{title}: {row.replace('-', ' ')}" if row else title

@@ -2,7 +2,7 @@
 
 Runs of many games are measured by themselves.
 
-    python -m tests.bench [kits|press|engine|runs] [--rounds N] [--seconds S] [--games N] [--json]
+    python -m tests.bench [kits|watch|press|engine|runs] [--rounds N] [--seconds S] [--games N] [--json]
 
 Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
 cannot run here, to standard error.
@@ -16,12 +16,13 @@ import os
 import sys
 from collections.abc import Mapping
 
-from tests.bench import engine, kits, press, runs
+from tests.bench import engine, kits, press, runs, saving
 
 Figures = Mapping[str, Mapping[str, float | None]]
 
 TITLES = {
     "kits": "all five kits, A4, long edge, in one command (medians)",
+    "watch": f"{saving.CARDS} cards being watched: from saving one to its PNG and page PDF (medians)",
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
     "engine": "random games on one core (medians)",
     "search": "what a search does, on one core (medians)",
@@ -30,6 +31,7 @@ TITLES = {
 }
 NOTES = {
     "kits": "of cold: this case's / from nothing",
+    "watch": "of cold: this case's / from nothing",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
     "engine": "ratio: Grimoire's / this library's",
     "search": "",
@@ -38,6 +40,8 @@ NOTES = {
 }
 HEADS = {
     "wall_s": "wall s",
+    "wall_ms": "wall ms",
+    "slowest_ms": "slowest ms",
     "cpu_s": "cpu s",
     "memory_mb": "peak MB",
     "growth_mb": "more MB",
@@ -66,7 +70,10 @@ HEADS = {
 def main() -> None:
     words = argparse.ArgumentParser(prog="python -m tests.bench")
     words.add_argument(
-        "which", nargs="?", choices=["kits", "press", "engine", "runs"], help="only this part"
+        "which",
+        nargs="?",
+        choices=["kits", "watch", "press", "engine", "runs"],
+        help="only this part",
     )
     words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
     words.add_argument("--seconds", type=float, default=3.0, help="of play each round (3)")
@@ -78,6 +85,8 @@ def main() -> None:
     results: dict[str, Figures] = {}
     if asked.which in (None, "kits"):
         results["kits"] = kits.measure(min(asked.rounds, 3), say)
+    if asked.which in (None, "watch"):
+        results["watch"] = saving.measure(min(asked.rounds, 3), say)
     if asked.which in (None, "press"):
         results["press"] = press.measure(asked.rounds, say)
     if asked.which in (None, "engine"):

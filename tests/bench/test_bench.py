@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import csv
+import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
 
 from generator.rules.discover import game_names
-from tests.bench import engine, kits, press, runs
-from tests.bench.deck import write_deck
+from tests.bench import engine, kits, press, runs, saving
+from tests.bench.deck import FIELDS, write_deck
 from tests.bench.measure import CannotRunError, Cost, run
 
 
@@ -118,3 +121,27 @@ def test_the_gain_of_a_second_process_and_a_long_run(monkeypatch: pytest.MonkeyP
         {"games": 1000, "wall_s": 51, "games_per_s": 1000 / 51, "memory_mb": 70,
          "growth_mb": 9, "store_mb": 1}
     )  # fmt: skip
+
+
+def test_a_saved_card_is_timed_until_the_last_of_its_files(tmp_path: Path) -> None:
+    (tmp_path / "data" / "deck").mkdir(parents=True)
+    cards = tmp_path / "data" / "deck" / "cards.csv"
+    rows = [dict(zip(FIELDS, [f"card-{n}", "Old", 1, "Foe", "a.png", "x"], strict=True))
+            for n in range(saving.CARDS)]  # fmt: skip
+    with cards.open("w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, FIELDS)
+        table.writeheader()
+        table.writerows(rows)
+    preview = tmp_path / "out" / "deck" / "preview"
+    preview.mkdir(parents=True)
+
+    def events() -> Iterator[dict[str, Any]]:
+        assert cards.read_text("utf-8").count("New") == 1
+        for name, later in (("face.png", 0.25), ("page-3.pdf", 2.5)):
+            (preview / name).write_bytes(b"")
+            at = cards.stat().st_ctime + later
+            os.utime(preview / name, (at, at))
+        yield {"kind": "changed", "faults": [], "files": ["face.png", "page-3.pdf"]}
+        yield {"kind": saving.LAST, "faults": [], "files": []}
+
+    assert saving.save(tmp_path, events(), "New") == pytest.approx(2.5, abs=0.2)

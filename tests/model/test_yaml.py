@@ -208,3 +208,13 @@ def test_a_colour_that_is_read_as_a_comment_is_kept_beside_the_empty_value() -> 
     marks = parse_yaml(text, "f.yaml").lines
     assert [marks.at(key).lost for key in "abcde"] == ["#123456", "", "", "", ""]
     assert marks.at("d", 0).lost == "#fff"
+
+
+def test_a_file_read_again_is_as_it_is_now_and_so_are_its_lines(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("x: 1\ny: 2\n")
+    first = load_yaml(path)
+    assert load_yaml(path) is first  # the same text need not be parsed twice
+    path.write_text("\ny: 2\nx: 3\n")
+    assert load_yaml(path).data == {"y": 2, "x": 3}
+    assert str(load_yaml(path, "b.yaml").place("x")) == "b.yaml:3"
