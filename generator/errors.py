@@ -12,6 +12,11 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+LONGEST = 1_000
+"""Characters of a message that are told."""
+MOST_FAULTS = 1_000
+"""Faults that are told at a time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -50,10 +55,10 @@ class Fault:
 
     def __str__(self) -> str:
         parts = [str(self.place)] if self.place else []
-        parts += [self.item] if self.item else []
-        line = ": ".join([*parts, self.message])
+        parts += [_cut(self.item)] if self.item else []
+        line = ": ".join([*parts, _cut(self.message)])
         if self.hint:
-            line += f"; {self.hint}"
+            line += f"; {_cut(self.hint)}"
         if self.check:
             line += f" ({self.check})"
         return " ".join(line.split())
@@ -79,7 +84,7 @@ class KitError(Exception):
     def __init__(self, faults: str | Fault | Iterable[Fault], **details: object) -> None:
         if isinstance(faults, str):
             faults = Fault(faults, **details)  # type: ignore[arg-type]
-        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else _first(faults)
         super().__init__("\n".join(map(str, self.faults)))
 
     def within(self, *, place: Place | None = None, item: str = "") -> KitError:
@@ -91,15 +96,35 @@ class KitError(Exception):
         return type(self)(known)
 
 
+def _cut(words: str) -> str:
+    """Words that may hold a value out of a file, which may be of any length."""
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+
+
+def _first(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """The faults, or as many as a person would read."""
+    told = tuple(faults)
+    if len(told) <= MOST_FAULTS:
+        return told
+    return *told[:MOST_FAULTS], Fault(f"and {len(told) - MOST_FAULTS:,} faults more")
+
+
 class CheckFailed(KitError):
     """The input can be read, but its content is not right: a check found faults."""
 
     exit_code = 1
 
 
+_LONG_WORD = 100
+_MANY_NAMES = 2_000
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint for a word that is not among the known ones: the nearest of them, or all of them."""
     names = sorted({str(name) for name in known})
+    if len(word) > _LONG_WORD:  # comparing takes time with the square of the length
+        return ""
+    names = [name for name in names if len(name) <= _LONG_WORD][:_MANY_NAMES]
     near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if near:
         return f'did you mean "{near[0]}"?'

@@ -14,6 +14,12 @@ from io import StringIO
 from generator.errors import Fault, KitError, Place
 from generator.model.document import Document, Mark
 
+MAX_CELLS = 500_000
+"""The most cells that are read of one file."""
+MAX_COLUMNS = 1_000
+MAX_FAULTS = 1_000
+"""After so many rows of a wrong length the rest is not read."""
+
 
 def parse_csv(text: str, file: str) -> Document:
     """A list with one dict[str, str] a row; `file` is its name in messages.
@@ -21,8 +27,12 @@ def parse_csv(text: str, file: str) -> Document:
     Raises KitError for text that is not CSV, a header that lacks or repeats a name, and every row
     that has more or fewer cells than the header.
     """
+    count = 0
     rows = _rows(text, file)
     header_line, header = next(rows, (1, []))
+    if len(header) > MAX_COLUMNS:
+        says = f"has {len(header):,} columns, more than {MAX_COLUMNS:,}"
+        raise KitError(says, place=Place(file, header_line), hint="delete the empty columns")
     if not header:
         raise KitError("is empty", place=Place(file), hint="begin with a row of column names")
     faults = _header_faults(header, Place(file, header_line))
@@ -31,10 +41,16 @@ def parse_csv(text: str, file: str) -> Document:
     for line, cells in rows:
         if len(cells) != len(header):
             faults.append(_length_fault(len(cells), len(header), Place(file, line)))
+        count += len(cells)
+        if count > MAX_CELLS or len(faults) > MAX_FAULTS:
+            break
         marks[len(data)] = Mark(line)
         data.append(dict(zip(header, cells, strict=False)))
     if faults:
         raise KitError(faults)
+    if count > MAX_CELLS:
+        says = f"has more than {MAX_CELLS:,} cells"
+        raise KitError(says, place=Place(file), hint="delete what is not data, or split it")
     return Document(data, file, Mark(header_line, marks))
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from generator.errors import KitError
 from generator.model.expressions import Expression
 from generator.model.kitspec import Component, KitFile
 from generator.model.records import Record, Table, Tables
+
+MOST_PIECES = 5_000
+"""Copies counted: some 600 sheets of cards, and five times the largest deck one hears of."""
 
 
 class Deal(NamedTuple):
@@ -35,11 +39,21 @@ def deal(component: Component, tables: Tables) -> tuple[Deal, ...]:
 
 
 def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
-    """How many pieces each component of a kit has, by its id."""
-    return {
-        component.id: sum(each.copies for each in deal(component, tables))
-        for component in kit.components
-    }
+    """How many pieces each component of a kit has, by its id.
+
+    Raises KitError for a kit that nobody could print.
+    """
+    counts: dict[str, int] = {}
+    for component in kit.components:
+        counts[component.id] = sum(each.copies for each in deal(component, tables))
+        if sum(counts.values()) > MOST_PIECES:
+            raise KitError(
+                f"with these pieces there are more than {MOST_PIECES:,} in the kit",
+                place=component.place,
+                item=f'component "{component.id}"',
+                hint="look at its copies",
+            )
+    return counts
 
 
 def _copies(component: Component, row: Record) -> int:

@@ -12,9 +12,12 @@ from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 from generator.errors import Fault, KitError, Place, did_you_mean
 from generator.model.sandbox import MAX_ITEMS, Sandbox, sandbox, syntax_fault
 from generator.model.words import short
+from generator.model.work import Work
 
-__all__ = ["Expression", "sandbox"]
+__all__ = ["Expression", "begin", "sandbox"]
 
+MOST_STEPS = 20_000_000
+"""For all expressions of a kit together: 250 times what those of Gruff take."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
 
@@ -37,12 +40,13 @@ class Expression:
         except TemplateSyntaxError as error:
             message, hint = syntax_fault(error, _environment())
             raise self._fault(f"cannot be read: {message}", hint) from error
-        except (TemplateError, RecursionError, MemoryError, SyntaxError) as error:
+        except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
         # Any exception at all is the expression's own fault: it is not our code that runs here.
+        _environment().work.begin()
         try:
             value = self._evaluate(**variables)
             if isinstance(value, Undefined):
@@ -65,6 +69,11 @@ class Expression:
     def _fault(self, message: str, hint: str = "") -> KitError:
         shown = short(self.source, 80)
         return KitError(Fault(f"the expression `{shown}` {message}", self.place, hint=hint))
+
+
+def begin() -> None:
+    """Another kit's expressions come: they may take as many steps as those of the last one."""
+    _environment().work = Work(MOST_STEPS)
 
 
 @cache

@@ -10,9 +10,13 @@ import re
 from pathlib import Path
 
 from generator.errors import KitError, Place, did_you_mean
+from generator.model.words import short
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest data file that is read."""
+
+LONGEST_NAME = 255
+"""Bytes that a file's name may have on the usual file systems."""
 
 # Characters nobody can see and no data file needs.  U+0085, U+2028 and U+2029 are among them
 # because some programs count them as line ends and others do not: line numbers would disagree.
@@ -34,6 +38,8 @@ def inside(folder: Path, name: str) -> Path:
     Raises KitError if the name leads out of the folder, by "..", an absolute path or a link.
     """
     path = folder / name
+    if any(len(part.encode(errors="replace")) > LONGEST_NAME for part in name.split("/")):
+        raise KitError(f'"{short(name)}" is too long to be the name of a file')
     try:
         safe = path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):  # a circle of links, or no name for a file

@@ -4,33 +4,36 @@ A kit may come from a stranger.  Its templates can read the kit's own records an
 Python internals (Jinja's sandbox), no chance and no clock, no undefined value printed as nothing.
 They cannot fill the memory either: every way to make a long text or list out of short ones (`+`,
 `*`, `**`, `~`, `%`, filters, loops that print) stops at `MAX_TEXT` characters, `MAX_ITEMS` items or
-numbers of `MAX_BITS` bits.  A template can still be slow; that harms nobody but the one who runs
-it, and the interrupt key ends it.
+numbers of `MAX_BITS` bits.  Nor can they run for ever: every block of a template, filter, test,
+call, comparison and new list counts as so many steps of `Work`, and those have an end.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any
 
-from jinja2 import StrictUndefined, Undefined, nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2 import Environment, StrictUndefined, Undefined
 from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
-from jinja2.filters import FILTERS, do_format, do_join, do_replace, make_attrgetter
+from jinja2.filters import FILTERS, do_format, do_join, do_replace, do_striptags, make_attrgetter
 from jinja2.nodes import EvalContext
-from jinja2.runtime import Context, markup_join, str_join
+from jinja2.runtime import Context, Macro, markup_join, str_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing, pass_environment, pass_eval_context
 from pydantic import BaseModel
 
 from generator.errors import did_you_mean
+from generator.model.paid_code import PaidCode
 from generator.model.records import Record, Table
+from generator.model.work import A_CALL, Work
 
 MAX_TEXT = 4_000_000
 MAX_ITEMS = 10_000
 MAX_BITS = 1024
+MAX_TAGGED = 100_000
+"""The longest text that `striptags` reads: it takes time with the square of the length."""
 
 # Jinja's own, without those that guess (`random`), reach out (`urlize`) or pad and repeat text.
 _FILTERS = """
@@ -43,6 +46,10 @@ _TEXT_FILTERS = (
     "truncate upper wordcount"
 )
 _COUNTED_FILTERS = "batch center round slice truncate"
+# Those that look at no more than one item of a value take no longer for a large one.
+_FREE_FILTERS = "count d default first last length"
+_FREE_TESTS = "boolean callable defined false float integer iterable mapping none number sameas"
+_FREE_TESTS += " sequence string true undefined"
 _GLOBALS = "cycler dict joiner namespace"
 _TEXT_METHODS = """
 capitalize casefold count endswith find index isalnum isalpha isascii isdecimal isdigit islower
@@ -77,17 +84,6 @@ class Missing(StrictUndefined):
         return f"{message}; {hint}" if hint else message
 
 
-class _BoundedCode(CodeGenerator):
-    """Compiles `a ~ b` to a call that the sandbox can measure, as it already does for `a + b`."""
-
-    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
-        self.write("environment.call_concat(context, (")
-        for part in node.nodes:
-            self.visit(part, frame)
-            self.write(", ")
-        self.write("))")
-
-
 def syntax_fault(error: TemplateSyntaxError, environment: Sandbox) -> tuple[str, str]:
     """What is wrong with a template or expression that Jinja cannot read, and what to do."""
     message = str(error.message).rstrip(".")
@@ -102,15 +98,20 @@ def syntax_fault(error: TemplateSyntaxError, environment: Sandbox) -> tuple[str,
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's immutable sandbox with bounds on what expressions can build."""
 
-    code_generator_class = _BoundedCode
+    code_generator_class = PaidCode
     intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"undefined": Missing, "finalize": _printable, **options})
+        usual = {"undefined": Missing, "finalize": self._printable, "cache_size": -1}
+        super().__init__(**{**usual, **options})
+        self.work = Work()
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
         self.filters |= {name: _counted(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
         self.filters |= {name: _worded(self.filters[name]) for name in _TEXT_FILTERS.split()}
         self.filters |= {"format": _format, "join": _join, "replace": _replace, "sum": _sum}
+        self.filters |= {"striptags": _striptags}
+        self.filters |= self._all_paid(self.filters, _FREE_FILTERS)
+        self.tests |= self._all_paid(self.tests, _FREE_TESTS)
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -132,17 +133,33 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def wrap_str_format(self, value: Any) -> None:
         """`"{}".format(x)` is no text method here: its width has no bound; there is a filter."""
 
+    def call(self, context: Context, called: Any, /, *values: Any, **named: Any) -> Any:
+        """Call a macro, a method of a text, or whatever else a template may call."""
+        self.work.spend(A_CALL)
+        if isinstance(called, Macro):  # looks at nothing, and pays for its own block
+            return super().call(context, called, *values, **named)
+        for value in (getattr(called, "__self__", None), *values, *named.values()):
+            self.work.spend_on(value)
+        result = super().call(context, called, *values, **named)
+        if isinstance(result, list):
+            _bound_items(len(result))
+        return self.work.spend_on(result)
+
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         _GUARDS[operator](left, right)
-        return super().call_binop(context, operator, left, right)
+        result = super().call_binop(context, operator, left, right)
+        if isinstance(result, str):
+            self.work.write(len(result))
+        elif hasattr(result, "__len__"):  # what is in it has been paid for
+            self.work.spend(len(result))
+        return result
 
     def call_concat(self, context: Context, parts: tuple[object, ...]) -> str:
         joined = markup_join if context.eval_ctx.autoescape else str_join
         _bound_text(sum(len(str(_single(part))) for part in parts))
-        return joined(parts)
+        return self.work.spend_on(joined(parts))  # type: ignore[no-any-return]
 
-    @staticmethod
-    def concat(parts: Iterable[str]) -> str:
+    def concat(self, parts: Iterable[str]) -> str:
         """Puts printed pieces together: a template's output, a macro's, a block's."""
         texts = []
         size = 0
@@ -151,13 +168,34 @@ class Sandbox(ImmutableSandboxedEnvironment):
             if size > MAX_TEXT:
                 _bound_text(size)
             texts.append(part)
+        self.work.write(size)
         return "".join(texts)
 
+    def _printable(self, value: object) -> object:
+        if value is None:
+            raise UndefinedError("a value that was left out is printed; test for it first")
+        return _single(self.work.spend_on(value))
 
-def _printable(value: object) -> object:
-    if value is None:
-        raise UndefinedError("a value that was left out is printed; test for it first")
-    return _single(value)
+    def _all_paid(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
+        return {name: self._paid(workers[name]) for name in workers.keys() - set(free.split())}
+
+    def _paid(self, worker: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter or test that counts the values it is given, and the one it gives."""
+
+        @wraps(worker)  # and with it the marks that tell Jinja what to pass to it
+        def paid(*values: Any, **named: Any) -> Any:
+            self.work.spend(A_CALL)
+            for value in named.values():
+                self.work.spend_on(value)
+            result = worker(*map(self._walked, values), **named)
+            return self._walked(result)
+
+        return paid
+
+    def _walked(self, value: Any) -> Any:
+        if isinstance(value, (Context, EvalContext, Environment)):  # Jinja's own
+            return value
+        return self.work.walk(value) if isinstance(value, Iterator) else self.work.spend_on(value)
 
 
 def _single(value: object) -> object:
@@ -260,6 +298,12 @@ def _format(pattern: str, *values: Any, **named: Any) -> str:
     return do_format(pattern, *values, **named)
 
 
+def _striptags(text: str) -> str:
+    if len(str(_single(text))) > MAX_TAGGED:
+        raise SecurityError(f"strips a text of more than {MAX_TAGGED:,} characters")
+    return do_striptags(text)
+
+
 @pass_eval_context
 def _replace(context: EvalContext, text: str, old: str, new: str, count: int | None = None) -> str:
     _bound_text(len(str(text)) + str(text).count(str(old)) * len(str(new)))
@@ -286,5 +330,5 @@ def _sum(
     total = start
     for value in values:
         _guard_add(total, value)
-        total = total + value
+        total = environment.work.spend_on(total + value)
     return total

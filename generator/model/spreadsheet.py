@@ -17,14 +17,15 @@ from generator.errors import Fault, KitError, Place, did_you_mean
 from generator.model.document import Document, Mark
 from generator.model.read import UNSEEN
 from generator.model.sheet_errors import error_cells
+from generator.model.sheet_extent import extents
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
 
-MAX_UNPACKED = 128 * 1024 * 1024
+MAX_UNPACKED = 64 * 1024 * 1024
 """The most bytes that a spreadsheet, which is a packed folder, may unfold into."""
 
-MAX_CELLS = 1_000_000
+MAX_CELLS = 500_000
 """The most cells that are read of one sheet."""
 
 
@@ -35,13 +36,14 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document
     """
     workbook = _opened(content, file)
     name = _chosen(workbook, sheet, file)
-    page = workbook.get_sheet_by_name(name)
-    if page.height * page.width > MAX_CELLS:
-        says = f'the sheet "{name}" has more than {MAX_CELLS:,} cells'
-        raise KitError(says, place=Place(file), hint="delete the empty rows and columns")
     try:
+        page = workbook.get_sheet_by_name(name)
+        if page.height * page.width > MAX_CELLS:
+            raise _too_large(name, file)
         rows = page.to_python(skip_empty_area=False)
         errors = list(error_cells(content, name))
+    except KitError:
+        raise
     except Exception as error:  # the reader tells damage by several exceptions
         raise _unreadable(file, error) from None
     sheet_of_it = _Sheet(file, name)
@@ -62,11 +64,21 @@ def _opened(content: bytes, file: str) -> CalamineWorkbook:
                 place=Place(file),
                 hint="delete what is not data, or split it",
             )
+        for name, cells, letters in extents(content):
+            if cells > MAX_CELLS or letters > MAX_UNPACKED:
+                raise _too_large(name, file)
         return CalamineWorkbook.from_filelike(BytesIO(content))
     except KitError:
         raise
     except Exception as error:  # no zip at all, a damaged one, or one that holds something else
         raise _unreadable(file, error) from None
+
+
+def _too_large(name: str, file: str) -> KitError:
+    says = (
+        f'the sheet "{name}" has more than {MAX_CELLS:,} cells, counted up to the last filled one'
+    )
+    return KitError(says, place=Place(file), hint="delete the empty rows and columns")
 
 
 def _unreadable(file: str, error: Exception) -> KitError:

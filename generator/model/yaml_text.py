@@ -34,6 +34,10 @@ MAX_NODES = 100_000
 """The most values a file may hold, keys counted, aliases unfolded."""
 MAX_DEPTH = 40
 """The most lists and mappings a value may stand inside of."""
+MAX_LENGTH = 3_000_000
+"""The longest text that is parsed, in characters: it takes some seconds."""
+MAX_WORD = 1_000
+"""The longest tag, anchor or alias, which the parser reads again with each character."""
 MAX_DIGITS = 300
 """The longest number, in characters."""
 
@@ -52,6 +56,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (
     ),
 )
 _HIDDEN_COLOR = re.compile(r"[^#]*\s(#[0-9a-zA-Z]+)")
+_LONG_MARK = re.compile(rf"[!&*%]\S{{{MAX_WORD}}}")
 _MAY_BE_OTHER = re.compile(r"[-+.0-9~tTfFnN]|$")
 
 
@@ -78,6 +83,7 @@ class _Builder:
         self.events = self._events()
 
     def document(self) -> Document:
+        self._prove_short()
         start = next(
             (event for event in self.events if isinstance(event, DocumentStartEvent)), None
         )
@@ -91,6 +97,22 @@ class _Builder:
             if isinstance(event, DocumentStartEvent):
                 raise self._fault(event, 'a second document begins with "---"', "keep one a file")
         return Document(node.value, self.file, Mark(_line(root), node.inside))
+
+    def _prove_short(self) -> None:
+        """Raise KitError for what would take the parser longer than any game's data do."""
+        if len(self.text) > MAX_LENGTH:
+            raise KitError(
+                f"is longer than {MAX_LENGTH:,} characters",
+                place=Place(self.file),
+                hint="split it; long tables are better kept as CSV",
+            )
+        if long := _LONG_MARK.search(self.text):
+            line = self.text.count("\n", 0, long.start()) + 1
+            raise KitError(
+                f'a word after "{long[0][0]}" is longer than {MAX_WORD} characters',
+                place=Place(self.file, line),
+                hint="put text in quotes and blanks between its words",
+            )
 
     def _events(self) -> Iterator[Event]:
         """The parser's events; what it cannot parse becomes a KitError in plain words."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.errors import KitError
 from generator.paint.operators import RGB, Space, figure
@@ -97,7 +97,13 @@ class PdfText:
     def _font(self, font: Font) -> TTFont:
         known = self._fonts.get(font)
         if known is None:
-            known = self._fonts[font] = _opened(font)
+            try:
+                known = self._fonts[font] = _opened(font)
+            except Exception as error:  # reportlab trips over damage in many ways
+                raise KitError(
+                    f"the font {font.path.name} cannot be embedded in a PDF: {error}",
+                    hint="it may be damaged: download it again, or use another",
+                ) from None
         return known
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.errors import CheckFailed, Fault, Place
+from generator.model.read import inside
 from generator.press.faces import Faces
 from generator.press.large_print import BOOK, enlarged, large_page
 from generator.press.loading import Kit
@@ -57,7 +58,7 @@ def tell(
     templates = markdown_templates(kit.folders.templates)
     boxes = {component.id for component in kit.file.components if component.holds}
     entries = tuple(_listed(parts, boxes))
-    path = kit.folders.data / RULES
+    path = inside(kit.folders.data, RULES)
     rules = load_rules(path) if path.is_file() else {}
     variables: Mapping[str, Any] = {
         **faces.renderer.look.variables,

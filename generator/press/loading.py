@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.model.document import Document, Mark
+from generator.model.expressions import begin
 from generator.model.kitfile import KitFile, load_kitfile
+from generator.model.read import inside
 from generator.model.records import Tables
 from generator.model.tables import load_tables
 from generator.press.finding import MANUAL, Folders
@@ -28,7 +30,8 @@ class Kit:
 
 def load_kit(folders: Folders) -> Kit:
     """Read and check all data of a kit.  Raises KitError with every fault found."""
-    file = load_kitfile(folders.data / MANUAL)
+    begin()
+    file = load_kitfile(inside(folders.data, MANUAL))
     return Kit(folders, file, load_tables(file.tables, folders.data))
 
 

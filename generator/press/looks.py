@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from generator.errors import Fault, KitError, did_you_mean
 from generator.model.load import load_yaml
+from generator.model.read import inside
 from generator.press.loading import Kit
 from generator.press.playing import shown_examples
 from generator.press.shared import fonts as shared_fonts
@@ -45,10 +46,11 @@ def look(
     shared = kit.folders.shared
     sizes = {**shared_sizes(shared), "paper": paper.leaf}
     boxes = [
-        load_yaml(folder / "boxes.yaml")
+        load_yaml(inside(folder, "boxes.yaml"))
         for folder in reversed(kit.folders.templates)
         if (folder / "boxes.yaml").is_file()
     ]
+    inside(kit.folders.data, "icons")
     book = fonts(kit)
     _prove_known(kit, book)
     reads = Reads()
@@ -80,6 +82,8 @@ def fonts(kit: Kit) -> FontBook:
         for family, styles in kit.file.font_files.items()
     }
     try:
+        for file in (file for styles in own.values() for file in styles.values()):
+            inside(kit.folders.data, file)
         return FontBook.from_families(own, kit.folders.data, book)
     except KitError as error:
         raise error.within(place=kit.file.place("font-files")) from None

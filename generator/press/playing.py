@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.errors import Fault
+from generator.model.read import inside
 from generator.press.finding import Folders
 from generator.press.loading import Kit
 from generator.rules.core import Game
@@ -42,7 +43,11 @@ def game_of_kit(kit: Kit) -> Game[Any]:
 def examples_of(folders: Folders) -> list[Example]:
     """All examples that come with a kit, file by file.  Raises KitError."""
     files = sorted((folders.data / EXAMPLES).glob("*.yaml"))
-    return [example for file in files for example in read_examples(file)]
+    return [
+        example
+        for file in files
+        for example in read_examples(inside(folders.data, f"{EXAMPLES}/{file.name}"))
+    ]
 
 
 def shown_examples(kit: Kit) -> dict[str, Mapping[str, Plain]]:

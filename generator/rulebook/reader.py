@@ -9,6 +9,7 @@ are just words.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from markdown_it import MarkdownIt
@@ -46,6 +47,12 @@ from generator.rulebook.manuscript import Manuscript
 from generator.rulebook.prose import Prose, html_refused, read_prose, visible
 
 DEEPEST_HEADING = 3
+MOST_LETTERS = 250_000
+"""Some hundred pages; the longest book of the five kits has 72,000."""
+MOST_BLOCKS = 4_000
+"""Headings, paragraphs, lists and so on; the longest book of the five kits has 200."""
+MOST: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 400}
+"""Those that draw much, or list all of a book or kit."""
 
 
 def read_blocks(
@@ -55,6 +62,12 @@ def read_blocks(
 
     `pages` is the page of each anchor, as far as it is known.
     """
+    if len(manuscript.text) > MOST_LETTERS:
+        raise KitError(
+            f"the book has more than {MOST_LETTERS:,} characters",
+            place=manuscript.places[0],
+            hint="look for a loop that repeats too often",
+        )
     reader = _Reader(manuscript, pages)
     blocks: list[Block] = []
     faults: list[Fault] = []
@@ -63,7 +76,24 @@ def read_blocks(
             blocks.append(reader.block(node))
         except KitError as error:
             faults += error.faults
+        _prove_few(blocks)
     return tuple(blocks), faults
+
+
+def _prove_few(blocks: Sequence[Block]) -> None:
+    """Raise KitError at the block that makes the book longer than anybody would read."""
+    last = blocks[-1:]
+    for block in last:
+        most = MOST.get(type(block), 0)
+        alike = sum(isinstance(each, type(block)) for each in blocks) if most else 0
+        if alike > most or len(blocks) > MOST_BLOCKS:
+            raise KitError(
+                "the book has too much of this"
+                if most and alike > most
+                else f"the book has more than {MOST_BLOCKS:,} paragraphs and other parts",
+                place=block.place,
+                hint="look for a loop that repeats too often",
+            )
 
 
 class _Reader:
@@ -74,6 +104,8 @@ class _Reader:
         self._manuscript = manuscript
         self._pages = pages
         self._anchors: set[str] = set()
+        self._alike: Counter[str] = Counter()
+        """How many headings were numbered, by their words."""
         self._rules_told: set[str] = set()
         self._line = 0
         self._readers: Mapping[str, Callable[[SyntaxTreeNode, Place], Block]] = {
@@ -126,10 +158,10 @@ class _Reader:
     def _anchor(self, title: str) -> str:
         """What links call a heading: its words in small letters, joined by hyphens."""
         base = re.sub(r"[\W_]+", "-", title.lower()).strip("-") or "heading"
-        name, number = base, 1
+        name = base
         while name in self._anchors:
-            number += 1
-            name = f"{base}-{number}"
+            self._alike[base] += 1
+            name = f"{base}-{self._alike[base] + 1}"
         self._anchors.add(name)
         return name
 

@@ -30,6 +30,7 @@ from generator.scene.items import Color, GlyphRun, Image, Item, Outline, Path, S
 from generator.scene.kinds import Share
 from generator.scene.markup import Node
 from generator.scene.svg_import import Drawing
+from generator.scene.weight import prove_bounded
 from generator.text.fonts import FontBook
 from generator.units import MM, Rect, Size
 
@@ -114,6 +115,7 @@ class Layout:
         with self.placing(root):
             shape, trim = self._cut(root, frame.box)
             scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
+            prove_bounded(scene)
             if inside > 0:
                 safe.check(scene, shape)
             overlaps.check(scene, self.stated.get)

@@ -27,6 +27,9 @@ _BLANKS = re.compile(r"[ \t\r]+")
 MOST_BYTES = 8_000_000
 """Longer markup than this is taken for a runaway loop."""
 
+MOST_LETTERS = 50_000
+"""In one text: some thirty pages."""
+
 Boxes = Mapping[str, Mapping[str, str]]
 """Named boxes: their attributes by name, with what they extend already worked in."""
 
@@ -87,6 +90,11 @@ class Markup:
         text = ""
         if schema.text:
             text = _words(tree.text)
+            if len(text) > MOST_LETTERS:
+                raise KitError(
+                    f"the text has more than {MOST_LETTERS:,} characters",
+                    place=_place(tree, template), hint="look for a loop that repeats too often",
+                )  # fmt: skip
         elif tree.text and not tree.text.isspace():
             raise _stray(tree.text, tree, template)
         children: list[Node] = []

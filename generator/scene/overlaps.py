@@ -8,12 +8,17 @@ hides, as a counter hides what is printed on its board (or something drawn over 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from generator.errors import Fault, KitError, Place
 from generator.scene.items import GlyphRun, Scene
 from generator.scene.polygons import Point
 from generator.scene.words import Corners, Cover, Words, read
 
+_TOLD = 50
+"""Clashes that are told of one scene: a loop that goes wrong makes millions."""
+MOST_COMPARED = 100_000
+"""Pairs of texts whose boxes meet, in one scene; many covers make each count for more."""
 _DEEP = 0.25
 """How deep one text may reach into the other, of the smaller one's size."""
 
@@ -27,7 +32,7 @@ def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
             hint="move one of them, make it smaller, or mark what need not be read decor",
             check="texts-apart",
         )
-        for one, other in clashes(words, covers)
+        for one, other in islice(clashes(words, covers), _TOLD)
     ]
     if faults:
         raise KitError(dict.fromkeys(faults))
@@ -35,6 +40,7 @@ def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
 
 def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[Words, Words]]:
     """Pairs of words of which neither can be read for the other."""
+    compared = 0
     by_left = sorted(((one.box, one) for one in words), key=lambda pair: pair[0].x)
     for index, (box, one) in enumerate(by_left):
         for other_box, other in by_left[index + 1 :]:
@@ -42,6 +48,12 @@ def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[W
                 break
             if other_box.y >= box.bottom or other_box.bottom <= box.y:
                 continue
+            compared += 1 + len(covers) // 20
+            if compared > MOST_COMPARED:
+                raise KitError(
+                    "too many texts lie over one another to be told apart",
+                    hint="look for a loop or a <use> that repeats too often",
+                )
             shared = _shared(one.corners, other.corners)
             least = (_DEEP * min(one.size, other.size)) ** 2
             if len(shared) < 3 or abs(_area(shared)) < least or _is_thin(shared, one, other):

@@ -17,6 +17,7 @@ from PIL import Image as Pillow
 from PIL import UnidentifiedImageError
 
 from generator.errors import KitError, Place, did_you_mean
+from generator.model.read import inside
 from generator.scene.items import Color, GlyphRun, Image, Scene
 from generator.scene.layout import Layout
 from generator.scene.markup import Boxes, Markup
@@ -152,8 +153,11 @@ class Renderer:
         self.reads.note("icon", name)
         if name not in self._icons:
             for folder in self.look.icons:
-                if "/" not in name and (folder / f"{name}.svg").is_file():
-                    self._icons[name] = import_svg(folder / f"{name}.svg")
+                if set(name) & set("/\\"):
+                    continue
+                path = inside(folder, f"{name}.svg")
+                if path.is_file():
+                    self._icons[name] = import_svg(path)
                     break
             else:
                 known = [path.stem for folder in self.look.icons for path in folder.glob("*.svg")]
@@ -168,11 +172,12 @@ class Renderer:
 
     def _open(self, src: str) -> Drawing | Image:
         folder = self.look.pictures.resolve()
-        path = (folder / src).resolve()
-        if not path.is_relative_to(folder):
+        try:
+            path = inside(folder, src).resolve()
+        except KitError:
             raise KitError(
                 f'the picture "{src}" lies outside the kit\'s data folder', hint="copy it there"
-            )
+            ) from None
         if not path.is_file():
             known = [
                 found.relative_to(folder).as_posix()

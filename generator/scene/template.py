@@ -29,6 +29,13 @@ _TAGS = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
 )
 
+LONGEST = 1_000_000
+"""Characters of a template; the longest of the five kits has 20,000."""
+LOOKING = 100
+"""Steps that looking for a template counts as."""
+COMPILING = 10
+"""Steps that reading a character of a template counts as."""
+
 _SPECIAL = re.compile(r"[<>&\"{}%#]")
 """What XML or Jinja would read as more than a letter of a file's name."""
 
@@ -62,10 +69,20 @@ class _Folders(jinja2.BaseLoader):
         self.folders = [folder.resolve() for folder in folders]
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+        assert isinstance(environment, Sandbox)
+        environment.work.spend(LOOKING)
         for folder in self.folders:
             path = inside(folder, template)
             if path.is_file():
-                return read_text(path, shown_name(path)), str(path), None
+                source = read_text(path, shown_name(path))
+                if len(source) > LONGEST:
+                    raise KitError(
+                        f"the template is longer than {LONGEST:,} characters",
+                        place=Place(shown_name(path)),
+                        hint="split it, or draw with an SVG or a picture",
+                    )
+                environment.work.spend(COMPILING * len(source))
+                return source, str(path), None
         raise jinja2.TemplateNotFound(template)
 
     def list_templates(self) -> list[str]:
@@ -166,12 +183,23 @@ class Templates:
         `asked` is the place that names the template, for the error when it does not exist.
         Raises KitError with the template's file and line for anything wrong in it.
         """
+        self.environment.work.begin()
         try:
             template = self.environment.get_template(name)
         except jinja2.TemplateNotFound as error:
             raise self._not_found(error, asked) from None
         except jinja2.TemplateSyntaxError as error:
             raise self._not_parsed(error, name) from None
+        except KitError as error:
+            raise error.within(place=asked) from None
+        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja makes of it
+            raise KitError(
+                "the template is too complicated: tags stand in one another too deeply",
+                place=Place(self.path(name)),
+                hint="put inner parts into macros",
+            ) from None
+        except Exception as error:  # of a value that is worked out while it is read
+            raise KitError(f"the template fails: {error}", place=Place(self.path(name))) from None
         try:
             return template.render(variables)
         except KitError as error:

@@ -42,6 +42,9 @@ from generator.sheets.turnover import (
 from generator.text.fonts import Font
 from generator.units import Matrix, Rect
 
+MOST_SHEETS = 1_500
+"""Nobody cuts out more; and the file would take hours to make."""
+
 Side: TypeAlias = Literal["front", "back"]
 
 
@@ -168,6 +171,11 @@ def _all_pages(
             pages += lay(part, paper)
         except KitError as error:
             errors.append(error)
+    if not errors and len(pages) > MOST_SHEETS:
+        raise KitError(
+            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MOST_SHEETS:,}",
+            hint="make its pieces smaller or fewer, or print a part of it with --only",
+        )
     if errors:
         raise KitError(fault for error in errors for fault in error.faults)
     return pages

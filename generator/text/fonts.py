@@ -9,6 +9,7 @@ that (joined-up, right-to-left, marks that sit on other letters) is refused in p
 
 from __future__ import annotations
 
+import errno
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,6 +30,10 @@ _FEATURES = {"kern": True} | dict.fromkeys(
 )
 STYLES = ("regular", "bold", "italic", "bold-italic")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+MOST_CHARACTERS = 1_200_000
+"""More than Unicode has: a font that maps more is damaged, and each would be gone through."""
+MOST_BYTES = 48 * 1024 * 1024
+"""The largest font file that is read; those with all Chinese characters have some 20 MB."""
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 
 
@@ -238,11 +243,19 @@ def _opened(family: str, style: str, path: Path, stamp: Stamp) -> Font:
 
 def _open_face(path: Path) -> Any:
     try:
-        data = path.read_bytes()
+        if not path.is_file():
+            raise FileNotFoundError(errno.ENOENT, "there is no such file")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise KitError(
             f"cannot read the font file {path.name}: {error.strerror}", hint=f"looked at {path}"
         ) from error
+    if len(data) > MOST_BYTES:
+        raise KitError(
+            f"the font file {path.name} is larger than {MOST_BYTES // 1024**2} MB",
+            hint="use one with fewer letters",
+        )
     if data[:4] not in _TRUETYPE:
         raise KitError(
             f"{path.name} is not a TrueType font", hint="use the .ttf file of the font, not .otf"
@@ -254,12 +267,29 @@ def _open_face(path: Path) -> Any:
         raise KitError(f"{path.name} is a broken font file") from error
     if not whole:
         raise KitError(f"{path.name} is a broken font file", hint="download it again")
+    if _mapped(face.reference_table("cmap").data) > MOST_CHARACTERS:
+        raise KitError(f"{path.name} is a broken font file", hint="download it again")
     licence = face.reference_table("OS/2").data[8:10]
     if int.from_bytes(licence, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
         raise KitError(
             f"{path.name} may not be embedded in a PDF", hint="its licence forbids it; use another"
         )
     return face
+
+
+def _mapped(cmap: bytes) -> int:
+    """How many characters the ranges of a font's character map speak of (OpenType: cmap)."""
+    total = 0
+    for at in range(4, min(4 + 8 * int.from_bytes(cmap[2:4], "big"), len(cmap)), 8):
+        table = cmap[int.from_bytes(cmap[at + 4 : at + 8], "big") :]
+        if int.from_bytes(table[:2], "big") not in (8, 12, 13):
+            continue
+        for group in range(16, len(table) - 11, 12):
+            first, last = (int.from_bytes(table[group + i : group + i + 4], "big") for i in (0, 4))
+            if (group - 16) // 12 >= int.from_bytes(table[12:16], "big"):
+                break
+            total += max(0, last - first)
+    return total
 
 
 def _described(character: str) -> str:

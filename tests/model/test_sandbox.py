@@ -157,9 +157,9 @@ def test_two_environments_share_nothing() -> None:
 
 
 NESTED = """{% set n = namespace(a=["x"]) %}
-{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}"""
+{% for i in range(9) %}{% set n.a = [n.a, n.a] %}{% endfor %}"""
 MAPPED = """{% set n = namespace(a={}) %}
-{% for i in range(40) %}{% set n.a = dict(a=n.a, b=n.a) %}{% endfor %}"""
+{% for i in range(9) %}{% set n.a = dict(a=n.a, b=n.a) %}{% endfor %}"""
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import unicodedata
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import KitError
-from generator.text.fonts import STYLES, Font, FontBook, Fonts, open_font
+from generator.text.fonts import MOST_CHARACTERS, STYLES, Font, FontBook, Fonts, _mapped, open_font
 
 from .making import book
 
@@ -204,3 +205,9 @@ def test_a_missing_font_file_is_named(tmp_path: Path) -> None:
     missing = FontBook.from_families({"Own": {"regular": "own.ttf"}}, tmp_path)
     with pytest.raises(KitError, match=r"cannot read the font file own\.ttf"):
         missing.font("Own")
+
+
+def test_the_ranges_of_a_character_map_are_counted() -> None:
+    group = struct.pack(">III", 0x20, 0xFFFFFFFF, 1)
+    table = struct.pack(">HHIII", 12, 0, 28, 0, 1) + group
+    assert _mapped(struct.pack(">HHHHI", 0, 1, 3, 10, 12) + table) > MOST_CHARACTERS

@@ -1,0 +1,102 @@
+"""Turns what templates and expressions do into counted steps, and ends what would go on and on.
+
+A clock would stop the same kit on a slow machine and let it pass on a fast one, so steps are
+counted: a tag or value worked out, an item of a list looked at, a few letters of a text made.  What
+every step may cost is small, so their number bounds both time and memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import Any
+
+from jinja2.exceptions import SecurityError
+
+MOST_STEPS = 25_000_000
+"""For one template filled in, or one expression: some five seconds' work."""
+MOST_IN_ALL = 200_000_000
+"""For all templates of a kit together: eight times what it takes to check Grudge, whose woodcuts
+are worked out line by line."""
+LAST_STEPS = 10_000_000
+"""For all the others together, once one has taken too many."""
+MOST_LETTERS = 40_000_000
+"""For one template or expression: what could be kept in memory at one time."""
+LETTERS_A_STEP = 40
+"""Making a text of so many letters takes as long as one step."""
+A_CALL = 5
+"""Steps that calling a macro, a method or a filter counts as; so does an item that a filter takes."""
+
+
+class Work:
+    """How many steps and letters are left for a template, and how many steps for its kit."""
+
+    def __init__(self, most_in_all: int = MOST_IN_ALL) -> None:
+        self.done = 0
+        """The steps of all templates before this one."""
+        self.in_all = most_in_all
+        self.allowed = self.left = MOST_STEPS
+        self.letters = MOST_LETTERS
+
+    def begin(self) -> None:
+        """A template or expression begins: what the last one made is gone.
+
+        Where one of them took too long, little is left for all that follow: a deck of a hundred
+        such cards ends soon after the first.
+        """
+        self.done += self.allowed - self.left
+        if self.left < 0:
+            self.in_all = min(self.in_all, self.done + LAST_STEPS)
+        self.allowed = self.left = max(0, min(MOST_STEPS, self.in_all - self.done))
+        self.letters = MOST_LETTERS
+
+    def write(self, letters: int) -> None:
+        """Count a text made.  Raises SecurityError if there are too many."""
+        self.letters -= letters
+        if self.letters < 0:
+            raise SecurityError(f"makes more than {MOST_LETTERS:,} characters of text in all")
+        self.spend(letters // LETTERS_A_STEP)
+
+    def spend(self, steps: int) -> bool:
+        """Count some steps; always True.  Raises SecurityError when there are none left."""
+        self.left -= steps
+        if self.left < 0:
+            raise SecurityError("takes too many steps; look for loops that repeat too often")
+        return True
+
+    def spend_on(self, value: Any) -> Any:
+        """The value, its size counted."""
+        if isinstance(value, str):
+            self.write(len(value))
+        elif not isinstance(value, (bool, int, float)):
+            self.spend(size(value, self.left))
+        return value
+
+    def walk(self, values: Iterator[Any]) -> Iterator[Any]:
+        """The values of an iterator, each counted when its turn comes."""
+        for value in values:
+            self.spend(A_CALL)
+            yield self.spend_on(value)
+
+
+def size(value: object, most: int) -> int:
+    """The steps it takes to look at all of a value; counted no further than a bit beyond `most`.
+
+    Lists are unfolded, for one that holds the same list twice is compared and copied twice.
+    """
+    total = 0
+    waiting = [value]
+    while waiting and total <= most:
+        one = waiting.pop()
+        total += 1
+        if isinstance(one, (str, bytes)):
+            total += len(one) // LETTERS_A_STEP
+        elif isinstance(one, (list, tuple, set, frozenset)):
+            total += len(one)
+            waiting += one
+        elif isinstance(one, dict):
+            total += len(one)
+            waiting += one.values()
+            waiting += one
+        elif isinstance(one, (Sequence, Set, Mapping)):
+            total += len(one)
+    return total

@@ -1,0 +1,216 @@
+"""A kit made to do harm: whatever would never end, or fill memory or disk, is refused in one line.
+
+What is counted here are steps, letters and pieces, never seconds: `generator.model.work` says why.
+The limits on steps are lowered for these tests, so that they take no time.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.model import csv_text, expressions, work
+from generator.scene import overlaps, weight
+from tests.press.running import BOARD, COUNTERS, FINDS, GAME, SHORE, Workshop
+
+RULEBOOK = "templates/tidewrack/rulebook.md.j2"
+GLASS = "data/tidewrack/art/glass.png"
+STEPS = "takes too many steps; look for loops that repeat too often"
+LETTERS = "characters of text in all"
+TOO_DEEP = "the template is too complicated"
+DOUBLED = "{% set n = namespace(a=[1], b=[1], l=[]) %}{% for i in range(60) %}"
+BIG = "{% set big = 'x' * 3000000 %}{% set n = namespace(l=[]) %}{% for i in range(9999) %}"
+
+TEMPLATES = {
+    "loops in loops": ("{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3, STEPS),
+    "a macro that doubles": (
+        "{% macro f(n) %}{% if n %}{{ f(n - 1) }}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(40) }}",
+        STEPS,
+    ),
+    "filters in loops": (
+        "{% for a in range(9999) %}{% set x = range(9999) | map('abs') | list %}{% endfor %}",
+        STEPS,
+    ),
+    "conditions in loops": (
+        "{% for a in range(9999) %}{% for b in range(9999) if b < 0 %}{% endfor %}{% endfor %}",
+        STEPS,
+    ),
+    "comparing what is doubled": (
+        DOUBLED + "{% set n.a = [n.a, n.a] %}{% set n.b = [n.b, n.b] %}{% endfor %}"
+        "{{ n.a == n.b }}",
+        STEPS,
+    ),
+    "tuples as keys": (
+        "{% set n = namespace(a=(1,)) %}{% for i in range(60) %}{% set n.a = (n.a, n.a) %}"
+        "{% endfor %}{% set d = {n.a: 1} %}",
+        STEPS,
+    ),
+    "slices of a long text": (BIG + "{% set x = big[1:] %}{% endfor %}", LETTERS),
+    "many long texts": (BIG + "{% set n.l = n.l + [big ~ i] %}{% endfor %}", LETTERS),
+    "blocks that are kept": (
+        BIG + "{% set x %}{{ big }}{% endset %}{% set n.l = n.l + [x] %}{% endfor %}",
+        LETTERS,
+    ),
+    "words of a long text": ("{{ ('x ' * 1900000).split() }}", "a list of more than 10,000 items"),
+    "tags in a long text": ("{{ ('<!---->' * 500000) | striptags }}", "strips a text of more than"),
+    "tags in tags": ("{% if 1 %}" * 2000 + "{% endif %}" * 2000, TOO_DEEP),
+    "loops no Python holds": ("{% for a in [1] %}" * 25 + "{% endfor %}" * 25, TOO_DEEP),
+    "brackets": ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", TOO_DEEP),
+    "a number of 5,000 digits": ("{{ " + "9" * 5000 + " }}", "the template fails"),
+    "a very long template": ("<rect/>" * 150_000, "longer than 1,000,000 characters"),
+    "a very long text": ("<text>{{ 'word ' * 11000 }}</text>", "more than 50,000 characters"),
+    "a very long name": ("<icon name=\"{{ 'x' * 3000000 }}\"/>", "too long to be the name of a file"),
+    "a very long include": ("{% include 'x' * 3000 %}", "too long to be the name of a file"),
+    "a very long colour": ("<rect fill=\"{{ 'x' * 3000000 }}\"/>", "there is no colour"),
+    "texts over texts": (
+        "{% for i in range(900) %}<text x='9' y='9' size='7'>a</text><rect fill='ink'/>{% endfor %}",
+        "too many texts lie over one another",
+    ),
+    "a long list of texts": (
+        "{% for i in range(300) %}<text x='9' y='9' size='7'>a</text>{% endfor %}",
+        "holds more than 200 lines of text",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    monkeypatch.setattr(work, "MOST_STEPS", 1_000_000)
+    monkeypatch.setattr(work, "MOST_LETTERS", 20_000_000)
+    monkeypatch.setattr(csv_text, "MAX_CELLS", 10_000)
+    monkeypatch.setattr(expressions, "MOST_STEPS", 300_000)
+    return Workshop(tmp_path)
+
+
+def refused(workshop: Workshop) -> str:
+    """The first line of what is said, once it is sure that nothing else came of it."""
+    before = sorted(workshop.folder.rglob("*"))
+    ran = workshop.build()
+    assert ran.code in (1, 2)
+    assert ran.out == ""
+    assert "fault of Grimoire" not in ran.err
+    assert all(len(line) < 2_500 for line in ran.faults)
+    assert sorted(workshop.folder.rglob("*")) == before
+    return ran.faults[0]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_template_that_would_not_end(
+    name: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    markup, says = TEMPLATES[name]
+    monkeypatch.setattr(overlaps, "MOST_COMPARED", 2_000)
+    monkeypatch.setattr(weight, "MOST_RUNS", 200 if "list" in name else 6_000)
+    workshop.write(BOARD, f'<board width="150mm" height="120mm">\n{markup}\n</board>\n')
+    line = refused(workshop)
+    assert line.startswith(BOARD)
+    assert says in line
+
+
+def test_templates_that_use_each_other_ten_times_ten_times(workshop: Workshop) -> None:
+    for number in range(20):
+        inner = f'<use template="t{number + 1}.xml"/>' * 10 if number < 19 else '<rect fill="ink"/>'
+        text = f'<drawing width="90" height="90">{inner}</drawing>'
+        workshop.write(f"templates/tidewrack/t{number}.xml", text)
+    inner = '<group inset="9"><use template="t0.xml"/></group>'
+    workshop.write(BOARD, f'<board width="150mm" height="120mm">{inner}</board>')
+    assert "draws more than 150,000 things, counting those of the templates" in refused(workshop)
+
+
+def many_checks(workshop: Workshop) -> None:
+    one = "  X-{}:\n    each: finds\n    find: \"range(9999) | map('abs') | sum\"\n    expect: 1\n"
+    text = workshop.path(GAME).read_text(encoding="utf-8")
+    workshop.write(GAME, text + "".join(map(one.format, range(200))))
+
+
+def png(chunk: bytes) -> bytes:
+    def whole(data: bytes) -> bytes:
+        return struct.pack(">I", len(data) - 4) + data + struct.pack(">I", zlib.crc32(data))
+
+    header = whole(b"IHDR" + struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
+    pixels = whole(b"IDAT" + zlib.compress(b"\0" * 72))
+    return b"\x89PNG\r\n\x1a\n" + header + whole(chunk) + pixels + whole(b"IEND")
+
+
+def linked(file: str) -> Callable[[Workshop], None]:
+    """The file lies elsewhere, with a link to it where it was."""
+
+    def link(workshop: Workshop) -> None:
+        path = workshop.path(file)
+        shutil.move(path, workshop.folder / "elsewhere")
+        os.symlink(workshop.folder / "elsewhere", path)
+
+    return link
+
+
+HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
+    "copies": (
+        lambda shop: shop.edit(GAME, "    front: shore.xml", f"    copies: {10**9}\n    front: shore.xml"),
+        "with these pieces there are more than 5,000 in the kit",
+    ),
+    "copies by rows": (
+        lambda shop: (
+            shop.edit(GAME, "from: 1, to: 20", "from: 1"),
+            shop.edit(COUNTERS, "copies: 6", f"copies: {10**9}"),
+        ),
+        "with these pieces there are more than 5,000 in the kit",
+    ),
+    "sheets": (
+        lambda shop: (
+            shop.edit(BOARD, 'width="150mm" height="120mm"', 'width="190mm" height="270mm"'),
+            shop.edit(GAME, "    front: shore.xml", "    copies: 1700\n    front: shore.xml"),
+        ),
+        "sheets of A4, more than 1,500",
+    ),
+    "checks": (many_checks, STEPS),
+    "columns": (lambda shop: shop.write(FINDS, "a" + "," * 100_000), "100,001 columns, more than 1,000"),
+    "rows": (lambda shop: shop.write(FINDS, "id,name\n" + "a\n" * 300_000), "row has 1 value"),
+    "cells": (lambda shop: shop.write(FINDS, "id,name\n" + "a,a\n" * 6_000), "more than 10,000 cells"),
+    "yaml": (lambda shop: shop.write(SHORE, "\n" * 3_100_000), "is longer than 3,000,000 characters"),
+    "tags": (lambda shop: shop.write(SHORE, f"a: !{'x' * 100_000} 1"), "is longer than 1000 characters"),
+    "a book of headings": (lambda shop: shop.write(RULEBOOK, "# a\n\n" * 5_000), "more than 4,000"),
+    "a book of contents": (
+        lambda shop: shop.write(RULEBOOK, "# a\n\n" + "```contents\n```\n\n" * 9),
+        "the book has too much of this",
+    ),
+    "a long book": (lambda shop: shop.write(RULEBOOK, "{{ 'word ' * 60000 }}"), "more than 250,000"),
+    "a picture's words": (
+        lambda shop: shop.write(GLASS, png(b"zTXta\0\0" + zlib.compress(b"\0" * 50_000_000))),
+        "cannot be read",
+    ),
+    "manual elsewhere": (linked(GAME), "leads out of the folder"),
+    "icon elsewhere": (linked("data/tidewrack/icons/wave.svg"), "leads out of the folder"),
+    "icons elsewhere": (linked("data/tidewrack/icons"), "leads out of the folder"),
+    "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "leads out of the folder"),
+    "a font without end": (
+        lambda shop: (
+            shop.edit(GAME, "palette:\n", "font-files:\n  Mine: {regular: mine.ttf}\npalette:\n"),
+            shop.edit(GAME, "title: Amatic SC", "title: Mine"),
+            os.symlink("/dev/zero", shop.path("data/tidewrack/mine.ttf")),
+        ),
+        "leads out of the folder",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HARM)
+def test_a_kit_that_would_do_harm(name: str, workshop: Workshop) -> None:
+    make, says = HARM[name]
+    make(workshop)
+    assert says in refused(workshop)
+
+
+def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
+    counter = work.Work()
+    for _ in range(100):
+        counter.begin()
+        with pytest.raises(work.SecurityError):
+            counter.spend(work.MOST_STEPS + 1)
+    assert counter.done <= work.MOST_STEPS + work.LAST_STEPS + 100 * (work.MOST_STEPS + 1)
+    assert counter.allowed == 0
