@@ -19,7 +19,7 @@ from unittest import mock
 
 from generator.errors import KitError
 from generator.press import looks
-from generator.press.book import compose_book
+from generator.press.book import compose_book, tell
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import Roots
@@ -147,7 +147,8 @@ class Bench:
 
     def _book(self, kit: Kit) -> None:
         parts: tuple[Part, ...] = self.parts
-        compose_book(kit, self._faces(kit), parts, papers(kit.folders.shared)["a4"])
+        faces, paper = self._faces(kit), papers(kit.folders.shared)["a4"]
+        compose_book(faces, tell(kit, faces, parts, paper))
 
     def _found_uses(self) -> dict[str, list[str]]:
         """Which components draw with a template, by its name."""
