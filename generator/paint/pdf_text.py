@@ -110,7 +110,4 @@ class PdfText:
 @lru_cache(maxsize=64)
 def _opened(font: Font) -> TTFont:
     """A font as reportlab embeds it; it keeps what each document needs of it apart."""
-    try:
-        return TTFont(font.name, str(font.path), asciiReadable=False, shapable=False)
-    except TTFError as error:
-        raise KitError(f"{font.path.name} cannot be embedded in a PDF: {error}") from None
+    return TTFont(font.name, str(font.path), asciiReadable=False, shapable=False)

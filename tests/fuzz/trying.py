@@ -28,7 +28,7 @@ from generator.press.playing import game_of_kit, has_rules, shown_examples
 from generator.press.shared import papers
 from generator.rules.examples import read_examples, run_example
 from generator.rules.wording import load_rules
-from generator.scene import svg_import, template
+from generator.scene import template
 from generator.sheets.pieces import Part
 from tests.fuzz.mutating import broken, broken_bytes
 
@@ -118,7 +118,6 @@ class Bench:
         elif file.suffix == ".xml":
             self._draw(self.kit, self.uses.get(file.name, ()))
         elif file.suffix == ".svg" or file.suffix in BINARY:
-            svg_import.import_svg.cache_clear()
             self._draw(self.kit, [component.id for component in self.kit.file.components])
         else:
             kit = load_kit(self.shop.roots.find(self.name))

@@ -89,7 +89,7 @@ def test_more_copies_fewer_copies_a_new_piece_and_one_that_is_gone(workshop: Wor
 
 
 def test_a_piece_with_another_id_that_looks_the_same_stays(workshop: Workshop) -> None:
-    workshop.edit(FINDS, "cowrie,Cowrie", "kauri,Cowrie")
+    workshop.edit(FINDS, "oar,Half an Oar", "paddle,Half an Oar")
     assert "nothing to print" in upgrade(workshop).out
 
 
