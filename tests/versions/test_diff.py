@@ -75,8 +75,8 @@ def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
     assert len(told) == 4  # the list, two pages of pieces, the rulebook's
     assert "Finds: razor front changed" in told[0]
     assert "Discard it → Turn it over" in told[1]
-    assert "Finds: spar added, 2 copies" in told[2]
-    assert "Rulebook, page 2" in told[3]
+    assert "Finds: spar added, 1 copy" in told[2]
+    assert "Rulebook, page 3" in told[3]
 
 
 def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
