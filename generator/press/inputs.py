@@ -16,6 +16,9 @@ from generator.model.load import SPREADSHEETS
 from generator.places import package_root
 from generator.press.finding import Folders
 
+NOT_READ = (".git", ".schema", "__pycache__")
+"""Folders that no kit is made of: schemas are for editors, and change with the data."""
+
 
 def checksum(*values: object) -> str:
     """One checksum of several values, which must print alike whenever they are alike."""
@@ -84,7 +87,7 @@ def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:
         at = Path(here)
         linked = [name for name in folders if (at / name).is_symlink()]
         folders[:] = sorted(
-            name for name in folders if name not in (".git", "__pycache__") and at / name != without
+            name for name in folders if name not in NOT_READ and at / name != without
         )
         for name in sorted([*files, *linked]):
             path = at / name
