@@ -8,20 +8,19 @@ trim box, counted from the lower left corner of the page, as PDF counts.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter
 
-from generator.errors import Fault, KitError, Place
 from generator.scene.fingerprint import fingerprint
 from generator.scene.items import Outline
 from generator.sheets.booklet import Spread
 from generator.sheets.impose import Sheet, Side
+from generator.sheets.listing import listed, read_listed
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Piece
 from generator.sheets.tiles import OVERLAP, Tile
@@ -203,14 +202,7 @@ class Manifest(_Strict):
 
     def as_json(self) -> str:
         """The text of the file: one line for each file, piece and check, so that it can be read."""
-        lines = []
-        for key, value in _adapter().dump_python(self, mode="json").items():
-            if isinstance(value, list) and value:
-                entries = ",\n".join("  " + _compact(entry) for entry in value)
-                lines.append(f' "{key}": [\n{entries}\n ]')
-            else:
-                lines.append(f' "{key}": {_compact(value)}')
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        return listed(_adapter().dump_python(self, mode="json"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,32 +269,12 @@ def make_manifest(
 
 def read_manifest(path: Path) -> Manifest:
     """A manifest from its file; raises KitError if it is missing or not one."""
-    try:
-        return _adapter().validate_json(path.read_bytes())
-    except OSError as error:
-        raise KitError(
-            "cannot be read", place=Place(str(path)), hint="build the kit first"
-        ) from error
-    except ValidationError as error:
-        raise KitError(
-            Fault(f"is not a manifest: {_where(entry['loc'])}{entry['msg']}", Place(str(path)))
-            for entry in error.errors()
-        ) from error
+    return read_listed(path, _adapter(), "a manifest", "build the kit first")
 
 
 @cache
 def _adapter() -> TypeAdapter[Manifest]:
     return TypeAdapter(Manifest)
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _where(path: Sequence[int | str]) -> str:
-    """A place inside the file, as a person reads it: "pieces, entry 3, copies: "."""
-    steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path]
-    return ", ".join(steps) + ": " if steps else ""
 
 
 def _file_entry(folder: Path, made: Made, paper: Paper) -> FileEntry:

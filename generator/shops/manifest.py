@@ -6,16 +6,15 @@ millimetres.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter
 
-from generator.errors import Fault, KitError, Place
+from generator.sheets.listing import compact, listed, read_listed
 
 NAME = "export.json"
 Role: TypeAlias = Literal["face", "sheet", "deck", "table", "model", "save", "book", "page"]
@@ -103,29 +102,12 @@ class ExportManifest(_Strict):
 
     def as_json(self) -> str:
         """The text of the file: a line for each file and piece; what is empty is left out."""
-        lines = []
-        for key, value in _adapter().dump_python(self, mode="json").items():
-            if isinstance(value, list) and value:
-                entries = ",\n".join("  " + _compact(entry) for entry in value)
-                lines.append(f' "{key}": [\n{entries}\n ]')
-            else:
-                lines.append(f' "{key}": {_compact(value)}')
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        return listed(_adapter().dump_python(self, mode="json"), _without_empty)
 
 
 def read_export(path: Path) -> ExportManifest:
     """An export's manifest from its file; raises KitError if it is missing or not one."""
-    try:
-        return _adapter().validate_json(path.read_bytes())
-    except OSError as error:
-        raise KitError(
-            "cannot be read", place=Place(str(path)), hint="export the kit first"
-        ) from error
-    except ValidationError as error:
-        raise KitError(
-            Fault(f"is not an export's manifest: {each['msg']}", Place(str(path)))
-            for each in error.errors()
-        ) from error
+    return read_listed(path, _adapter(), "an export's manifest", "export the kit first")
 
 
 @cache
@@ -133,7 +115,7 @@ def _adapter() -> TypeAdapter[ExportManifest]:
     return TypeAdapter(ExportManifest)
 
 
-def _compact(value: object) -> str:
+def _without_empty(value: object) -> str:
     if isinstance(value, dict):
         value = {key: each for key, each in value.items() if each not in ("", 0, None, [])}
-    return json.dumps(value, ensure_ascii=False)
+    return compact(value)
