@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import CheckFailed, KitError
@@ -43,6 +44,8 @@ Watch = Callable[[str, int, int], None]
 """Told how far a build is: the step, how much of it is done, and of how much."""
 
 STEPS = 7
+MOST_FAULTS = 5
+"""So many faults of a catalogue a build tells; a check tells them all."""
 
 
 def silent(step: str, done: int, of: int) -> None:
@@ -81,6 +84,12 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
     kit = made_up.kit if made_up else kit
     watch("check", 1, STEPS)
     checks = earlier.checks(lambda: check_kit(kit))
+    if request.language == kit.file.language:
+        asked, request = (replace(each, language="") for each in (asked, request))
+    if request.language:
+        from generator.press.translated import translated  # slow to import
+
+        kit = translated(kit, request.language, draft=request.draft, most=MOST_FAULTS)
     watch("render and lay out", 2, STEPS)
     scale = PIECES if request.large_print else 1.0
     drawn_with = look(kit, ink=request.ink, paper=paper, examples=earlier.examples)
@@ -96,6 +105,7 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
     with staging(press.folder) as stage:
         watch("paint", 5, STEPS)
         made = tuple(press.painted(sheets, stage))
+        earlier.prove(kit.words)
         watch("prove", 6, STEPS)
         manifest = make_manifest(
             stage.aside,
@@ -120,8 +130,12 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
     return Built(kit.name, stage.folder, made, removed, told)
 
 
-def check(name: str, roots: Roots = BUILT_IN, ink: Ink = "full") -> tuple[CheckEntry, ...]:
+def check(
+    name: str, roots: Roots = BUILT_IN, ink: Ink = "full", language: str = ""
+) -> tuple[CheckEntry, ...]:
     """Every check of a kit: its data, its rules, all its faces as one ink prints them, its rulebook.
+
+    In another `language` the catalogue is checked, too, and all is drawn and set in its words.
 
     Raises KitError or CheckFailed with all faults found.
     """
@@ -134,6 +148,11 @@ def check(name: str, roots: Roots = BUILT_IN, ink: Ink = "full") -> tuple[CheckE
         passed.append(
             CheckEntry("rules", "every rule is told, kept and shown, no game sticks", True)
         )
+    if language:
+        from generator.press.translated import translated  # slow to import
+
+        kit = translated(kit, language)
+        passed.append(CheckEntry("words", f"everything is said in {kit.file.language}", True))
     paper = papers(kit.folders.shared)["a4"]
     faces = Faces(kit, look(kit, ink=ink, paper=paper))
     drawn = faces.parts(made=True)
@@ -152,6 +171,7 @@ def check(name: str, roots: Roots = BUILT_IN, ink: Ink = "full") -> tuple[CheckE
         if small := small_print(book.pages):
             raise CheckFailed(small)
         passed.append(CheckEntry("rulebook", "the rulebook can be set, and tells every rule", True))
+    kit.words.prove()
     return tuple(passed)
 
 

@@ -15,9 +15,11 @@ from generator.cli.words import (
     Booklet,
     Cache,
     Data,
+    Draft,
     Ink,
     Json,
     Kits,
+    Language,
     LargePrint,
     Offset,
     OneKit,
@@ -43,8 +45,8 @@ app = typer.Typer()
 @app.command(
     epilog="Examples: `grimoire build`, `grimoire build grumbles --paper letter --backs short-edge`, "
     "`grimoire build grumbles --only pieces --ink low -o /tmp/kits`, `grimoire build --jobs 2`, "
-    "`grimoire build gruff --all-variants`. What has not changed since the last build is not built "
-    "again."
+    "`grimoire build gruff --all-variants`, `grimoire build grumbles --language de`. What has not "
+    "changed since the last build is not built again."
 )
 def build(
     kits: Kits = None,
@@ -81,6 +83,8 @@ def build(
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Kits that are built side by side.")] = 1,
     cache: Cache = True,
+    language: Language = "",
+    draft: Draft = False,
     out: Out = Path("output"),
     data: Data = None,
     rules: Rules = None,
@@ -98,6 +102,7 @@ def build(
         prove_upgrade(since, names, only, all_variants)
         wanted = Request("", roots, out, paper, backs, ink, only, offset=moved, since=since)
         wanted = replace(wanted, large_print=large_print, booklet=booklet)
+        wanted = replace(wanted, language=language, draft=draft)
         requests = [replace(wanted, kit=name) for name in names]
         if all_variants:
             papers = [word.strip() for word in on.split(",") if word.strip()]
@@ -132,6 +137,8 @@ def maps(
     paper: Paper = "a4",
     ink: Ink = "full",
     large_print: LargePrint = False,
+    language: Language = "",
+    draft: Draft = False,
     out: Out = Path("output"),
     data: Data = None,
     rules: Rules = None,
@@ -149,10 +156,8 @@ def maps(
                 "--players and --option are for a map that the game makes up",
                 hint="add --random or --seed",
             )
-    _build(
-        [Request(name, roots, out, paper, "none", ink, MAPS, wish, large_print=large_print)],
-        as_json,
-    )
+    wanted = Request(name, roots, out, paper, "none", ink, MAPS, wish, large_print=large_print)
+    _build([replace(wanted, language=language, draft=draft)], as_json)
 
 
 @app.command(epilog="Example: `grimoire monitors mygame --data data --templates templates`.")
@@ -161,6 +166,8 @@ def monitors(
     paper: Paper = "a4",
     ink: Ink = "full",
     large_print: LargePrint = False,
+    language: Language = "",
+    draft: Draft = False,
     out: Out = Path("output"),
     data: Data = None,
     rules: Rules = None,
@@ -169,9 +176,8 @@ def monitors(
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
     roots = Roots.at_hand(data, templates, rules)
-    _build(
-        [Request(name, roots, out, paper, "none", ink, MONITORS, large_print=large_print)], as_json
-    )
+    wanted = Request(name, roots, out, paper, "none", ink, MONITORS, large_print=large_print)
+    _build([replace(wanted, language=language, draft=draft)], as_json)
 
 
 @app.command(
@@ -185,6 +191,8 @@ def rulebook(
     backs: Backs = "long-edge",
     ink: Ink = "full",
     large_print: LargePrint = False,
+    language: Language = "",
+    draft: Draft = False,
     out: Out = Path("output"),
     data: Data = None,
     rules: Rules = None,
@@ -194,6 +202,7 @@ def rulebook(
     """Build a kit's rulebook alone."""
     roots = Roots.at_hand(data, templates, rules)
     wanted = Request(name, roots, out, paper, backs, ink, RULEBOOK)
+    wanted = replace(wanted, language=language, draft=draft)
     _build([replace(wanted, large_print=large_print, booklet=booklet)], as_json)
 
 

@@ -16,6 +16,7 @@ from generator.cli.words import (
     Ink,
     Json,
     Kits,
+    Language,
     Rules,
     Templates,
 )
@@ -30,7 +31,8 @@ app = typer.Typer()
 
 @app.command(
     epilog="Examples: `grimoire check`, `grimoire check mygame --data data --json`, `grimoire check "
-    "gruff --deck my-deck.yaml`, `grimoire check mygame --deep --games 300 --jobs 2 -o gaps`."
+    "gruff --deck my-deck.yaml`, `grimoire check grumbles --language de`, `grimoire check mygame "
+    "--deep --games 300 --jobs 2 -o gaps`."
 )
 def check(
     kits: Kits = None,
@@ -44,6 +46,7 @@ def check(
     seed: Seed = None,
     jobs: Jobs = None,
     out: Gaps = None,
+    language: Language = "",
     data: Data = None,
     rules: Rules = None,
     templates: Templates = None,
@@ -67,7 +70,7 @@ def check(
         try:
             checks = [
                 {"check": entry.slug, "says": entry.says, "passed": entry.passed}
-                for entry in kit.check(name, roots, ink)
+                for entry in kit.check(name, roots, ink, language)
             ]
         except KitError as error:
             faults = error.faults

@@ -27,6 +27,7 @@ from generator.cli import (
     schemas,
     simulating,
     starting,
+    translating,
     watching,
 )
 from generator.cli.telling import complain
@@ -65,6 +66,7 @@ COMMANDS = (
     calibrating,
     checking,
     proving,
+    translating,
     diffing,
     exporting,
     playing,

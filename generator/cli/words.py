@@ -86,6 +86,17 @@ LargePrint = Annotated[
 Cache = Annotated[
     bool, typer.Option("--cache/--no-cache", help="Whether to use what earlier builds have made.")
 ]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help="In another language: de, fr, pt-BR, as far as there is a catalogue of it.",
+    ),
+]
+Draft = Annotated[
+    bool, typer.Option("--draft", help="Print what is not translated yet, marked with ??.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
 JsonLines = Annotated[
     bool, typer.Option("--json", help="One JSON document a line on stdout, nothing else.")

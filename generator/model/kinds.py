@@ -96,6 +96,8 @@ class TextField(FieldSpec):
     """Words, in one line or in several."""
 
     type: Literal["text"]
+    translate: bool = True
+    """Whether it is words, which every language says in its own way; else a name or a code."""
 
     def python_type(self) -> Any:
         return str

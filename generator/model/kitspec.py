@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, GetJsonSchemaHandler, PlainValidator, PrivateAttr, model_validator
@@ -11,7 +12,7 @@ from pydantic_core import core_schema
 from generator.errors import Place, did_you_mean
 from generator.model.checkspec import CheckSpec
 from generator.model.document import Document, Key, Mark
-from generator.model.records import Record, freeze
+from generator.model.records import Record, freeze, with_values
 from generator.model.strict import (
     NOT_EMPTY,
     CheckName,
@@ -147,6 +148,12 @@ class Component(Strict):
     def variables(self) -> Record:
         """The extra variables of its templates (`with`)."""
         return self._variables
+
+    def giving(self, values: Mapping[str, Any]) -> Self:
+        """The same component with other values for some of its variables."""
+        other = self.model_copy(update={"given": {**self.given, **values}})
+        other._variables = with_values(self._variables, values)
+        return other
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:

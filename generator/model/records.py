@@ -73,6 +73,11 @@ class Record(Mapping[str, Any]):
         return Record, (self._values, self._file, self._mark)
 
 
+def with_values(record: Record, values: Mapping[str, Any]) -> Record:
+    """The same record with other values for some names, each still on its line."""
+    return Record({**record._values, **values}, record._file, record._mark)
+
+
 RESERVED = frozenset(name for name in dir(Record) if not name.startswith("_"))
 """Names that mean something on every record (`items`, `place`, ...): no field may have them."""
 

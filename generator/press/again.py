@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
+from generator.errors import CheckFailed
 from generator.model.checks import CheckResult
+from generator.model.language import PLAIN, Words
 from generator.press.faces import Faces
 from generator.press.inputs import checksum, data_sum, file_sum, kit_sum
 from generator.press.loading import Kit
@@ -68,10 +70,19 @@ class Earlier:
 
     def examples(self, kit: Kit) -> Mapping[str, Any]:
         """The examples of a kit, played."""
-        if self.store is None:
-            return shown_examples(kit)
+        if self.store is None or kit.words is not PLAIN:
+            return shown_examples(kit)  # in other words it has to be asked whether all are there
         name = f"examples-{self._request.kit}"
         return self.store.ever(name, self._data, lambda: shown_examples(kit))
+
+    def prove(self, words: Words) -> None:
+        """Raise CheckFailed for words that are missing, and keep no face that lacks them."""
+        try:
+            words.prove()
+        except CheckFailed:
+            if self._all:
+                self._all.forget()
+            raise
 
     def use(self, faces: Faces) -> None:
         """Keep these faces for later, once all that is made of them has been proved."""

@@ -28,6 +28,7 @@ class Answers:
     def __init__(self, kit: Kit, look: Look, piece: Piece) -> None:
         self._look = look
         self._folders = kit.folders
+        self._words = kit.words
         self._kinds: Mapping[str, Callable[[str], object]] = {
             "piece": piece,
             "variable": self._variable,
@@ -70,7 +71,9 @@ class Answers:
         ]
         shown = [shown_name(folder) for folder in (*self._folders.templates, self._folders.data)]
         boxes = {name: dict(box) for name, box in look.boxes.items()}
-        return checksum(program(), dict(look.palette), dict(look.families), boxes, fonts, shown)
+        words = (self._words.language, self._words.draft, list(map(file_sum, self._words.paths)))
+        drawn = (dict(look.palette), dict(look.families), boxes, fonts)
+        return checksum(program(), *drawn, shown, words)
 
     def _variable(self, name: str) -> object:
         value = self._look.variables.get(name)

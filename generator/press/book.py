@@ -11,6 +11,7 @@ from generator.model.read import inside
 from generator.press.faces import Faces
 from generator.press.large_print import BOOK, enlarged, large_page
 from generator.press.loading import Kit
+from generator.press.translating import rules_in_words
 from generator.rulebook.book import Book, compose
 from generator.rulebook.listing import MOST_PICTURES, Entry
 from generator.rulebook.manuscript import markdown_templates
@@ -55,11 +56,11 @@ def tell(
     a template.
     """
     assert kit.file.rulebook
-    templates = markdown_templates(kit.folders.templates)
+    templates = markdown_templates(kit.folders.templates, kit.words)
     boxes = {component.id for component in kit.file.components if component.holds}
     entries = tuple(_listed(parts, boxes))
     path = inside(kit.folders.data, RULES)
-    rules = load_rules(path) if path.is_file() else {}
+    rules = rules_in_words(load_rules(path), kit.words) if path.is_file() else {}
     variables: Mapping[str, Any] = {
         **faces.renderer.look.variables,
         "rules": _sections(rules),

@@ -93,12 +93,15 @@ class Faces:
             for fault in faults:
                 told.setdefault((fault.place, fault.message), fault)
             raise KitError(told.values())
-        return tuple(Part(name, part_title(name), tuple(pieces)) for name, pieces in parts.items())
+        return tuple(Part(name, self._title(name), tuple(pieces)) for name, pieces in parts.items())
 
     def part_of(self, component: str, row: str) -> Part:
         """One copy of a single piece, as a part by itself.  Raises KitError for unknown names."""
         piece = replace(self._piece(self._maker(component, row)), copies=1)
-        return Part(piece.part, part_title(piece.part), (piece,))
+        return Part(piece.part, self._title(piece.part), (piece,))
+
+    def _title(self, part: str) -> str:
+        return self.kit.words.text(part_title(part))
 
     def face(self, component: str, row: str | None, face: str) -> Scene:
         """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""
@@ -245,6 +248,8 @@ class Faces:
 
 
 def _shelf(kit: Kit, look: Look, answers: Answers, store: Store) -> Shelf:
-    """The shelf of a kit in one ink."""
-    name = checksum(str(kit.folders.data.resolve()), look.variables["ink"])
+    """The shelf of a kit in one ink and one language."""
+    words = kit.words
+    folder = str(kit.folders.data.resolve())
+    name = checksum(folder, look.variables["ink"], words.language, words.draft)
     return Shelf.of(store, f"faces-{kit.name}-{name[:16]}", answers.base())

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from generator.model.language import Message, Words
 from generator.press.effort import Effort, Work, effort, folds_in
 from generator.press.sorting import LARGE, Heap, Line, lines_of
 from generator.scene.items import Scene, Use
@@ -25,6 +26,12 @@ TITLE = "How to print and cut"
 
 SORTING_TEMPLATE = "sorting.xml"
 SORTING = "how-to-sort"
+
+MORE_SIZES = ("{size} and {n} more size", "{size} and {n} more sizes")
+TILES, IN_TILES = "{tiles} tiles", "tiles"
+FLAT = "Flat at the bottom"
+SAID = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
+"""What is said here and not in the templates, for whoever translates it."""
 
 
 def placeholder(paper: Paper, parts: Sequence[Part], backs: str, heaps: Sequence[Heap]) -> Part:
@@ -68,12 +75,13 @@ def how_to(
     pieces are enlarged by, and the `facts`.  That of the second page, which there is if there are
     `heaps`, gets those.
     """
+    words = renderer.words
     told = []
     whole = Effort()
     for part in parts:
         own = [sheet for sheet in sheets if sheet.part == part.name]
         todo = effort(own, part.pieces)
-        told.append({**_told(part, own), **_work(todo, work)})
+        told.append({**_told(part, own, words), **_work(todo, work)})
         whole += todo
     totals = {
         **_work(whole, work),
@@ -92,9 +100,9 @@ def how_to(
     first = renderer.render(TEMPLATE, variables, "how to print and cut")
     second = None
     if heaps:
-        sorting = {"heaps": [_heap(heap) for heap in heaps]}
+        sorting = {"heaps": [_heap(heap, words) for heap in heaps]}
         second = renderer.render(SORTING_TEMPLATE, sorting, "how to sort what was cut out")
-    return _part(first, second, _duplex(parts, backs))
+    return _part(first, second, _duplex(parts, backs), words.text(TITLE))
 
 
 def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
@@ -163,13 +171,13 @@ def _duplex(parts: Sequence[Part], backs: str) -> bool:
     return backs in DUPLEX and any(part.backed for part in parts)
 
 
-def _part(first: Scene, second: Scene | None, duplex: bool) -> Part:
-    page = Piece(PART, PART, TITLE, PART, 1, first)
+def _part(first: Scene, second: Scene | None, duplex: bool, title: str = TITLE) -> Part:
+    page = Piece(PART, PART, title, PART, 1, first)
     if second is None:
-        return Part(PART, TITLE, (page,))
+        return Part(PART, title, (page,))
     if duplex:
-        return Part(PART, TITLE, (replace(page, back=second),))
-    return Part(PART, TITLE, (page, Piece(SORTING, PART, TITLE, PART, 1, second)))
+        return Part(PART, title, (replace(page, back=second),))
+    return Part(PART, title, (page, Piece(SORTING, PART, title, PART, 1, second)))
 
 
 def _fronts(sheets: Sequence[Sheet]) -> int:
@@ -177,7 +185,7 @@ def _fronts(sheets: Sequence[Sheet]) -> int:
     return sum(sheet.side == "front" for sheet in sheets)
 
 
-def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
+def _told(part: Part, sheets: Sequence[Sheet], words: Words) -> Mapping[str, Any]:
     """A part as the template sees it; pieces of one component, or series of some, are told together.
 
     `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".
@@ -196,8 +204,8 @@ def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
         "pieces": [
             {
                 **_line(line),
-                "size": line.size,
-                "tiles": _tiled([tiles.get(piece.id, "") for piece in line.pieces]),
+                "size": _sizes(line, words),
+                "tiles": _tiled([tiles.get(piece.id, "") for piece in line.pieces], words),
                 "note": line.pieces[0].note,
             }
             for line in lines_of(part.pieces)
@@ -205,9 +213,17 @@ def _told(part: Part, sheets: Sequence[Sheet]) -> Mapping[str, Any]:
     }
 
 
-def _tiled(tiles: Sequence[str]) -> str:
+def _sizes(line: Line, words: Words) -> str:
+    """The size of the first piece, and how many others there are."""
+    first, *others = map(words.figure, line.sizes)
+    return words.count(*MORE_SIZES, len(others), size=first) if others else first
+
+
+def _tiled(tiles: Sequence[str], words: Words) -> str:
     """What is true of all pieces of a line: most are parted alike."""
-    return f"{tiles[0]} tiles" if tiles[0] and len(set(tiles)) == 1 else "tiles" * any(tiles)
+    if tiles[0] and len(set(tiles)) == 1:
+        return words.text(TILES, tiles=tiles[0])
+    return words.text(IN_TILES) if any(tiles) else ""
 
 
 def _line(line: Line) -> Mapping[str, Any]:
@@ -221,7 +237,8 @@ def _line(line: Line) -> Mapping[str, Any]:
     }
 
 
-def _heap(heap: Heap) -> Mapping[str, Any]:
+def _heap(heap: Heap, words: Words) -> Mapping[str, Any]:
     """A heap as the template sees it; of several alike boxes the content of one is counted."""
     lines = [_line(line) for line in heap.lines]
-    return {"kind": heap.kind, "name": heap.name, "boxes": heap.boxes, "lines": lines}
+    name = heap.name or words.text(FLAT)
+    return {"kind": heap.kind, "name": name, "boxes": heap.boxes, "lines": lines}

@@ -9,6 +9,7 @@ from typing import Any
 from generator.model.document import Document, Mark
 from generator.model.expressions import begin
 from generator.model.kitfile import KitFile, load_kitfile
+from generator.model.language import PLAIN, Words
 from generator.model.read import inside
 from generator.model.records import Tables
 from generator.model.tables import load_tables
@@ -22,6 +23,10 @@ class Kit:
     folders: Folders
     file: KitFile
     tables: Tables
+    words: Words = PLAIN
+    """What everything that is printed is said in."""
+    original: Kit | None = None
+    """The kit as it is written, if this one says it in another language: that is what is played."""
 
     @property
     def name(self) -> str:

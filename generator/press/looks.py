@@ -55,7 +55,9 @@ def look(
     _prove_known(kit, book)
     reads = Reads()
     return Look(
-        templates=Templates(kit.folders.templates, advice=kit.folders.advice, reads=reads),
+        templates=Templates(
+            kit.folders.templates, advice=kit.folders.advice, reads=reads, words=kit.words
+        ),
         fonts=book,
         families={**FAMILIES, **kit.file.fonts},
         palette={**shared_palette(shared, ink), **kit.file.palette(ink)},
@@ -71,6 +73,7 @@ def look(
             "paper": paper_figures(paper),
         },
         reads=reads,
+        words=kit.words,
     )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.errors import Fault
+from generator.model.language import PLAIN
 from generator.model.read import inside
 from generator.press.finding import Folders
 from generator.press.loading import Kit
+from generator.press.telling import in_words
 from generator.rules.core import Game
 from generator.rules.discover import game_names, load_game, make_game
 from generator.rules.events import Plain
@@ -35,9 +37,14 @@ def game_of(folders: Folders) -> Game[Any]:
 
 
 def game_of_kit(kit: Kit) -> Game[Any]:
-    """The game of a kit that has been loaded.  Raises KitError as `game_of` does."""
-    folders = kit.folders
-    return make_game(kit.name, kit.file, kit.tables, folders.data, folders.games)
+    """The game of a kit that has been loaded; it tells what happens in the kit's language.
+
+    Raises KitError as `game_of` does.
+    """
+    folders, played = kit.folders, kit.original or kit
+    game = make_game(kit.name, played.file, played.tables, folders.data, folders.games)
+    game.told_in = kit.words
+    return game
 
 
 def examples_of(folders: Folders) -> list[Example]:
@@ -50,7 +57,7 @@ def examples_of(folders: Folders) -> list[Example]:
     ]
 
 
-def shown_examples(kit: Kit) -> dict[str, Mapping[str, Plain]]:
+def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, Plain]]:
     """A kit's examples played and told as plain data, by their ids, for its figures to draw.
 
     Empty for a kit without rules.  Raises KitError or CheckFailed for an example that is wrong.
@@ -58,9 +65,13 @@ def shown_examples(kit: Kit) -> dict[str, Mapping[str, Plain]]:
     if not has_rules(kit.folders):
         return {}
     game = game_of_kit(kit)
-    return {
+    shown = {
         example.id: run_example(game, example).as_data() for example in examples_of(kit.folders)
     }
+    if kit.words is PLAIN:
+        return shown
+    places = {example.id: example.where for example in examples_of(kit.folders)}
+    return {id: in_words(data, places[id], game, kit.words) for id, data in shown.items()}
 
 
 def rule_faults(kit: Kit) -> list[Fault]:

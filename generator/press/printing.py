@@ -31,6 +31,10 @@ from generator.sheets.pieces import Part
 from generator.text.fonts import Font
 from generator.units import Size
 
+PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
+TITLES = (PRINT, BOOKLET, RULEBOOK)
+"""What files call themselves, after the kit's title."""
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -91,7 +95,7 @@ class Press:
         if sheets:
             name = self._named(only or "print")
             scenes = [sheet.scene for sheet in sheets]
-            stage.write(name, paint_pdf(scenes, self._info(only or "print and cut")))
+            stage.write(name, paint_pdf(scenes, self._info(only or PRINT)))
             yield Made(name, len(sheets), Size(self.paper.width, self.paper.height), tuple(sheets))
         if self._has_rulebook():
             yield from self._rulebook(stage)
@@ -152,7 +156,8 @@ class Press:
         backs, title = self.request.backs, self.kit.file.title
         try:
             font = self._caption_font()
-            sheets = impose(parts, self.paper, backs, title=title, font=font)
+            words = self.kit.words
+            sheets = impose(parts, self.paper, backs, title=title, font=font, words=words)
             return offset_sheets(sheets, self.request.offset, backs, parts)
         except KitError as error:
             raise KitError(self._placed(error, parts)) from None
@@ -197,10 +202,11 @@ class Press:
             font=self._caption_font(),
             binding=binding(shared),
             back_cover=book.back_cover,
+            words=self.kit.words,
         )
-        name = f"{self.kit.name}-{RULEBOOK}-booklet-{paper.name}.pdf"
+        name = self._named(f"{RULEBOOK}-booklet", paper)
         scenes = [spread.scene for spread in spreads]
-        stage.write(name, paint_pdf(scenes, self._info("rulebook, a booklet to fold")))
+        stage.write(name, paint_pdf(scenes, self._info(BOOKLET)))
         return Made(name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of)
 
     def _caption_font(self) -> Font:
@@ -219,10 +225,13 @@ class Press:
                 stage.write(name, self.faces.made_of("svg", piece, "front", paint_svg))
                 yield Made(name, 1, piece.size)
 
-    def _named(self, what: str) -> str:
-        return f"{self.kit.name}-{what}-{self.paper.name}.pdf"
+    def _named(self, what: str, paper: Paper | None = None) -> str:
+        """The name of a file: `grumbles-print-a4.pdf`, in another language `...-a4-de.pdf`."""
+        parts = (self.kit.name, what, (paper or self.paper).name, self.kit.words.language)
+        return "-".join(filter(None, parts)) + ".pdf"
 
     def _info(self, what: str) -> Info:
         file = self.kit.file
         author = "; ".join(file.credits)
+        what = self.kit.words.text(what) if what in TITLES else what
         return Info(f"{file.title}: {what}", file.language, author, file.summary)

@@ -49,6 +49,10 @@ class Request:
     """The manifest of an older build: then only what has changed since is printed."""
     variant: bool = False
     """One of several ways to print the same: then its folder is named after it."""
+    language: str = ""
+    """The code of the language that everything is printed in; "" is the kit's own."""
+    draft: bool = False
+    """What is not translated yet is printed in the kit's own words, marked."""
 
     def on(self, paper: Paper) -> Request:
         """The same, as far as that paper allows it: nobody prints a roll on both sides."""
@@ -57,7 +61,7 @@ class Request:
     @property
     def folder(self) -> Path:
         """Where the files will lie."""
-        folder = self.out / self.kit
+        folder = self.out / self.kit / self.language
         if self.variant:
             folder = folder / VARIANTS / f"{self.paper}-{self.backs}-{self.ink}"
         return folder / (self.wish.folder if self.wish else self.only)
@@ -75,6 +79,8 @@ class Request:
         told |= {"large-print": True} if self.large_print else {}
         told |= {"booklet": True} if self.booklet else {}
         told |= {"since": True} if self.since else {}
+        told |= {"language": self.language} if self.language else {}
+        told |= {"draft": True} if self.draft else {}
         return told | (self.wish.as_options() if self.wish else {})
 
 

@@ -15,7 +15,6 @@ Kind: TypeAlias = Literal["box", "bag", "flat"]
 
 LARGE = 130 * MM
 """A piece longer than this is a board or a mat, which no bag holds: no card is."""
-FLAT = "Flat at the bottom"
 _NUMBERED = re.compile(r"(?P<name>.*\D)(?P<number>\d+)")
 
 
@@ -32,16 +31,17 @@ class Line:
         return sum(piece.copies for piece in self.pieces)
 
     @property
-    def size(self) -> str:
-        """The size of the first, and how many others there are."""
-        sizes = list(dict.fromkeys(_rounded(piece.size) for piece in self.pieces))
-        more = len(sizes) - 1
-        return sizes[0] + (f" and {more} more {'sizes' if more > 1 else 'size'}" if more else "")
+    def sizes(self) -> tuple[str, ...]:
+        """Each size that there is among them, that of the first piece first."""
+        return tuple(dict.fromkeys(_rounded(piece.size) for piece in self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """What belongs together once it is cut out: the content of each of `boxes` boxes, or of a bag."""
+    """What belongs together once it is cut out: the content of each of `boxes` boxes, or of a bag.
+
+    What lies flat below them has no name.
+    """
 
     kind: Kind
     name: str
@@ -81,6 +81,7 @@ def sort_out(components: Sequence[Component], parts: Sequence[Part]) -> tuple[He
         pieces.setdefault(piece.component, []).append(piece)
     printed = [component for component in components if component.id in pieces]
     held = {name for component in printed for name in component.holds}
+    titles = {part.name: part.title for part in parts}
     bags: dict[str, list[Piece]] = {}
     flat: list[Piece] = []
     for component in printed:
@@ -88,13 +89,13 @@ def sort_out(components: Sequence[Component], parts: Sequence[Part]) -> tuple[He
         if component.holds or component.id in held:
             continue
         if component.bag or max(max(piece.size) for piece in own) <= LARGE:
-            bags.setdefault(component.bag or part_title(component.part), []).extend(own)
+            bags.setdefault(component.bag or titles[component.part], []).extend(own)
         else:
             flat += own
     heaps = [
         *_boxes([component for component in printed if component.holds], pieces),
         *(Heap("bag", name, lines_of(own)) for name, own in bags.items()),
-        *([Heap("flat", FLAT, lines_of(flat))] if flat else []),
+        *([Heap("flat", "", lines_of(flat))] if flat else []),
     ]
     return tuple(heaps) if sum(heap.kind != "flat" for heap in heaps) > 1 else ()
 
@@ -140,7 +141,7 @@ def _follows(one: Line, other: Line) -> bool:
     first, second = _NUMBERED.fullmatch(one.title), _NUMBERED.fullmatch(other.title)
     if not first or not second or first["name"] != second["name"]:
         return False
-    alike = (one.size, one.copies) == (other.size, other.copies)
+    alike = (one.sizes, one.copies) == (other.sizes, other.copies)
     return alike and int(second["number"]) == int(first["number"]) + 1
 
 

@@ -23,6 +23,18 @@ HOW_TO = "how-to"
 """The page that explains a kit: it is no piece of the game."""
 
 
+NEW, GONE = "new", "no longer in the game"
+MORE, FEWER = "more copies", "fewer copies"
+BACK_NOW, BACK_GONE = "it has a back now", "it has no back any more"
+CHANGED = {
+    ("front",): "front changed",
+    ("back",): "back changed",
+    ("front", "back"): "front and back changed",
+}
+REASONS = (NEW, GONE, MORE, FEWER, BACK_NOW, BACK_GONE, *CHANGED.values())
+"""Everything that may have become of a piece."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What becomes of one piece: copies to print, and old copies to throw away.
@@ -112,7 +124,7 @@ def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> 
     ]
     kept = set(before.values())
     found += [
-        Change(None, title_of(entry.title, entry.id), "no longer in the game", away=entry.copies)
+        Change(None, title_of(entry.title, entry.id), GONE, away=entry.copies)
         for entry in old.values()
         if entry.id not in kept
     ]
@@ -136,23 +148,21 @@ def _change(piece: Piece, looks: tuple[str, ...], old: PieceEntry | None) -> Cha
     """What becomes of a piece that there is; None if it stays as it is."""
     title = title_of(piece.title, piece.id)
     if old is None:
-        return Change(piece, title, "new", print=piece.copies)
+        return Change(piece, title, NEW, print=piece.copies)
     if old.looks != looks:
         return Change(piece, title, where(old.looks, looks), print=piece.copies, away=old.copies)
     more = piece.copies - old.copies
     if more > 0:
-        return Change(piece, title, "more copies", print=more)
-    return Change(piece, title, "fewer copies", away=-more) if more else None
+        return Change(piece, title, MORE, print=more)
+    return Change(piece, title, FEWER, away=-more) if more else None
 
 
 def where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
     """Which faces of a piece look different."""
     if len(old) != len(new):
-        return "it has a back now" if len(new) > len(old) else "it has no back any more"
-    differ = [
-        side for side, then, now in zip(("front", "back"), old, new, strict=False) if then != now
-    ]
-    return f"{' and '.join(differ)} changed"
+        return BACK_NOW if len(new) > len(old) else BACK_GONE
+    sides = zip(("front", "back"), old, new, strict=False)
+    return CHANGED[tuple(side for side, then, now in sides if then != now)]
 
 
 def title_of(title: str, id: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.press.upgrade import Change, Upgrade
+from generator.model.language import Words
+from generator.press.upgrade import FEWER, Change, Upgrade
 from generator.scene.items import Scene
 from generator.scene.renderer import Renderer
 from generator.sheets.pieces import Part, Piece
@@ -38,7 +39,7 @@ def upgrade_parts(
         for piece, new in zip(old.pieces, part.pieces, strict=True)
         if piece.front is new.front
     }
-    told = Part(PART, TITLE, tuple(_pages(renderer, made, plain, pages)))
+    told = Part(PART, renderer.words.text(TITLE), tuple(_pages(renderer, made, plain, pages)))
     return (told, *marked)
 
 
@@ -60,19 +61,20 @@ def _pages(renderer: Renderer, made: Upgrade, plain: set[str], pages: int) -> It
             "printed": sum(change.print for change in made.changes),
             "away": sum(change.away for change in made.changes),
             "unmarked": len(plain),
-            "changes": [_told(change, plain) for change in changes],
+            "changes": [_told(change, plain, renderer.words) for change in changes],
         }
         name = PART if not number else f"{PART}/{number + 1}"
         scene = renderer.render(TEMPLATE, variables, f"what has changed {number + 1}")
-        yield Piece(name, PART, TITLE, PART, 1, scene)
+        yield Piece(name, PART, renderer.words.text(TITLE), PART, 1, scene)
 
 
-def _told(change: Change, plain: set[str]) -> dict[str, object]:
+def _told(change: Change, plain: set[str], words: Words) -> dict[str, object]:
     """A change as the template sees it; `component` is "" for a piece that is gone."""
     piece = change.piece
     return {
         "title": change.title,
-        "why": change.why,
+        "why": words.text(change.why),
+        "fewer": change.why == FEWER,
         "print": change.print,
         "away": change.away,
         "component": piece.component if piece else "",

@@ -80,7 +80,7 @@ def compose(
     what a ```components block lists.  Raises KitError with all faults found, each with the line of
     the template it stands on.
     """
-    manuscript = read_manuscript(source, place)
+    manuscript = read_manuscript(source, place, renderer.words)
     pages: Mapping[str, int] = {}
     for _ in range(MOST_ROUNDS):
         book = _composed(manuscript, style, page, renderer, pieces, pages)

@@ -16,6 +16,7 @@ from pathlib import Path
 from jinja2.ext import Extension
 
 from generator.errors import Fault, KitError, Place
+from generator.model.language import PLAIN, Words
 from generator.model.load import shown_name
 from generator.scene.template import Templates
 
@@ -32,6 +33,8 @@ class Manuscript:
 
     text: str
     places: tuple[Place, ...]
+    words: Words = PLAIN
+    """What is said in it that its template does not say."""
 
     def place(self, line: int) -> Place:
         """Where a line of the text, counted from 0, was written."""
@@ -48,18 +51,18 @@ class Manuscript:
         )
 
 
-def markdown_templates(folders: Sequence[Path]) -> Templates:
+def markdown_templates(folders: Sequence[Path], words: Words = PLAIN) -> Templates:
     """The templates in `folders`, for Markdown: nothing is escaped, and every line is noted.
 
     A line that holds nothing but a tag leaves no empty line behind: that would end a table.
     """
-    templates = Templates(folders, markup=False)
+    templates = Templates(folders, markup=False, words=words)
     templates.environment.trim_blocks = templates.environment.lstrip_blocks = True
     templates.environment.add_extension(_NoteLines)
     return templates
 
 
-def read_manuscript(source: str, place: Place) -> Manuscript:
+def read_manuscript(source: str, place: Place, words: Words = PLAIN) -> Manuscript:
     """Markdown with or without notes -> the text without them, each line with its place.
 
     A line without a note came out of the line before it; in a text without any notes, lines are
@@ -76,7 +79,7 @@ def read_manuscript(source: str, place: Place) -> Manuscript:
             place = Place(place.file, number)
         lines.append(_NOTE.sub("", line))
         places.append(place)
-    return Manuscript("\n".join(lines), tuple(places))
+    return Manuscript("\n".join(lines), tuple(places), words)
 
 
 class _NoteLines(Extension):

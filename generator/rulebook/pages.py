@@ -22,6 +22,7 @@ from generator.units import Size, mm
 Edge: TypeAlias = Literal["left", "right"]
 
 COVER = "rulebook-cover.xml"
+COVER_OF = "{title}: the cover"
 """The template of the front page; the variables are `cover` (the fence) and `page` (in mm)."""
 _BESIDE = 9.0
 """White between the words of that line."""
@@ -94,5 +95,6 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
             place=cover.place,
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
         )
-    told = Tag("Figure", f"{cover.spec.title}: the cover. {spoken(scene)}")
+    says = renderer.words.text(COVER_OF, title=cover.spec.title)
+    told = Tag("Figure", f"{says}. {spoken(scene)}")
     return Scene("cover", scene.width, scene.height, (Group(scene.items, tags=(told,)),))

@@ -18,6 +18,8 @@ from generator.errors import KitError, Place
 from generator.rulebook.manuscript import Manuscript
 from generator.text.inline import Icon, Paragraph, Span
 
+PAGE = "page {n}"
+"""What a link without words says."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
 _NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
@@ -167,7 +169,8 @@ class _Reader:
             )  # fmt: skip
         self.read(node.children)
         if self._seen == start and target.startswith("#"):
-            self._span(f"page\u00a0{self._pages.get(target[1:], 0)}")
+            page = self._pages.get(target[1:], 0)
+            self._span(self._manuscript.words.text(PAGE, n=page).replace(" ", "\u00a0"))
         self._links.append(LinkMark(start, self._seen, target, place))
 
 

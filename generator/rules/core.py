@@ -60,6 +60,7 @@ from generator.rules.extras import GameExtras, StateExtras
 from generator.rules.knowledge import known_alone
 from generator.rules.options import Options, Value, read_options
 from generator.rules.pending import Stack, Step
+from generator.rules.spoken import Spoken
 from generator.rules.values import NewMap as NewMap
 from generator.rules.values import Outcome as Outcome
 from generator.rules.values import Records as Records
@@ -234,8 +235,8 @@ class State(StateExtras, ABC, Generic[M]):
         return {}
 
 
-class Game(GameExtras, ABC, Generic[M]):
-    """The rules of one kit, ready to be played."""
+class Game(GameExtras, Spoken, ABC, Generic[M]):
+    """The rules of one kit, ready to be played; what it may say of languages is in `Spoken`."""
 
     name: ClassVar[str]
     """As its folder is called."""

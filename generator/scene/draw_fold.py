@@ -11,7 +11,7 @@ from generator.scene.frame import Frame, resolve
 from generator.scene.items import GlyphRun, Group, Item, Path, Stroke
 from generator.scene.markup import Node
 from generator.scene.polygons import Point
-from generator.text.fonts import Font
+from generator.text.fonts import Font, Word
 from generator.units import MM, Matrix, Rect, mm
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SYMBOL = "fold"
 """What a fold is called in the scene, so that the page that explains a kit finds it."""
-_WORD = "fold"
+WORD = "fold"
 _TYPE = 5.0
 _LINE = 0.2 * MM
 _DASH = (2 * MM, 1 * MM)
@@ -46,15 +46,18 @@ def fold(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
         raise KitError("the fold has no length", hint="give both ends: x1, y1, x2 and y2")
     font = layout.resources.fonts.font(frame.font) if values["word"] else None
     beside = (box.x + box.width / 2, box.y + box.height / 2)
-    return (fold_line((x1, y1), (x2, y2), color, font, beside),)
+    word = layout.resources.words.text(WORD)
+    return (fold_line((x1, y1), (x2, y2), color, font, beside, word),)
 
 
-def fold_line(start: Point, end: Point, color: str, font: Font | None, beside: Point) -> Group:
+def fold_line(
+    start: Point, end: Point, color: str, font: Font | None, beside: Point, says: str = WORD
+) -> Group:
     """A fold from point to point; with a font it says so, on the side on which `beside` lies."""
     line = Path(outlines.polygon((start, end), closed=False), None, Stroke(color, _LINE, _DASH))
     items: list[Item] = [line]
     if font:
-        items.append(_word(font, color, start, end, beside))
+        items.append(_word(font.word(says), color, start, end, beside))
     return Group(tuple(items), symbol=SYMBOL, decor=True)
 
 
@@ -63,12 +66,11 @@ def _beyond(reach: Rect, x: float, y: float) -> float:
     return max(reach.x - x, x - reach.right, reach.y - y, y - reach.bottom)
 
 
-def _word(font: Font, color: str, start: Point, end: Point, beside: Point) -> Item:
+def _word(word: Word, color: str, start: Point, end: Point, beside: Point) -> Item:
     """The word along the middle of the line, read from below or from the right."""
     if (start[0], -start[1]) > (end[0], -end[1]):
         start, end = end, start
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-    word = font.word(_WORD)
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     # Above the line as one reads it, unless the point beside it lies below.
     across = (end[0] - start[0]) * (beside[1] - start[1])

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from generator.errors import KitError, Place, did_you_mean
+from generator.model.language import Words
 from generator.scene import (
     draw_flow,
     draw_fold,
@@ -65,6 +66,7 @@ class Resources(Protocol):
     """What layout asks of the kit.  All of these raise KitError for a name they do not know."""
 
     fonts: FontBook
+    words: Words
 
     def family(self, role: str) -> str:
         """The font family for a role of the kit ("title") or a family's own name."""

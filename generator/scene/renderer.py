@@ -17,6 +17,7 @@ from PIL import Image as Pillow
 from PIL import UnidentifiedImageError
 
 from generator.errors import KitError, Place, did_you_mean
+from generator.model.language import PLAIN, Words
 from generator.model.read import inside
 from generator.scene.items import Color, GlyphRun, Image, Scene
 from generator.scene.layout import Layout
@@ -57,6 +58,8 @@ class Look:
     """What every template may use: `kit`, `ink`, `paper`, the tables."""
     reads: Reads = field(default_factory=Reads)
     """Notes what faces are made of; the templates and the tables note there too."""
+    words: Words = PLAIN
+    """What all of it is said in."""
 
 
 class Renderer:
@@ -64,7 +67,7 @@ class Renderer:
 
     def __init__(self, look: Look, faces: Faces) -> None:
         self.look = look
-        self.fonts = look.fonts
+        self.fonts, self.words = look.fonts, look.words
         self.reads = look.reads
         self._faces = faces
         self._markup = Markup(look.boxes)

@@ -19,10 +19,12 @@ from jinja2.ext import Extension
 from jinja2.runtime import Context
 
 from generator.errors import KitError, Place, did_you_mean
+from generator.model.language import PLAIN, Words
 from generator.model.read import inside, read_text, shown_name
 from generator.model.sandbox import Sandbox, syntax_fault
 from generator.scene.markup import SOURCE
 from generator.scene.reads import Reads
+from generator.scene.template_words import SAY, SAY_COUNTED, in_other_words
 from generator.text.inline import escaped
 
 _TAGS = re.compile(
@@ -65,7 +67,8 @@ class _NoteSources(Extension):
 class _Folders(jinja2.BaseLoader):
     """Finds templates in folders, in their order; never outside them, links included."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], words: Words) -> None:
+        self.words = words
         self.folders = [folder.resolve() for folder in folders]
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
@@ -82,8 +85,18 @@ class _Folders(jinja2.BaseLoader):
                         hint="split it, or draw with an SVG or a picture",
                     )
                 environment.work.spend(COMPILING * len(source))
-                return source, str(path), None
+                return self._said(source, path), str(path), None
         raise jinja2.TemplateNotFound(template)
+
+    def _said(self, source: str, path: Path) -> str:
+        """The template in the words that are printed."""
+        if self.words is PLAIN:
+            return source
+
+        def say(message: str, line: int) -> str:
+            return self.words.find(message, place=Place(shown_name(path), line))
+
+        return in_other_words(source, say, markdown=not path.name.endswith(".xml"))
 
     def list_templates(self) -> list[str]:
         names = {
@@ -161,20 +174,22 @@ class Templates:
         markup: bool = True,
         advice: str = "",
         reads: Reads | None = None,
+        words: Words = PLAIN,
     ) -> None:
-        """`markup`: values are escaped for XML (not wanted for Markdown).
+        """`markup`: values are escaped for XML (not wanted for Markdown).  `words` say what is read.
 
         `advice` says what to do about a template that is not there, where more is known of it
         than names that are near.  `reads` notes what templates read.
         """
         self.advice = advice
-        self.loader = _Folders(folders)
+        self.loader = _Folders(folders, words)
         self.environment = _NotingSandbox(autoescape=markup)
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
         self.environment.add_extension(_NoteSources)
         self.environment.filters["plain"] = escaped
+        self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._shown: dict[str, str] = {}
 
     def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:

@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.errors import KitError
+from generator.model.language import PLAIN, Message, Words
 from generator.scene.items import (
     Anchor,
     GlyphRun,
@@ -54,6 +55,19 @@ _CAPTION = 5.5
 _SMALLEST_CAPTION = 4.5
 _INSET = 8 * MM
 """From the sides of a page to its caption."""
+
+
+SHEET = {"front": "Sheet {n}, front", "back": "Sheet {n}, back"}
+OF, PAGE = "{sheet} of {of}", "Page {n}"
+HOLDS = ("{sheet}: empty", "{sheet}: page {page}", "{sheet}: pages {page} and {other}")
+HOW = {
+    "none": "print at 100 %, odd pages first, turn the stack over its short edge, then the even "
+    "ones, fold in the middle, staple",
+    "long-edge": "print at 100 %, two-sided, flip on long edge, fold in the middle, staple",
+    "short-edge": "print at 100 %, two-sided, flip on short edge, fold in the middle, staple",
+}
+SAID = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
+"""What is said along the edges of the sheets, and in their bookmarks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +147,7 @@ def impose_booklet(
     binding: Binding,
     back_cover: bool = False,
     offset: tuple[float, float] = (0.0, 0.0),
+    words: Words = PLAIN,
 ) -> tuple[Spread, ...]:
     """The faces of all sheets, in print order: of each sheet the front, then the back.
 
@@ -147,13 +162,16 @@ def impose_booklet(
     for leaf in leaves:
         face = _turned(leaf, paper, backs, offset)
         placed = list(_placed(leaf, plain, paper, binding.thickness))
-        shown = tuple(_drawn(number, plain[number - 1], place, paper) for number, place in placed)
-        says = f"Sheet {leaf.sheet}, {leaf.side}"
+        shown = tuple(
+            _drawn(number, plain[number - 1], place, paper, words) for number, place in placed
+        )
+        says = words.text(SHEET[leaf.side], n=leaf.sheet)
         marks: list[Item] = [_marks(leaf, paper)]
         if leaf.side == "front":
-            text = f"{title} · {says} of {len(leaves) // 2} · {_how(backs)}"
+            says_of = words.text(OF, sheet=says, of=len(leaves) // 2)
+            text = " · ".join((title, says_of, words.text(HOW.get(backs, HOW["none"]))))
             marks.append(_caption(text, paper, font))
-        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=f"{says}{_pages(leaf)}")
+        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_pages(leaf, says, words))
         items = (anchor, Group((*shown, *marks), face))
         scene = Scene(f"{leaf.sheet} {leaf.side}", paper.height, paper.width, items)
         book_pages = tuple(
@@ -188,12 +206,12 @@ def _box(page: Scene, place: Matrix) -> Rect:
     return Rect(place.e, place.f, page.width, page.height)
 
 
-def _drawn(number: int, page: Scene, place: Matrix, paper: Paper) -> Item:
+def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Words) -> Item:
     """A page, cut off at the fold, which creep may take it across."""
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
         half = Rect(paper.height / 2, 0.0, paper.height / 2, paper.width)
-    told = Tag("Figure", f"Page {number}")
+    told = Tag("Figure", words.text(PAGE, n=number))
     return Group((Use(page, place),), clip=rectangle(half), tags=(told,))
 
 
@@ -221,19 +239,11 @@ def _leafing(pages: int, most: int, back_cover: bool) -> Iterator[_Leafing]:
         done += here
 
 
-def _pages(leaf: _Leafing) -> str:
+def _pages(leaf: _Leafing, sheet: str, words: Words) -> str:
     """What a bookmark says of the pages on a face."""
-    numbers = [str(number) for number in (leaf.left, leaf.right) if number is not None]
-    return f": page{'s' * (len(numbers) > 1)} {' and '.join(numbers)}" if numbers else ": empty"
-
-
-def _how(backs: Backs) -> str:
-    """What the person who prints has to set and to do."""
-    if backs == "none":
-        turn = "odd pages first, turn the stack over its short edge, then the even ones"
-    else:
-        turn = f"two-sided, flip on {backs.replace('-', ' ')}"
-    return f"print at 100 %, {turn}, fold in the middle, staple"
+    numbers = [number for number in (leaf.left, leaf.right) if number is not None]
+    page, other = (*numbers, 0, 0)[:2]
+    return words.text(HOLDS[len(numbers)], sheet=sheet, page=page, other=other)
 
 
 def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:

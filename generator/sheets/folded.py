@@ -12,7 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.errors import KitError
-from generator.scene.draw_fold import fold_line
+from generator.model.language import PLAIN, Words
+from generator.scene.draw_fold import WORD, fold_line
 from generator.scene.items import Item
 from generator.sheets.drift import DRIFT
 from generator.sheets.grid import best_grid
@@ -67,7 +68,7 @@ def halves(paper: Paper) -> tuple[Parted, ...]:
     return ways[:1] if paper.roll else ways
 
 
-def drawn_fold(page: Page, font: Font) -> Item:
+def drawn_fold(page: Page, font: Font, words: Words = PLAIN) -> Item:
     """The fold of a page, from margin to margin but for the caption; its word is on the backs' side."""
     assert page.fold
     at, strip, usable = page.fold.at, page.strip, page.paper.usable
@@ -75,4 +76,4 @@ def drawn_fold(page: Page, font: Font) -> Item:
         ends = (at, usable.y), (at, strip.y - _CLEAR)
     else:
         ends = (strip.right + _CLEAR, at), (usable.right, at)
-    return fold_line(*ends, CUT_INK, font, (usable.right, usable.bottom))
+    return fold_line(*ends, CUT_INK, font, (usable.right, usable.bottom), words.text(WORD))

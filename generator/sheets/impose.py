@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from generator.errors import Fault, KitError
+from generator.model.language import PLAIN, Message, Words
 from generator.scene.items import Anchor, Group, Item, Scene, Use
 from generator.scene.outlines import rectangle
 from generator.sheets.captions import caption
@@ -46,6 +47,17 @@ MOST_SHEETS = 1_500
 """Nobody cuts out more; and the file would take hours to make."""
 
 Side: TypeAlias = Literal["front", "back"]
+
+
+FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
+FOLD_FIRST = "fold so that both sides show, glue, then cut"
+SECOND = "second faces, to be glued back to back"
+PAGE_OF, TRUE_SIZE = "page {n} of {of}", "print at 100 %"
+TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
+SAID = tuple(
+    map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
+)
+"""What the lines along the edges of sheets are made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +138,9 @@ def impose(
     *,
     title: str,
     font: Font,
+    words: Words = PLAIN,
 ) -> tuple[Sheet, ...]:
-    """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions.
+    """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions, `words` say them.
 
     With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
     are both played comes one with their second faces, to be glued on.  With "gutterfold" that is so
@@ -149,7 +162,7 @@ def impose(
             drafts.append(_back(page, flip))
         elif any(_is_glued(slot, backs) for slot in page.slots):
             drafts.append(_second_faces(page, flip, backs))
-    return tuple(_sheets(drafts, title, font))
+    return tuple(_sheets(drafts, title, font, words))
 
 
 def _no_id_twice(parts: Sequence[Part]) -> None:
@@ -183,19 +196,19 @@ def _all_pages(
 
 def _front(page: Page) -> _Draft:
     blocks = tuple(tuple(_first_face(slot) for slot in block) for block in page.blocks)
-    return _Draft(page, "front", "front", blocks, page.strip, page.marked)
+    return _Draft(page, "front", FRONT, blocks, page.strip, page.marked)
 
 
 def _back(page: Page, flip: Matrix) -> _Draft:
     """The other side of a front: no marks, since a printer's drift would make them lie."""
     blocks = (_second(tuple(page.slots), flip),)
-    says = "back" if any(blocks) else "back: this side stays empty"
+    says = BACK if any(blocks) else BACK_EMPTY
     return _Draft(page, "back", says, blocks, mapped(page.strip, flip), marked=False)
 
 
 def _folded(page: Page, mirror: Matrix) -> _Draft:
     """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
-    says = "fold so that both sides show, glue, then cut"
+    says = FOLD_FIRST
     more = _second(tuple(page.slots), mirror)
     return replace(_front(page), says=says, more=more)
 
@@ -206,7 +219,7 @@ def _second_faces(page: Page, flip: Matrix, backs: Backs) -> _Draft:
         tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
-    says = "second faces, to be glued back to back"
+    says = SECOND
     return _Draft(page, "front", says, blocks, mapped(page.strip, flip), page.marked)
 
 
@@ -260,17 +273,15 @@ def _face(
     return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
-def _sheets(drafts: list[_Draft], title: str, font: Font) -> Iterator[Sheet]:
+def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Iterator[Sheet]:
     """The drafts, numbered and drawn."""
     begun: set[str] = set()
     lengths = Counter(draft.page.part.name for draft in drafts)
     for number, draft in enumerate(drafts, start=1):
         part, paper = draft.page.part, draft.page.paper
-        text = (
-            f"{title} · {part.title} · {_tile_words(draft.page)}{draft.says} · "
-            f"page {number} of {len(drafts)} · "
-            f"{paper.title} · print at 100 %"
-        )
+        page = words.text(PAGE_OF, n=number, of=len(drafts))
+        told = [title, part.title, *_tile_words(draft.page, words), words.text(draft.says), page]
+        text = " · ".join([*told, paper.title, words.text(TRUE_SIZE)])
         faces, fold = draft.faces, draft.page.fold
         line = caption(draft.strip, text, font, ruler=number == 1, plan=_plan(draft, faces, font))
         items: list[Item] = []
@@ -278,35 +289,33 @@ def _sheets(drafts: list[_Draft], title: str, font: Font) -> Iterator[Sheet]:
             begun.add(part.name)
             items.append(Anchor(part.name, title=part.title))
         if lengths[part.name] > 1:
-            says = sheet_title([face.slot.piece for face in faces], draft.side)
+            says = sheet_title([face.slot.piece for face in faces], draft.side, words)
             items.append(Anchor(f"{part.name}-{number}", title=says, level=1))
-        items += [_drawn(face) for face in faces]
+        items += [_drawn(face, words) for face in faces]
         if draft.marked:
-            items += _marks(draft, line.boxes, font)
+            items += _marks(draft, line.boxes, font, words)
         if fold:
-            items.append(drawn_fold(draft.page, font))
+            items.append(drawn_fold(draft.page, font, words))
         items += line.items
         scene = Scene(f"{part.name}-{number}", paper.width, paper.height, tuple(items))
         placements = tuple(replace(face.placement, fold=fold) for face in faces)
         yield Sheet(scene, part.title, part.name, draft.side, placements)
 
 
-def _drawn(face: _Face) -> Item:
+def _drawn(face: _Face, words: Words) -> Item:
     """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
-    told = picture_of(face.slot.piece, face.scene, face.placement.face)
+    told = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(told,))
 
 
-def _tile_words(page: Page) -> str:
-    """What a page says of the tile on it, if there is one: "Map fells, A1 of 2 × 3 · "."""
-    words = ""
+def _tile_words(page: Page, words: Words) -> Iterator[str]:
+    """What a page says of the tile on it, if there is one: "Map fells, A1 of 2 × 3"."""
     for slot in page.slots:
         if tile := slot.tile:
             piece, row = slot.piece, slot.piece.id.partition("/")[2]
-            copy = f", copy {slot.copy}" if piece.copies > 1 else ""
             name = " ".join(filter(None, (piece.title, row)))
-            words += f"{name}{copy}, {tile.name} of {tile.rows} × {tile.columns} · "
-    return words
+            name = words.text(COPY, piece=name, n=slot.copy) if piece.copies > 1 else name
+            yield words.text(TILE, piece=name, tile=tile.name, rows=tile.rows, columns=tile.columns)
 
 
 def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
@@ -318,14 +327,14 @@ def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
     return None
 
 
-def _marks(draft: _Draft, captions: Sequence[Rect], font: Font) -> list[Item]:
+def _marks(draft: _Draft, captions: Sequence[Rect], font: Font, words: Words) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:
             line = Group((cut_line(face.slot.piece.front),), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:
-            marks = join_marks(face.slot.tile, face.cut, font)
+            marks = join_marks(face.slot.tile, face.cut, font, words)
             items.append(Group(marks, clip=rectangle(face.room)))
     blocks = [[(face.cuts, face.box) for face in block] for block in draft.blocks]
     crop = crop_marks(blocks, [face.box for face in draft.faces], captions, draft.page.paper)

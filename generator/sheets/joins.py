@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from generator.model.language import PLAIN, Words
 from generator.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
 from generator.scene.outlines import polygon, rectangle
 from generator.sheets.marks import CUT_INK, WIDTH
@@ -31,6 +32,7 @@ _WIDE = 2.4 * MM
 _MATCHES = (0.2, 0.8)
 """Where match marks stand, as shares of the edge."""
 _LEAST_TYPE = 4.5
+GLUED_HERE = "{tile} is glued on here"
 
 
 class Plan(NamedTuple):
@@ -40,16 +42,20 @@ class Plan(NamedTuple):
     width: float
 
 
-def join_marks(tile: Tile, matrix: Matrix, font: Font) -> tuple[Item, ...]:
+def join_marks(tile: Tile, matrix: Matrix, font: Font, words: Words = PLAIN) -> tuple[Item, ...]:
     """The marks of one tile, on its sheet; `matrix` takes the piece's own coordinates there."""
     shown = tile.shown
     items: list[Item] = []
     if tile.has_right:
         flap = Rect(shown.right - OVERLAP, shown.y, OVERLAP, shown.height)
-        items += _flap(flap, matrix, tile_name(tile.row, tile.column + 1), font)
+        items += _flap(
+            flap, matrix, words.text(GLUED_HERE, tile=tile_name(tile.row, tile.column + 1)), font
+        )
     if tile.has_lower:
         flap = Rect(shown.x, shown.bottom - OVERLAP, shown.width, OVERLAP)
-        items += _flap(flap, matrix, tile_name(tile.row + 1, tile.column), font)
+        items += _flap(
+            flap, matrix, words.text(GLUED_HERE, tile=tile_name(tile.row + 1, tile.column)), font
+        )
     if tile.column:
         edge = Rect(shown.x, shown.y, 0.0, shown.height)
         items += _matches(edge, -_DEEP, matrix)
@@ -90,7 +96,7 @@ def plan(tile: Tile, size: Size, height: float, font: Font) -> Plan:
     return Plan(tuple(items), wide)
 
 
-def _flap(flap: Rect, matrix: Matrix, name: str, font: Font) -> Iterator[Item]:
+def _flap(flap: Rect, matrix: Matrix, says: str, font: Font) -> Iterator[Item]:
     """What stands on a flap: its inner edge drawn, match marks, and whose place it is."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
@@ -99,7 +105,7 @@ def _flap(flap: Rect, matrix: Matrix, name: str, font: Font) -> Iterator[Item]:
     yield Path(polygon((begin, end), closed=False), stroke=Stroke(CUT_INK, WIDTH))
     yield from _matches(inner, _DEEP, matrix)
     box = mapped(flap, matrix)
-    words = tuple(font.word(word) for word in f"{name} is glued on here".split())
+    words = tuple(font.word(word) for word in says.split())
     gap = font.space * _TYPE
     width = sum(word.width for word in words) * _TYPE + gap * (len(words) - 1)
     plate = Rect(-width / 2 - 1 * MM, -_PLATE / 2, width + 2 * MM, _PLATE)

@@ -41,13 +41,12 @@ def components(folder: Path, words: str = KIT) -> tuple[Component, ...]:
 
 
 def parts_of(stated: tuple[Component, ...], **copies: int) -> list[Part]:
-    made = []
+    made: dict[str, list[Piece]] = {}
     for one in stated:
         size = SIZES.get(one.id, (63.5, 88.9))
-        made.append(
-            named(piece(one.id, *size, copies.get(one.id.replace("-", "_"), 10)), one.title)
-        )
-    return [part(*made)]
+        copies_of = copies.get(one.id.replace("-", "_"), 10)
+        made.setdefault(one.part, []).append(named(piece(one.id, *size, copies_of), one.title))
+    return [replace(part(*own), name=name, title=part_title(name)) for name, own in made.items()]
 
 
 def named(one: Piece, title: str) -> Piece:
@@ -67,7 +66,7 @@ def test_boxes_come_first_then_bags_then_what_lies_flat(tmp_path: Path) -> None:
         ("box", "Box 1–2", 2, [(10, "Deck 1–2")]),
         ("bag", "Treasure", 1, [(7, "Gems"), (10, "Coins")]),
         ("bag", "Small things", 1, [(10, "Pawns")]),
-        ("flat", "Flat at the bottom", 1, [(10, "Board")]),
+        ("flat", "", 1, [(10, "Board")]),
     ]
 
 
@@ -98,11 +97,12 @@ def test_a_series_is_told_in_a_line() -> None:
     ]
 
 
-def test_pieces_of_several_sizes_are_told_in_a_line() -> None:
+def test_pieces_of_several_sizes_share_a_line() -> None:
     made = [replace(piece(f"f{side}", side, 30), component="fence") for side in (30, 60, 90.26)]
-    assert [line.size for line in lines_of(made)] == ["30 × 30 mm and 2 more sizes"]
-    assert [line.size for line in lines_of(made[:2])] == ["30 × 30 mm and 1 more size"]
-    assert [line.size for line in lines_of(made[2:])] == ["90.3 × 30 mm"]
+    (line,) = lines_of(made)
+    assert line.sizes == ("30 × 30 mm", "60 × 30 mm", "90.3 × 30 mm")
+    (line,) = lines_of([made[0], made[0]])
+    assert line.sizes == ("30 × 30 mm",)
 
 
 def test_parts_have_titles() -> None:

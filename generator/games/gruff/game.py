@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Fault, KitError
-from generator.games.gruff import decks, positions, preparation, text
+from generator.games.gruff import decks, languages, positions, preparation, text
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.load import load
 from generator.games.gruff.moves import Move, Words, read_move
@@ -60,6 +60,10 @@ class GruffGame(Game[Move]):
         if key not in self._settings:
             self._settings[key] = Setting(self.content, self.worths, players, options)
         return self._settings[key]
+
+    def wording(self, language: str) -> Mapping[tuple[str, str, str], str]:
+        """What cards, gruffs and shepherds do, worded by the grammar of the language."""
+        return languages.wording(self.records.tables, language)
 
     def printed(self) -> list[str]:
         return positions.printed(self.content)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import KitError
@@ -12,7 +12,8 @@ from generator.games.grumbles.load import load
 from generator.games.grumbles.moves import Move, read_move
 from generator.games.grumbles.rules import DRAFT, Duel
 from generator.games.grumbles.setting import Setting
-from generator.games.grumbles.text import tell
+from generator.games.grumbles.text import SAID, tell
+from generator.model.language import Message
 from generator.rules.chance import Chance
 from generator.rules.core import Game, Records, Where, nowhere
 from generator.rules.events import Event, Plain
@@ -91,4 +92,7 @@ class Grumbles(Game[Move]):
         return read_move(text, self.standard.powers, self.standard.board.squares)
 
     def tell(self, event: Event) -> str:
-        return tell(event, self.standard.names)
+        return tell(event, self.standard.names, self.told_in)
+
+    def sentences(self) -> Sequence[Message]:
+        return SAID

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import EMPTY
 from generator.games.grumbles.setting import DRAWN, STARTER
+from generator.model.language import PLAIN, Message, Words
 from generator.rules.events import Event
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ SENTENCES = {
     "swing": "{Grumble} swings {others}.",
     "capture": "The Goof on {at} is captured by {Seat}.",
     "reveal": "It is turned over: {goof}.",
-    "score": "{Seat} {gets} for it and now has {total}.",
+    "score": "{Seat} gets {points} for it and now has {total}.",
     "refill": "An unseen Goof from the pile goes onto {to}; {pile} left in the pile.",
     "owe": "{at} is occupied: its new Goof waits until the star is empty.",
     "no-refill": "The pile is empty: no new Goof for {at}.",
@@ -77,60 +78,83 @@ SENTENCES = {
     "drop": "Nothing more happens: no activation, no trade, no new Goof.",
     "result": "Red {red}, Green {green}: {result}.",
 }
+LOSS = "{Seat} loses {points} for it and now has {total}."
+"""What is said of a score below nothing."""
 ENDS = {
     "doom-ends": "The Goof of Doom is captured: the game is over in turn {turns}.",
     "turn-cap": "The game is stopped, unfinished, after {turns}.",
 }
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}
+SEATS = ("Red", "Green")
+SIDES = ("red", "green")
+LAYOUTS = ("saltire", "plus")
+CALLED = {
+    STARTER: "a regular {goof}",
+    "regular": "a regular {goof}",
+    "drawn": "an unseen {goof}",
+    "super": "the {goof}",
+    "doom": "the {goof}",
+}
+ROLES = ("moved", "swapped", "revealed")
+"""What a piece is to a sentence: other languages call it otherwise in each."""
+FROM_TO, ON = "{piece} from {from} to {to}", "{piece} on {from}"
+AND, COMMA = "{first} and {last}", "{first}, {next}"
+POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
+SAID = (
+    *map(Message, [*SENTENCES.values(), LOSS, *ENDS.values(), *RESULTS.values(), *SEATS, *LAYOUTS]),
+    *(Message(side, context="side up") for side in SIDES),
+    *(Message(called, context=role) for role in ROLES for called in dict.fromkeys(CALLED.values())),
+    *map(Message, [FROM_TO, ON, AND, COMMA]),
+    Message(*POINTS),
+    Message(*TURNS),
+)
+"""Everything that sentences are made of, but for the names of Grumbles and Goofs."""
 
 
-def tell(event: Event, names: Mapping[str, str]) -> str:
+def tell(event: Event, names: Mapping[str, str], words: Words = PLAIN) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
     facts: dict[str, Any] = dict(event.facts)
+    kind, lost = event.kind, False
     if event.seat is not None:
-        facts["seat"] = COLOURS[event.seat]
-        facts["Seat"] = COLOURS[event.seat].capitalize()
+        facts["seat"] = words.text(SIDES[event.seat], "side up")
+        facts["Seat"] = words.text(SEATS[event.seat])
     if "grumble" in facts:
         mover = facts["grumble"]
-        facts["grumble"] = facts["Grumble"] = names[mover]
-        facts["for"] = names.get(facts.get("for", ""))
+        facts["grumble"] = facts["Grumble"] = words.text(names[mover])
+        facts["for"] = words.text(names.get(facts.get("for", ""), ""))
         others = []
         for piece, start, end in facts.get("moved", ()):
             if piece == mover:
                 facts["from"], facts["end"] = start, end
-            elif event.kind == "swap":
-                others.append(f"{_called(piece, names)} on {start}")
-            else:
-                others.append(f"{_called(piece, names)} from {start} to {end}")
-        facts["others"] = _listed(others)
-    if event.kind == "reveal":
-        facts["goof"] = _called(facts["goof"], names)
-    if event.kind == "score":
-        points = facts["points"]
-        facts["gets"] = f"{'loses' if points < 0 else 'gets'} {_counted(abs(points), 'point')}"
+                continue
+            pattern, role = (ON, "swapped") if kind == "swap" else (FROM_TO, "moved")
+            called = _called(piece, names, role, words)
+            others.append(words.text(pattern, piece=called, **{"from": start, "to": end}))
+        facts["others"] = _listed(others, words)
+    if kind == "board":
+        facts["layout"] = words.text(facts["layout"])
+    if kind == "reveal":
+        facts["goof"] = _called(facts["goof"], names, "revealed", words)
+    if kind == "score":
+        lost = facts["points"] < 0
+        facts["points"] = words.count(*POINTS, abs(facts["points"]))
     if event.rule == "turn-cap":
-        facts["turns"] = _counted(facts["turns"], "turn")
+        facts["turns"] = words.count(*TURNS, facts["turns"])
     for many in ("stars", "squares"):
         if many in facts:
-            facts[many] = _listed(facts[many])
-    if event.kind == "result":
-        facts["result"] = RESULTS[facts["result"]]
-    sentence = ENDS[event.rule] if event.kind == "end" else SENTENCES[event.kind]
-    return sentence.format_map({name: _signed(fact) for name, fact in facts.items()})
+            facts[many] = _listed(facts[many], words)
+    if kind == "result":
+        facts["result"] = words.text(RESULTS[facts["result"]])
+    sentence = ENDS[event.rule] if kind == "end" else LOSS if lost else SENTENCES[kind]
+    return words.text(sentence, **{name: _signed(fact) for name, fact in facts.items()})
 
 
-def _called(piece: str, names: Mapping[str, str]) -> str:
+def _called(piece: str, names: Mapping[str, str], role: str, words: Words) -> str:
     """A piece in a sentence."""
-    if piece in (STARTER, "regular"):
-        return f"a regular {names['regular']}"
-    if piece == "drawn":
-        return f"an unseen {names['regular']}"
-    return names[piece] if piece not in ("super", "doom") else f"the {names[piece]}"
-
-
-def _counted(number: int, what: str) -> str:
-    """`1 turn`, `2 turns`."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    if piece not in CALLED:
+        return words.text(names[piece])
+    name = names[piece] if piece in ("super", "doom") else names["regular"]
+    return words.text(CALLED[piece], role, goof=words.text(name))
 
 
 def _signed(fact: Any) -> Any:
@@ -138,6 +162,11 @@ def _signed(fact: Any) -> Any:
     return f"−{-fact}" if isinstance(fact, int) and fact < 0 else fact
 
 
-def _listed(items: list[str]) -> str:
+def _listed(items: Sequence[str], words: Words) -> str:
     """`a, b and c`."""
-    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
+    if not items:
+        return ""
+    said = items[0]
+    for item in items[1:-1]:
+        said = words.text(COMMA, first=said, next=item)
+    return words.text(AND, first=said, last=items[-1]) if len(items) > 1 else said

@@ -1,0 +1,142 @@
+"""Turns a kit into everything that it prints in words, each with the places where it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jinja2 import TemplateSyntaxError, meta
+
+from generator.errors import Fault, Place
+from generator.model.language import Message, Words
+from generator.model.read import inside, read_text, shown_name
+from generator.model.sandbox import Sandbox, sandbox
+from generator.press import how_to, printing, upgrade, upgrade_sheets
+from generator.press.loading import Kit
+from generator.press.playing import game_of_kit, has_rules, shown_examples
+from generator.press.sorting import part_title
+from generator.press.translating import in_words, part_titles, rules_in_words
+from generator.rulebook.pages import COVER, COVER_OF
+from generator.rulebook.prose import PAGE
+from generator.rules.wording import load_rules
+from generator.scene.draw_fold import WORD
+from generator.scene.template_words import SAY, marked, messages
+from generator.sheets import booklet, impose, telling
+from generator.sheets.joins import GLUED_HERE
+
+RULES = "rules.yaml"
+DECIMAL_MARK = Message(".", context="decimal mark")
+
+SHEETS: tuple[Message, ...] = (
+    *impose.SAID,
+    *booklet.SAID,
+    *how_to.SAID,
+    *map(Message, (upgrade_sheets.TITLE, *upgrade.REASONS)),
+    *map(Message, (WORD, GLUED_HERE, *printing.TITLES)),
+    *map(Message, (telling.BACK_OF, telling.BACK_SHEET, telling.AND_MORE, telling.EMPTY)),
+    *map(Message, (PAGE, COVER_OF)),
+    DECIMAL_MARK,
+)
+"""What stands on the sheets of every kit, whatever is on them."""
+
+_USED = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
+
+
+@dataclass
+class Found:
+    """One message, and every place where it is written (none: in the program)."""
+
+    message: Message
+    places: list[Place] = field(default_factory=list)
+
+
+class Asked(Words):
+    """Words that say everything as it is written, and remember what they were asked to say."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.found: dict[tuple[str, str], Found] = {}
+
+    def note(self, message: Message, place: Place | None = None) -> None:
+        key = message.context, message.message
+        found = self.found.setdefault(key, Found(message))
+        if message.many:
+            found.message = message
+        if place and place not in found.places:
+            found.places.append(place)
+
+    def find(self, message: str, context: str = "", place: Place | None = None) -> str:
+        self.note(Message(message, context=context), place)
+        return message
+
+    def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
+        self.note(Message(one, many), place)
+        return super().find_plural(one, many, number, place)
+
+
+def messages_of(kit: Kit, language: str) -> tuple[Asked, list[Fault]]:
+    """Everything to translate, and faults for words that no translation can reach.
+
+    `kit` is the kit as it is written.  Raises KitError for rules or examples that are wrong.
+    """
+    asked = Asked(language)
+    game = game_of_kit(kit) if has_rules(kit.folders) else None
+    told = in_words(kit, asked, game)
+    for part, place in part_titles(kit):
+        asked.find(part_title(part), place=place)
+    faults = list(_templates(kit, asked))
+    path = kit.folders.data / RULES
+    if kit.file.rulebook:
+        if path.is_file():
+            rules_in_words(load_rules(path), asked)
+        for message in game.sentences() if game else ():
+            asked.note(message)
+        shown_examples(told)
+    for message in SHEETS:
+        asked.note(message)
+    return asked, faults
+
+
+def _templates(kit: Kit, asked: Asked) -> Iterator[Fault]:
+    """The words of all templates that the kit can use."""
+    environment = sandbox(autoescape=True)
+    for path in _used(kit, environment):
+        shown = shown_name(path)
+        source = read_text(path, shown)
+        for stretch in messages(source, markdown=path.suffix != ".xml"):
+            asked.find(stretch.message, place=Place(shown, stretch.line))
+        said, unsaid = marked(source, environment)
+        for each in said:
+            message = Message(each.message, each.many, each.context)
+            asked.note(message, Place(shown, each.line))
+        for words, line in unsaid:
+            yield Fault(
+                f'the words "{words.strip()}" cannot be translated',
+                Place(shown, line),
+                hint=f'write {SAY}("{words.strip()}")',
+            )
+
+
+def _used(kit: Kit, environment: Sandbox) -> list[Path]:
+    """The files of the templates that components and rulebook name, and all that these name."""
+    waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
+    waiting += [kit.file.rulebook, COVER] if kit.file.rulebook else []
+    waiting += [how_to.TEMPLATE, how_to.SORTING_TEMPLATE, upgrade_sheets.TEMPLATE]
+    seen: dict[str, Path] = {}
+    while waiting:
+        name = str(waiting.pop(0))
+        paths = (inside(folder, name) for folder in kit.folders.templates)
+        path = next((path for path in paths if path.is_file()), None)
+        if name in seen or path is None:
+            continue
+        seen[name] = path
+        source = read_text(path, shown_name(path))
+        waiting += _USED.findall(source)
+        try:
+            tree = environment.parse(source)
+        except TemplateSyntaxError:
+            continue  # told when it is drawn
+        waiting += [name for name in meta.find_referenced_templates(tree) if name]
+    return list(seen.values())
