@@ -89,9 +89,11 @@ def measure_long(games: int, say: Say) -> Figures:
 
 
 def _games_for(kit: str, seconds: float) -> int:
-    """How many games take about that long with one process."""
-    start = simulate(kit, "random", 1).wall
-    each = max(1e-4, (simulate(kit, "random", FEW).wall - start) / (FEW - 1))
-    first = max(FEW, int(seconds / 4 / each))
-    each = max(1e-4, (simulate(kit, "random", first).wall - start) / (first - 1))
-    return max(1, int(seconds / each))
+    """How many games take about that long with one process, its start included.
+
+    Told from a run that is long enough for its length not to be chance.
+    """
+    games = FEW
+    while (wall := simulate(kit, "random", games).wall) < seconds / 3:
+        games *= 3
+    return max(1, int(games * seconds / wall))
