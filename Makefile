@@ -17,6 +17,7 @@ SOAK_GAMES ?= 2000
 .PHONY: build
 build: $(READY)  ## build every kit into output/ (this is what plain `make` does)
 	@$(BIN)/grimoire build
+	@$(BIN)/grimoire build grumbles --language de
 	@$(BIN)/grimoire schema
 
 .PHONY: test
@@ -43,6 +44,7 @@ bench: $(READY)  ## measure Grimoire beside other tools (BENCH="--rounds 3" for 
 .PHONY: gallery
 gallery: build  ## draw the small pictures that the README shows, output/gallery/
 	@$(BIN)/python .ci/gallery.py output output/gallery
+	@$(BIN)/python .ci/gallery.py output/grumbles output/gallery
 	@$(BIN)/python -m tests.readme_steps output/tutorial
 	@$(BIN)/python .ci/gallery.py output/tutorial/output output/gallery
 

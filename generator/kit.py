@@ -23,7 +23,7 @@ from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN, Roots
 from generator.press.large_print import PIECES
-from generator.press.loading import load_kit
+from generator.press.loading import in_language, load_kit
 from generator.press.looks import Ink, look
 from generator.press.made_maps import make_map
 from generator.press.playing import has_rules, rule_faults
@@ -86,10 +86,7 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
     checks = earlier.checks(lambda: check_kit(kit))
     if request.language == kit.file.language:
         asked, request = (replace(each, language="") for each in (asked, request))
-    if request.language:
-        from generator.press.translated import translated  # slow to import
-
-        kit = translated(kit, request.language, draft=request.draft, most=MOST_FAULTS)
+    kit = in_language(kit, request.language, draft=request.draft, most=MOST_FAULTS)
     watch("render and lay out", 2, STEPS)
     scale = PIECES if request.large_print else 1.0
     drawn_with = look(kit, ink=request.ink, paper=paper, examples=earlier.examples)
@@ -149,9 +146,7 @@ def check(
             CheckEntry("rules", "every rule is told, kept and shown, no game sticks", True)
         )
     if language:
-        from generator.press.translated import translated  # slow to import
-
-        kit = translated(kit, language)
+        kit = in_language(kit, language)
         passed.append(CheckEntry("words", f"everything is said in {kit.file.language}", True))
     paper = papers(kit.folders.shared)["a4"]
     faces = Faces(kit, look(kit, ink=ink, paper=paper))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.telling import faults_as_json, print_json, progress
-from generator.cli.words import Data, Ink, Json, OneKit, Out, Rules, Templates
+from generator.cli.words import Data, Ink, Json, Language, OneKit, Out, Rules, Templates
 from generator.model.load import shown_name
 from generator.press.finding import Roots
 from generator.shops import request
@@ -57,6 +57,7 @@ def export(
             "the saved object names the folder they are written to.",
         ),
     ] = "",
+    language: Language = "",
     out: Out = Path("output"),
     data: Data = None,
     rules: Rules = None,
@@ -65,7 +66,7 @@ def export(
 ) -> None:
     """Export a kit for a print shop, for a table on screen, or as pictures."""
     wanted = ExportRequest(
-        name, shop, Roots.at_hand(data, templates, rules), out, dpi, ink, only, url_base
+        name, shop, Roots.at_hand(data, templates, rules), out, dpi, ink, only, url_base, language
     )
     with faults_as_json(as_json), progress() as bar:
         task = bar.add_task(name, total=None, step="")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import typer
@@ -17,6 +17,7 @@ from generator.cli.words import (
     Data,
     Ink,
     JsonLines,
+    Language,
     LargePrint,
     OneKit,
     Out,
@@ -33,10 +34,10 @@ app = typer.Typer()
 
 
 @app.command(
-    epilog="Examples: `grimoire watch grumbles`, `grimoire watch mygame --data data --templates "
-    "templates`. What you save is drawn at once: a PNG of each face and a PDF of each page it is "
-    "on, in output/KIT/preview; open index.html there in a browser. Once you pause, the whole kit "
-    "is built and checked. A mistake is told and changes no file. Ctrl-C ends it."
+    epilog="Examples: `grimoire watch grumbles`, `grimoire watch grumbles --language de`. What you "
+    "save is drawn at once: a PNG of each face and a PDF of each page it is on, in "
+    "output/KIT/preview; open index.html there in a browser. Once you pause, the whole kit is built "
+    "and checked. A mistake is told and changes no file. Ctrl-C ends it."
 )
 def watch(
     name: OneKit,
@@ -44,6 +45,7 @@ def watch(
     backs: Backs = "long-edge",
     ink: Ink = "full",
     large_print: LargePrint = False,
+    language: Language = "",
     cache: Cache = True,
     out: Out = Path("output"),
     data: Data = None,
@@ -63,9 +65,9 @@ def watch(
         for fault in event.faults:
             print(f"          {fault}", file=sys.stderr, flush=True)
 
-    request = Request(
-        name, Roots.at_hand(data, templates, rules), out, paper, backs, ink, large_print=large_print
-    )
+    roots = Roots.at_hand(data, templates, rules)
+    request = Request(name, roots, out, paper, backs, ink, large_print=large_print)
+    request = replace(request, language=language)
     with faults_as_json(as_json), stoppable():
         try:
             watch_kit(request, tell, Store(cache_root() if cache else None), cache)

@@ -127,6 +127,7 @@ def _words(request: Request, step: str, cache: bool) -> list[str]:
     words += [f"--data={roots.data}"] if roots.data else []
     words += [f"--templates={roots.templates}"] if roots.templates else []
     words += [f"--ink={request.ink}"]
+    words += [f"--language={request.language}"] if request.language else []
     if step == "build":
         words += [f"--paper={request.paper}", f"--backs={request.backs}", f"--out={request.out}"]
         words += [] if cache else ["--no-cache"]

@@ -21,7 +21,7 @@ from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import MANUAL
 from generator.press.large_print import PIECES
-from generator.press.loading import Kit, load_kit
+from generator.press.loading import Kit, in_language, load_kit
 from generator.press.looks import look
 from generator.press.printing import Press
 from generator.press.request import Request
@@ -99,7 +99,7 @@ class Desk:
         """
         earlier = Earlier(self._asked, self._store)
         folders = self._asked.roots.find(self._asked.kit)
-        kit = load_kit(folders)
+        kit = in_language(load_kit(folders), self._asked.language, draft=True)
         paper = paper_named(self._asked.paper, papers(folders.shared))
         request = self._asked.on(paper)
         played = _Later(lambda: earlier.examples(kit))
@@ -122,7 +122,8 @@ class Desk:
         drawn = self.drawn
         try:
             if drawn:
-                Earlier(self._asked, self._store).checks(lambda: check_kit(drawn.kit))
+                kit = drawn.kit.original or drawn.kit  # what is played is the kit as it is written
+                Earlier(self._asked, self._store).checks(lambda: check_kit(kit))
         except KitError as error:
             return error.faults
         return ()

@@ -13,7 +13,7 @@ from pathlib import Path
 from generator.errors import CheckFailed, Fault, KitError
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
-from generator.press.loading import load_kit
+from generator.press.loading import in_language, load_kit
 from generator.press.looks import look
 from generator.press.shared import papers
 from generator.press.writing import staging
@@ -53,6 +53,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     watch("load", 0, 1)
     kit = load_kit(request.roots.find(request.kit))
     check_kit(kit)
+    kit = in_language(kit, request.language)
     paper = papers(kit.folders.shared)[_PAPER]
     faces = Faces(kit, look(kit, ink=request.ink, paper=paper))
     every = faces.parts() if request.shop == "png" else without_boxes(kit, faces.parts())
@@ -75,6 +76,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
                 "ink": request.ink,
                 "only": request.only or None,
                 "url-base": request.url_base or None,
+                "language": request.language or None,
             },
             limits=limits.model_dump(mode="json", by_alias=True),
             notes=tuple(crate.notes),
@@ -83,6 +85,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
             left_out=tuple(crate.left_out),
         )
         stage.write(NAME, manifest.as_json().encode())
+        kit.words.prove()
         watch("prove", 0, 1)
         faults = prove(stage.aside, limits, stage.folder)
         if faults:

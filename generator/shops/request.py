@@ -44,11 +44,13 @@ class ExportRequest:
     ink: Ink = "full"
     only: str = ""
     url_base: str = ""
+    language: str = ""
+    """The code of the language that everything is said in; "" is the kit's own."""
 
     @property
     def folder(self) -> Path:
         """Where the files will lie."""
-        return self.out / self.kit / f"export-{self.shop}" / self.only
+        return self.out / self.kit / self.language / f"export-{self.shop}" / self.only
 
 
 @dataclass(frozen=True, slots=True)

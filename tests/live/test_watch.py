@@ -34,11 +34,11 @@ def impatient() -> Iterator[None]:
 class Desk:
     """Tidewrack being watched; the tests say when it is looked at."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "") -> None:
         self.workshop = Workshop(folder)
         self.events: list[Event] = []
         roots = Roots(folder / "data", folder / "templates")
-        request = Request("tidewrack", roots, self.workshop.out)
+        request = Request("tidewrack", roots, self.workshop.out, language=language)
         self.watcher = Watcher(request, self.events.append, Store(), whole=False)
         self.watcher.begin()
         self.rest()
@@ -264,3 +264,18 @@ def test_a_kit_that_is_not_there_is_no_kit_to_watch(tmp_path: Path) -> None:
     with pytest.raises(KitError, match='there is no kit "nothing"'):
         Watcher(request, print, Store()).begin()
     assert not (tmp_path / "out").exists()
+
+
+def test_a_catalogue_that_is_saved_is_read_on_the_cards(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, language="de")
+    preview = desk.workshop.out / "tidewrack" / "de" / "preview"
+    before = {path.name: path.read_bytes() for path in preview.iterdir()}
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    said = 'msgid "Razor Shell"\nmsgstr "Schwertmuschel"\n'
+    desk.workshop.write("data/tidewrack/languages/de.po", head + said)
+    event = desk.told()
+    assert not event.faults
+    assert RAZOR in event.files
+    assert (preview / RAZOR).read_bytes() != before[RAZOR]
+    page = next(name for name in event.files if name.endswith(".pdf"))
+    assert "Schwertmuschel" in text_of(preview / page)

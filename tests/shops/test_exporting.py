@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,26 @@ def test_one_part_and_another_resolution(tmp_path: Path) -> None:
         "index.html",
     ]
     assert told["folder"] == str(tmp_path / "tidewrack" / "export-png" / "counters")
+
+
+def test_another_language_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    wanted = ExportRequest("grumbles", "png", out=tmp_path, dpi=36, only="pieces", language="de")
+    made = export(wanted)
+    assert made.folder == tmp_path / "grumbles" / "de" / "export-png" / "pieces"
+    listed = json.loads((made.folder / "export.json").read_text(encoding="utf-8"))
+    assert listed["options"]["language"] == "de"
+    english = export(replace(wanted, language=""))
+    assert english.folder.parent.parent == tmp_path / "grumbles"
+    rows = [(each.folder / "pieces.csv").read_text(encoding="utf-8") for each in (made, english)]
+    assert "grumble/push,Schub," in rows[0]
+    assert "grumble/push,Push," in rows[1]
+
+
+def test_words_that_are_missing_stop_an_export(tmp_path: Path) -> None:
+    wanted = ExportRequest("gruff", "png", out=tmp_path, dpi=36, language="fr")
+    with pytest.raises(KitError, match=r"is not translated \(fr\)"):
+        export(wanted)
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_the_shop_does_not_take_is_told(tmp_path: Path) -> None:
