@@ -102,6 +102,7 @@ def test_kits_lists_titles_and_players() -> None:
     assert [(kit["kit"], kit["title"], kit["players"]) for kit in told["kits"]] == [
         ("tidewrack", "Tidewrack", [2, 4])
     ]
+    assert told["kits"][0]["languages"] == ["en"]
     assert run("kits", *TIDEWRACK).out.startswith("tidewrack    Tidewrack, 2 to 4 players. ")
 
 

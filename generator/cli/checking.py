@@ -110,23 +110,25 @@ def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: boo
 def kits(data: Data = None, templates: Templates = None, as_json: Json = False) -> None:
     """List the kits there are."""
     roots = Roots.at_hand(data, templates)
-    told = []
     with faults_as_json(as_json):
-        files = {name: load_kit(roots.find(name)).file for name in roots.names()}
-    for name, file in files.items():
-        told.append(
-            {
-                "kit": name,
-                "title": file.title,
-                "version": file.version,
-                "players": list(file.players),
-                "summary": file.summary,
-            }
-        )
+        found = [load_kit(roots.find(name)) for name in roots.names()]
+    told = [
+        {
+            "kit": one.name,
+            "title": one.file.title,
+            "version": one.file.version,
+            "players": list(one.file.players),
+            "summary": one.file.summary,
+            "languages": [one.file.language, *one.folders.languages],
+        }
+        for one in found
+    ]
     if as_json:
         print_json({"kits": told})
         return
-    for one in told:
-        fewest, most = one["players"]
-        players = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        print(f"{one['kit']:12} {one['title']}, {players} players. {one['summary']}")
+    for one in found:
+        fewest, most = one.file.players
+        players = f"{fewest} to {most}" if fewest < most else f"{most}"
+        says = f"{one.file.title}, {players} {'players' if most > 1 else 'player'}."
+        also = f" Also in: {', '.join(one.folders.languages)}." * bool(one.folders.languages)
+        print(f"{one.name:12} {says} {one.file.summary}{also}")

@@ -18,11 +18,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from generator.errors import CheckFailed, Fault, KitError, Place
-from generator.model.language import FACT, Words
+from generator.model.language import CATALOGUES, FACT, Words
 from generator.model.read import read_text, shown_name
 
-FOLDER = "languages"
-"""The folder of a kit's data that holds its catalogues."""
 CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
 
 Key = tuple[str, str]
@@ -59,7 +57,7 @@ class CatalogueFile:
 
 def catalogue_path(data: Path, language: str) -> Path:
     """Where a folder of data keeps its catalogue of a language."""
-    return data / FOLDER / f"{language}.po"
+    return data / CATALOGUES / f"{language}.po"
 
 
 def prove_language(code: str) -> None:

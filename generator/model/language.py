@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 from generator.errors import KitError, Place
 
+CATALOGUES = "languages"
+"""The folder of a kit's data that holds a catalogue for each other language."""
 FACT = re.compile(r"\{([A-Za-z][\w-]*)\}")
 """A fact in a message.  Nothing but a name: `str.format` would reach into what it is given."""
 MOST = 100_000

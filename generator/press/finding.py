@@ -13,6 +13,7 @@ from pathlib import Path
 
 from generator import places
 from generator.errors import KitError, Place, did_you_mean
+from generator.model.language import CATALOGUES
 from generator.model.load import shown_name
 
 MANUAL = "game.yaml"
@@ -38,6 +39,11 @@ class Folders:
     @property
     def icons(self) -> tuple[Path, ...]:
         return (self.data / "icons", *(folder / "icons" for folder in self.shared))
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages that the kit has a catalogue of, besides its own."""
+        return tuple(sorted(file.stem for file in (self.data / CATALOGUES).glob("*.po")))
 
 
 @dataclass(frozen=True, slots=True)
