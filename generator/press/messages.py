@@ -105,9 +105,10 @@ def _templates(kit: Kit, asked: Asked) -> Iterator[Fault]:
     for path in _used(kit, environment):
         shown = shown_name(path)
         source = read_text(path, shown)
-        for stretch in messages(source, markdown=path.suffix != ".xml"):
+        markdown = path.suffix != ".xml"
+        for stretch in messages(source, markdown=markdown):
             asked.find(stretch.message, place=Place(shown, stretch.line))
-        said, unsaid = marked(source, environment)
+        said, unsaid = marked(source, environment, markdown=markdown)
         for each in said:
             message = Message(each.message, each.many, each.context)
             asked.note(message, Place(shown, each.line))

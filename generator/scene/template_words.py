@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
+from generator.scene.unmarked import unmarked
+
 _VALUE = r"\{\{.*?\}\}"
 _CODE = r"\{%.*?%\}|\{#.*?#\}"
 _XML = re.compile(
@@ -32,7 +34,6 @@ _FACTS = re.compile(r"^[\s>]*facts: *\[")
 _IN_BLOCK = re.compile(rf'{_KEY}(?:"((?:{_VALUE}|[^"])*)"|((?:{_VALUE}|[^"|>\[{{\s]).*?)\s*$)')
 _IN_FLOW = re.compile(rf'{_KEY}(?:"((?:{_VALUE}|[^"])*)"|((?:{_VALUE}|[^"|>\[{{\s,}}])[^,}}]*))')
 _FLOW = re.compile(r"^[\s>]*(?:- )?\{(?!\{)")
-_SENTENCE = re.compile(r"[^\W\d_]{2,}[,;:]? [^\W\d_]{2,}")
 
 SAY, SAY_COUNTED = "_", "_n"
 """What words are wrapped in inside an expression: one message, or one and many."""
@@ -135,7 +136,9 @@ class Marked(NamedTuple):
     line: int
 
 
-def marked(source: str, environment: Environment) -> tuple[list[Marked], list[tuple[str, int]]]:
+def marked(
+    source: str, environment: Environment, *, markdown: bool
+) -> tuple[list[Marked], list[tuple[str, int]]]:
     """The words that expressions say by `_` and `_n`, and those they say without it, with lines.
 
     Raises nothing for a source that does not parse: whoever renders it tells.
@@ -145,21 +148,15 @@ def marked(source: str, environment: Environment) -> tuple[list[Marked], list[tu
     except TemplateSyntaxError:
         return [], []
     found: list[Marked] = []
-    told: set[int] = set()
     for call in tree.find_all(nodes.Call):
         if not isinstance(call.node, nodes.Name) or call.node.name not in (SAY, SAY_COUNTED):
             continue
-        texts = [arg for arg in call.args if isinstance(arg, nodes.Const)]
-        told |= {id(text) for text in texts}
-        words = [str(text.value) for text in texts if isinstance(text.value, str)]
+        texts = [arg.value for arg in call.args if isinstance(arg, nodes.Const)]
+        words = [text for text in texts if isinstance(text, str)]
         if call.node.name == SAY_COUNTED and len(words) > 1:
             found.append(Marked(words[0], words[1], "", call.lineno))
         elif words:
             context = words[1] if len(words) > 1 else ""
             found.append(Marked(words[0], "", context, call.lineno))
-    unmarked = [
-        (const.value, const.lineno)
-        for const in tree.find_all(nodes.Const)
-        if id(const) not in told and isinstance(const.value, str) and _SENTENCE.search(const.value)
-    ]
-    return found, unmarked
+    unsaid = unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown)
+    return found, [(const.value, const.lineno) for const in unsaid]

@@ -90,7 +90,7 @@ def test_in_a_block_a_text_is_quoted_but_for_its_values() -> None:
 def test_words_in_expressions_say_so_themselves() -> None:
     source = """{{ _("Cut") }}{{ _n("{n} page", "{n} pages", 3) }}{{ _("the {x}", "moved", x=1) }}
     {{ note(39, "The pile: five") }}{{ "1.6mm 1mm" }}{{ "push" }}"""
-    said, unsaid = marked(source, sandbox(autoescape=True))
+    said, unsaid = marked(source, sandbox(autoescape=True), markdown=False)
     assert [(each.message, each.many, each.context) for each in said] == [
         ("Cut", "", ""),
         ("{n} page", "{n} pages", ""),
@@ -100,4 +100,4 @@ def test_words_in_expressions_say_so_themselves() -> None:
 
 
 def test_a_source_that_does_not_parse_is_told_elsewhere() -> None:
-    assert marked("{{ _( }}", sandbox(autoescape=True)) == ([], [])
+    assert marked("{{ _( }}", sandbox(autoescape=True), markdown=False) == ([], [])
