@@ -1,0 +1,32 @@
+"""Every kit can be said in any language: what is asked for in print is in the list for translators."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.press.book import compose_book, tell
+from generator.press.faces import Faces
+from generator.press.finding import BUILT_IN
+from generator.press.loading import load_kit
+from generator.press.looks import look
+from generator.press.messages import Asked, messages_of
+from generator.press.playing import game_of_kit
+from generator.press.shared import papers
+from generator.press.translating import in_words
+
+
+@pytest.mark.parametrize("name", BUILT_IN.names())
+def test_all_words_that_are_printed_are_listed(name: str) -> None:
+    kit = load_kit(BUILT_IN.find(name))
+    listed, unreachable = messages_of(kit, "fr")
+    assert [str(fault) for fault in unreachable] == []
+    asked = Asked("fr")
+    told = in_words(kit, asked, game_of_kit(kit))
+    paper = papers(kit.folders.shared)["a4"]
+    faces = Faces(told, look(told, ink="full", paper=paper))
+    parts = faces.parts(made=True)
+    book = compose_book(faces, tell(told, faces, faces.parts(), paper))
+    assert parts
+    assert book.pages
+    assert set(asked.found) - set(listed.found) == set()
+    assert len(asked.found) > 0.7 * len(listed.found)
