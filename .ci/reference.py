@@ -1,6 +1,6 @@
-"""Turns the schema of game.yaml and the tables of scene markup into pages, each example into a picture.
+"""Turns the schemas of data and the tables of scene markup into pages, each example into a picture.
 
-    python .ci/reference.py data/REFERENCE.md templates/REFERENCE.md output/gallery/markup
+    python .ci/reference.py data/REFERENCE.md data/TURNS.md templates/REFERENCE.md output/gallery/markup
 
 The examples are drawn with the colours and pictures of the game in tests/kits.
 """
@@ -18,6 +18,7 @@ from generator.press.finding import Roots
 from generator.press.loading import load_kit
 from generator.press.looks import look
 from generator.press.shared import papers
+from generator.rules.scripted import reference as turns_yaml
 from generator.scene.elements import ELEMENTS
 from generator.scene.items import Scene
 from generator.scene.layout import Layout
@@ -35,9 +36,10 @@ def drawn(example: str, *, root: bool, layout: Layout) -> Scene:
     return layout.scene(Markup({}).parse(markup, "example"), "example")
 
 
-def main(data: Path, page: Path, pictures: Path) -> None:
+def main(data: Path, turns: Path, page: Path, pictures: Path) -> None:
     """Write the pages and the pictures."""
     data.write_text(game_yaml.reference(), encoding="utf-8")
+    turns.write_text(turns_yaml.reference(), encoding="utf-8")
     page.write_text(reference(), encoding="utf-8")
     kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
     made = look(kit, ink="full", paper=papers(kit.folders.shared)["a4"])

@@ -122,12 +122,21 @@ _MANY_NAMES = 2_000
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint for a word that is not among the known ones: the nearest of them, or all of them."""
     names = sorted({str(name) for name in known})
+    if near := nearest(word, names):
+        return near
+    short = [name for name in names if len(name) <= _LONG_WORD]
+    if len(word) <= _LONG_WORD and 0 < len(short) <= 12:
+        return "known: " + ", ".join(short)
+    return ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint that names the nearest of the known words; "" if none is like it."""
     if len(word) > _LONG_WORD:  # comparing takes time with the square of the length
         return ""
-    names = [name for name in names if len(name) <= _LONG_WORD][:_MANY_NAMES]
-    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    names = sorted(name for name in known if len(name) <= _LONG_WORD)[:_MANY_NAMES]
+    alike = {name.lower(): name for name in names}  # a spreadsheet says "ID" where we say "id"
+    near = difflib.get_close_matches(word.lower(), alike, n=1, cutoff=0.6)
     if near:
-        return f'did you mean "{near[0]}"?'
-    if 0 < len(names) <= 12:
-        return "known: " + ", ".join(names)
+        return f'did you mean "{alike[near[0]]}"?'
     return ""

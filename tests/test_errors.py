@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.errors import CheckFailed, Fault, KitError, Place, did_you_mean
+from generator.errors import CheckFailed, Fault, KitError, Place, did_you_mean, nearest
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,9 @@ def test_exit_codes_tell_bad_content_from_what_cannot_be_used() -> None:
 )
 def test_a_hint_is_the_nearest_name_or_all_of_a_few(word: str, known: list[str], hint: str) -> None:
     assert did_you_mean(word, known) == hint
+
+
+def test_capitals_do_not_hide_the_nearest_name() -> None:
+    assert did_you_mean("ID", ["id", "name"]) == 'did you mean "id"?'
+    assert nearest("NAME", ["Name", "id"]) == 'did you mean "Name"?'
+    assert nearest("moon", ["id", "name"]) == ""

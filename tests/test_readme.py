@@ -26,6 +26,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("grimoire build mygame", 1),
         ("grimoire check mygame", 1),
         ("grimoire build mygame --backs none", 0),
+        ("grimoire play mygame --turns 2", 0),
+        ("grimoire simulate mygame --games 50 --bot greedy", 0),
+        ("grimoire words mygame --language fr", 0),
+        ("grimoire build mygame --language fr --draft", 0),
     ]
     return folder
 

@@ -81,7 +81,9 @@ def build(
             help="An older manifest.json: print only the pieces that have changed since.",
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Kits that are built side by side.")] = 1,
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Kits that are built side by side.")
+    ] = 1,
     cache: Cache = True,
     language: Language = "",
     draft: Draft = False,

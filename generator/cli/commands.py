@@ -11,7 +11,6 @@ from io import TextIOWrapper
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
 from generator import __version__
 from generator.cli import (
@@ -30,9 +29,11 @@ from generator.cli import (
     translating,
     watching,
 )
+from generator.cli.helping import BEGIN, COMMAND, Command, Commands
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
-from generator.errors import KitError
+from generator.errors import Fault, KitError
+from generator.rules.blame import own_line
 
 INTERRUPTED = 130
 
@@ -41,7 +42,7 @@ class _ReaderGoneError(Exception):
     """Whoever read the output has closed it."""
 
 
-class _Commands(TyperGroup):
+class _Commands(Commands):
     """The commands; of a closed pipe typer itself would make exit code 1."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -53,11 +54,11 @@ class _Commands(TyperGroup):
 
 app = typer.Typer(
     cls=_Commands,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
+    epilog=BEGIN,
 )
 COMMANDS = (
     starting,
@@ -75,8 +76,10 @@ COMMANDS = (
     measuring,
     schemas,
 )
-"""The modules with commands, in the order in which the help lists them."""
+"""The modules with commands; the help tells them in sections (`helping`)."""
 for module in COMMANDS:
+    for each in module.app.registered_commands:
+        each.cls = Command
     app.add_typer(module.app)
 
 
@@ -120,6 +123,10 @@ def _told_in_one_line() -> Iterator[None]:
     except Exception as error:
         if os.environ.get("GRIMOIRE_DEBUG"):
             raise
+        if place := own_line(error):
+            says = f"the game breaks off here: {type(error).__name__}: {error}"
+            complain([Fault(says, place)])
+            raise SystemExit(2) from None
         print(
             f"grimoire: this is a fault of Grimoire itself: {type(error).__name__}: {error}; "
             "please report it (GRIMOIRE_DEBUG=1 shows where)",
@@ -136,7 +143,7 @@ def run() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
     with _told_in_one_line():
-        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        code = app(sys.argv[1:] or ["--help"], prog_name=COMMAND, standalone_mode=False)
         if code == INTERRUPTED:  # so typer ends on the interrupt key, without a word
             raise KeyboardInterrupt
         sys.stdout.flush()  # here, where a closed pipe or a full disk can still be told

@@ -31,7 +31,8 @@ Seed = Annotated[
     int | None, typer.Option(metavar="NUMBER", help="With --deep: the same seed finds the same.")
 ]
 Jobs = Annotated[
-    int | None, typer.Option(min=1, help="With --deep: processes that play side by side.")
+    int | None,
+    typer.Option(min=1, metavar="NUMBER", help="With --deep: processes that play side by side."),
 ]
 Out = Annotated[
     Path | None,

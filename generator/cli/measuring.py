@@ -40,7 +40,9 @@ def ladder(
     games: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many seeds are played by each pair.")
     ] = 20,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes that play side by side.")] = 1,
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Processes that play side by side.")
+    ] = 1,
     players: Players = None,
     seed: Seed = 1,
     option: Options = None,

@@ -39,15 +39,20 @@ app = typer.Typer()
 )
 def simulate(
     name: OneKit,
-    games: Annotated[int, typer.Option(min=1, help="How many games, of each combination.")] = 100,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="How many games, of each combination.")
+    ] = 100,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Processes that play side by side; 1 if left out.")
+        int | None,
+        typer.Option(
+            min=1, metavar="NUMBER", help="Processes that play side by side; 1 if left out."
+        ),
     ] = None,
     players: Players = None,
     seed: Seed = 1,
-    bot: Annotated[str, typer.Option(help="random, greedy or mcts; a,b: one for each seat.")] = (
-        "random"
-    ),
+    bot: Annotated[
+        str, typer.Option(metavar="BOT", help="random, greedy or mcts; a,b: one for each seat.")
+    ] = ("random"),
     option: Options = None,
     bar: Bars = None,
     each: Annotated[
@@ -62,7 +67,8 @@ def simulate(
         typer.Option(metavar="FILE", help="Draw the result into this .svg, .pdf or .png."),
     ] = None,
     log: Annotated[
-        Path | None, typer.Option(help="Write each finished game to this file, a line each.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write each finished game to this file, a line each."),
     ] = None,
     store: Annotated[
         Path | None,

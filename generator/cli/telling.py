@@ -55,17 +55,20 @@ def complain(faults: Iterable[Fault]) -> None:
         print(fault, file=sys.stderr)
 
 
-def print_json(document: object) -> None:
+def print_json(document: object, indent: int | None = 1) -> None:
     """Plain ASCII, so that it is the same document in whatever encoding a terminal has."""
-    print(json.dumps(document, indent=1))
+    print(json.dumps(document, indent=indent))
 
 
 @contextmanager
-def faults_as_json(wanted: bool) -> Iterator[None]:
-    """With `--json`, what keeps a command from beginning at all is told in a document too."""
+def faults_as_json(wanted: bool, indent: int | None = 1) -> Iterator[None]:
+    """With `--json`, what keeps a command from beginning at all is told in a document too.
+
+    An `indent` of None makes it one line, for a command that prints JSON Lines.
+    """
     try:
         yield
     except KitError as error:
         if wanted:
-            print_json({"faults": [fault.as_data() for fault in error.faults]})
+            print_json({"faults": [fault.as_data() for fault in error.faults]}, indent)
         raise

@@ -33,7 +33,7 @@ def words(
     from generator.press.word_lists import write_word_list  # slow to import
 
     with faults_as_json(as_json):
-        made = write_word_list(load_kit(Roots(data, templates).find(name)), language)
+        made = write_word_list(load_kit(Roots.at_hand(data, templates).find(name)), language)
     if as_json:
         print_json(
             {

@@ -68,7 +68,7 @@ def watch(
     roots = Roots.at_hand(data, templates, rules)
     request = Request(name, roots, out, paper, backs, ink, large_print=large_print)
     request = replace(request, language=language)
-    with faults_as_json(as_json), stoppable():
+    with faults_as_json(as_json, indent=None), stoppable():
         try:
             watch_kit(request, tell, Store(cache_root() if cache else None), cache)
         except KeyboardInterrupt:

@@ -9,13 +9,35 @@ import typer
 
 from generator.errors import KitError
 from generator.press import looks
+from generator.press.finding import Roots
 from generator.sheets import turnover
 
+
+def _kits_that_begin(incomplete: str) -> list[str]:
+    """The kits at hand whose names begin so, for a shell that completes words."""
+    try:
+        roots = Roots.at_hand()
+        names = {*roots.names(), *(roots.others.names() if roots.others else ())}
+    except (KitError, OSError):
+        return []  # nobody has asked for a message in the middle of a line
+    return sorted(name for name in names if name.startswith(incomplete))
+
+
 Kits = Annotated[
-    list[str] | None, typer.Argument(metavar="KIT", help="Names of kits; none means all.")
+    list[str] | None,
+    typer.Argument(
+        metavar="KIT",
+        help="Names of kits; none means all.",
+        autocompletion=_kits_that_begin,
+    ),
 ]
 OneKit = Annotated[
-    str, typer.Argument(metavar="KIT", help="Name of a kit; `grimoire kits` lists them.")
+    str,
+    typer.Argument(
+        metavar="KIT",
+        help="Name of a kit; `grimoire kits` lists them.",
+        autocompletion=_kits_that_begin,
+    ),
 ]
 Bars = Annotated[
     list[str] | None,

@@ -36,9 +36,9 @@ def reference() -> str:
     kinds += [f"| {name} | {says} |" for name, says in PLAIN.values()]
     kinds += [f"| {form} | {says} |" for form, says in FORMS.items()]
     parts = [HEAD + "\n".join(kinds) + "\n"]
-    for section in SECTIONS:
-        parts.append("\n".join(_section(section)))
-        if section.model is TableSpec:
+    for each in SECTIONS:
+        parts.append("\n".join(section(each)))
+        if each.model is TableSpec:
             parts.append("\n".join(_fields()))
     return "\n".join(parts)
 
@@ -49,15 +49,16 @@ def field_kinds() -> dict[str, type[FieldSpec]]:
     return {get_args(each.model_fields["type"].annotation)[0]: each for each in classes}
 
 
-def _section(section: Section) -> Iterator[str]:
-    yield f"## {section.title}"
+def section(told: Section) -> Iterator[str]:
+    """A part of a reference page, line by line."""
+    yield f"## {told.title}"
     yield ""
-    yield section.says
+    yield told.says
     yield ""
-    yield from _keys(section.model)
+    yield from _keys(told.model)
     yield ""
     yield "```yaml"
-    yield section.example.rstrip("\n")
+    yield told.example.rstrip("\n")
     yield "```"
     yield ""
 
@@ -73,7 +74,7 @@ def _fields() -> Iterator[str]:
     for word, kind in field_kinds().items():
         spec, value = FIELDS[word]
         cell = "yes" if kind.in_cell else "no"
-        yield f"| `{word}` | {_words(kind.__doc__)} | {cell} | `{spec}` | `{value}` |"
+        yield f"| `{word}` | {meaning(kind.__doc__)} | {cell} | `{spec}` | `{value}` |"
     yield ""
     yield "Some kinds have keys of their own:"
     yield ""
@@ -107,7 +108,7 @@ def _rows(
         value = body["properties"][key]
         needed = key in body.get("required", ())
         says = value.get("description", "")
-        yield f"| `{key}` | {_kind(value)} | {_default(value, needed)} | {_words(says)} |"
+        yield f"| `{key}` | {_kind(value)} | {_default(value, needed)} | {meaning(says)} |"
 
 
 def _default(value: Schema, needed: bool) -> str:
@@ -160,6 +161,6 @@ def _patterns() -> dict[str, str]:
     return {TypeAdapter(kind).json_schema()["pattern"]: name for name, (kind, _) in NAMES.items()}
 
 
-def _words(text: str | None) -> str:
+def meaning(text: str | None) -> str:
     """The first paragraph of a docstring on one line, as a cell of a table."""
     return " ".join((text or "").strip().split("\n\n")[0].split()).replace("|", "\\|")

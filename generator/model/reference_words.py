@@ -25,12 +25,17 @@ A kit is a folder of data and a folder of templates, both called like the kit:
 | `data/<kit>/game.yaml` | what the kit is made of: this page |
 | `data/<kit>/*.yaml`, `.csv`, `.xlsx`, `.ods` | the tables that `game.yaml` names |
 | `data/<kit>/icons/*.svg` | icons of the kit's own: `moon.svg` is `:moon:` in every text |
-| `data/<kit>/rules.yaml`, `examples/*.yaml` | the rules in words, and examples of play |
+| `data/<kit>/turns.yaml` | [how a turn goes](TURNS.md), for games whose rules are data |
+| `data/<kit>/rules.yaml` | [the rules in words](TURNS.md#rules-in-words) |
+| `data/<kit>/examples/*.yaml` | [examples of play](TURNS.md#examples-of-play) |
+| `data/<kit>/languages/*.po` | what is printed in other languages; `grimoire words` writes them |
 | `data/<kit>/.schema/` | what `grimoire schema` tells editors |
 | `templates/<kit>/*.xml` | a template for each face: scene markup |
 | `templates/<kit>/boxes.yaml` | boxes by name, for `box="..."` |
-| `templates/<kit>/rulebook.md.j2` | the rulebook: Markdown with Jinja |
+| `templates/<kit>/rulebook.md.j2` | [the rulebook](../templates/RULEBOOK.md): Markdown with Jinja |
 | `data/shared/`, `templates/shared/` | fonts, papers, sizes, colours, icons and templates for all your kits |
+
+An icon that names no colours takes the colour of the text that it stands in.
 
 No other keys are allowed, and values are of the kind that is asked for: a number is no text. A key
 without a value is the same as no key.
@@ -182,5 +187,12 @@ LINKS = {
     "CheckSpec": "[check](#a-check)",
     "EachDemand": "the same, but for `about` and `all`",
     "Limits": "`from` and `to`",
+    "Pile": "[pile](#a-pile)",
+    "Hand": "[hand](#a-hand)",
+    "Track": "[track](#a-track)",
+    "Token": "[token](#a-token)",
+    "Counter": "[counter](#a-counter)",
+    "StepSpec": "[step](#a-step)",
+    "End": "[end](#an-end)",
 }
 """What a model is called where a value is one."""

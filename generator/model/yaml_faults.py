@@ -71,7 +71,8 @@ _ROWS = (
         r"flow (mapping|node)",
         "start",
         'a "{{" or "[" is opened and not closed, or a comma is lacking after it',
-        'write "{{name: value, name: value}}" or "[one, two]"',
+        'write "{{name: value, name: value}}" or "[one, two]"; text in it that holds one of {{ }} [ ] , '
+        "stands in quotes",
     ),
     _Row(
         r"<block end>, but found '<scalar>'",

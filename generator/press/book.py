@@ -100,7 +100,12 @@ def compose_book(faces: Faces, told: Told) -> Book:
     untold = [rule for slug, rule in told.rules.items() if f"rule-{slug}" not in book.anchors]
     if untold:
         raise CheckFailed(
-            Fault("the rulebook does not tell this rule", rule.place, f'rule "{rule.slug}"')
+            Fault(
+                "the rulebook does not tell this rule",
+                rule.place,
+                f'rule "{rule.slug}"',
+                "put its words into a block of rules: templates/RULEBOOK.md",
+            )
             for rule in untold
         )
     if told.large:

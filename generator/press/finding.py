@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator import places
-from generator.errors import KitError, Place, did_you_mean
+from generator.errors import KitError, Place, nearest
 from generator.model.language import CATALOGUES
 from generator.model.load import shown_name
 
@@ -89,7 +89,7 @@ class Roots:
                 return self.others.find(name)
             raise KitError(
                 f'there is no kit "{name}" in {shown_name(self._data())}',
-                hint=did_you_mean(name, [*known, *more]) or f"a kit is a folder with a {MANUAL}",
+                hint=nearest(name, [*known, *more]) or self._known([*known, *more]),
             )
         templates = self.templates or places.template_root()
         own = templates / name if (templates / name).is_dir() else templates
@@ -110,6 +110,15 @@ class Roots:
         """The folders of templates that all kits share, the user's own first."""
         ours = places.template_root()
         return _existing([(self.templates or ours) / "shared", ours / "shared"])
+
+    def _known(self, names: list[str]) -> str:
+        """What to do about a kit that is not there: which there are, and where others would be."""
+        if not names:
+            return f"a kit is a folder with a {MANUAL}"
+        hint = f"known: {', '.join(sorted(names))}"
+        if self.data:
+            return hint
+        return f"{hint}; one of your own is found from the folder above its data/, or with --data"
 
     def _data(self) -> Path:
         return self.data or places.data_root()

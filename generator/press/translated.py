@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.errors import CheckFailed, Fault, Place
+from generator.errors import CheckFailed, Fault, KitError, Place
 from generator.model.catalogue import (
     Catalogue,
     CatalogueFile,
@@ -31,12 +31,28 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
     if not language or language == kit.file.language:
         return kit
     prove_language(language)
+    if not draft:
+        _prove_begun(kit, language)
     catalogue = catalogue_of(kit, language, draft=draft)
     faults = list(catalogue_faults(kit, catalogue))
     if faults and not draft:
         raise CheckFailed(_summed_up(faults, language, most))
     game = game_of_kit(kit) if has_rules(kit.folders) else None
     return in_words(kit, catalogue, game)
+
+
+def _prove_begun(kit: Kit, language: str) -> None:
+    """Raise KitError if the kit has no catalogue of this language at all."""
+    path = catalogue_path(kit.folders.data, language)
+    if path.is_file():
+        return
+    others = sorted(file.stem for file in path.parent.glob("*.po"))
+    known = f"; it has been begun in: {', '.join(others)}" if others else ""
+    raise KitError(
+        f"{kit.file.title} has not been translated into this language ({language}) yet",
+        place=Place(shown_name(path)),
+        hint=f"`grimoire words {kit.name} --language {language}` writes all its words there{known}",
+    )
 
 
 def catalogue_of(kit: Kit, language: str, *, draft: bool = False) -> Catalogue:

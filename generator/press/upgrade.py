@@ -97,6 +97,12 @@ class Upgrade:
 
 def prove_upgrade(since: Path | None, kits: Sequence[str], only: str, all_variants: bool) -> None:
     """Raise KitError for a request to print what has changed that asks for something else too."""
+    if since and not since.is_file():
+        raise KitError(
+            "there is no such file",
+            place=Place(shown_name(since)),
+            hint="name the manifest.json of the build that you printed from",
+        )
     if since and len(kits) != 1:
         raise KitError("--since is for one kit", hint="name the kit that the manifest is of")
     if since and (only or all_variants):

@@ -19,20 +19,19 @@ from types import ModuleType
 from typing import Any
 
 import generator
-from generator.errors import KitError, Place, did_you_mean
+from generator.errors import KitError, Place, nearest
 from generator.model.kitfile import load_kitfile
 from generator.model.kitspec import KitFile
 from generator.model.read import shown_name
 from generator.model.records import Tables
 from generator.model.tables import load_tables
+from generator.rules.blame import OUTSIDE, own_line
 from generator.rules.core import Game, Records
 from generator.rules.scripted.game import has_script, load_scripted
 from generator.rules.wording import load_rules
 
 _GAMES = Path(generator.__file__).parent / "games"
 ENTRY_POINTS = "grimoire.games"
-OUTSIDE = "grimoire_games"
-"""What the packages in a user's folder are called inside Python, followed by a number and a name."""
 
 
 def game_names(games: Path | None = None) -> list[str]:
@@ -55,8 +54,12 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
         return _factory(_loaded(name, _installed()[name]), name)
     if name in _packages(_GAMES):
         return _factory(import_module(f"generator.games.{name}"), name)
-    hint = did_you_mean(name, game_names(games))
-    raise KitError(f'there are no rules to play "{name}" by', hint=hint)
+    raise KitError(
+        f'there are no rules to play "{name}" by',
+        hint=nearest(name, game_names(games))
+        or f"write its turns into data/{name}/turns.yaml (all that it may say: data/TURNS.md), or "
+        f"name the folder that holds the Python package {name}: --rules FOLDER",
+    )
 
 
 def package_of(factory: type[Game[Any]]) -> str:
@@ -77,6 +80,12 @@ def make_game(
         known = load_rules(rules) if rules.exists() else {}
         return load_scripted(name, Records(tables, known, kit.options, seats, kit.version), folder)
     factory = game_class(name, games)
+    if not rules.exists():
+        raise KitError(
+            "there is no such file",
+            place=Place(shown_name(rules)),
+            hint="it words every rule that an event names: `draw: {section: A turn, text: Draw a card.}`",
+        )
     records = Records(tables, load_rules(rules), kit.options, seats, kit.version)
     try:
         game = factory(records)
@@ -158,13 +167,6 @@ def _unusable(what: str, place: Place | None, error: Exception) -> KitError:
 
 def _culprit(error: Exception, file: Path) -> Place:
     """The last line of the user's own files on the way to an error."""
-    place = Place(shown_name(file))
     if isinstance(error, SyntaxError) and error.filename:
         return Place(shown_name(Path(error.filename)), error.lineno)
-    trace = error.__traceback__
-    while trace:
-        source = Path(trace.tb_frame.f_code.co_filename)
-        if source.is_relative_to(file.parent):
-            place = Place(shown_name(source), trace.tb_lineno)
-        trace = trace.tb_next
-    return place
+    return own_line(error) or Place(shown_name(file))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.errors import Fault, KitError
+from generator.rules.blame import in_words
 from generator.rules.bots.random import random
 from generator.rules.core import Game
 from generator.rules.coverage import never_fired, never_forbade
@@ -42,7 +43,13 @@ def sanity(
     for trial in trials(game):
         for number in range(seed, seed + games):
             look.at_game(trial, number, turns)
-    return [*look.faults, *look.unknown(), *look.unreachable(), *look.without_effect()]
+    return [
+        *look.faults,
+        *look.given_away(),
+        *look.unknown(),
+        *look.unreachable(),
+        *look.without_effect(),
+    ]
 
 
 class _Look:
@@ -56,11 +63,16 @@ class _Look:
         self.effects = Effects(game.shows())
         self.unseen: dict[str, None] = dict.fromkeys(self.effects.shows)
         """Printed things that have not had an effect yet."""
+        self.secrets = False
+        """Whether an event has been told to one seat alone."""
+        self.hidden = False
+        """Whether anything has been hidden from anybody."""
 
     def note(self, events: Iterable[Event]) -> None:
         """Counts what these events cite and show."""
         for event in events:
             self.fired[event.rule] += 1
+            self.secrets = self.secrets or event.only is not None
             for item in self.effects.of(event):
                 self.unseen.pop(item, None)
 
@@ -70,6 +82,10 @@ class _Look:
             shown = run_example(self.game, example)
         except KitError as error:
             self.faults += error.faults
+            return
+        except Exception as error:  # whatever a game dies of is a fault of the game
+            says = f"the game breaks off: {in_words(error)}"
+            self.faults.append(Fault(says, example.where(), example.item))
             return
         self.note(shown.events)
         self.refused.update(example.expect.get("illegal", {}).values())
@@ -94,6 +110,9 @@ class _Look:
             for told in play(self.game, [random], seed, trial.players, trial.options, turns):
                 self.note(told.events)
                 state = told.state
+                self.hidden = self.hidden or (
+                    self.secrets and state.view(None) != state.view(state.to_act)
+                )
                 faults = state.faults()
                 if state.outcome is None and not state.legal_moves():
                     faults.append(Fault("nobody has a legal move, but the game is not over"))
@@ -103,8 +122,17 @@ class _Look:
                     ]
                     return
         except Exception as error:  # whatever a game dies of is a fault of the game
-            says = f"the game breaks off: {type(error).__name__}: {error}"
+            says = f"the game breaks off: {in_words(error)}"
             self.faults.append(Fault(says, item=f"{trial} seed={seed}"))
+
+    def given_away(self) -> Iterator[Fault]:
+        """A game with secrets that shows everybody everything."""
+        if self.secrets and not self.hidden:
+            yield Fault(
+                "some events are told to one player alone, but everybody sees everything",
+                item=f'game "{self.game.name}"',
+                hint="hide in `view` what others may not see, and draw it anew in `imagine`",
+            )
 
     def unknown(self) -> Iterator[Fault]:
         """Citations of rules that the rulebook does not have."""

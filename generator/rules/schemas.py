@@ -9,15 +9,8 @@ from generator.model.schemas import form_schema
 from generator.rules.examples import KINDS
 from generator.rules.expectations import EXPECTED
 from generator.rules.scripted.script import Script
-from generator.rules.wording import FIELDS
+from generator.rules.wording import FIELDS, SAYS
 
-_SAYS = {
-    "section": "The part of the rulebook that tells it.",
-    "text": "The rule as the rulebook words it.",
-    "forbids": "It shows only in the refusal of a move, never in an event.",
-    "structure": "It shows in neither: how the engine is built so that it holds.",
-    "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
-}
 _TYPES = {str: "string", int: "integer", list: "array", dict: "object", bool: "boolean"}
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 
@@ -30,7 +23,7 @@ def turns_schema() -> dict[str, Any]:
 def rules_schema() -> dict[str, Any]:
     """The schema of every `rules.yaml`: a mapping from slugs to rules."""
     fields: dict[str, Any] = {
-        name: {"type": _TYPES[kind], "description": _SAYS[name]} for name, kind in FIELDS.items()
+        name: {"type": _TYPES[kind], "description": SAYS[name]} for name, kind in FIELDS.items()
     }
     fields["answers"] |= {"items": {"type": "string"}}
     rule = {**_closed(fields), "required": ["section", "text"]}

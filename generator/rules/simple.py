@@ -8,7 +8,8 @@ false, None, and lists and dictionaries of those), and a game says five things a
 - `moves`: the texts of all that the seat to act may do;
 - `apply`: what one of them does to the position, telling events on the way;
 - `view`: what a seat may know of the position;
-- `outcome`: how the game ended, once it has.
+- `outcome`: how the game ended, once it has; that it did is told by itself, unless `apply` has told
+  an event under the same rule.
 
 Two names in the position mean something here: `seat` is the seat to act, counted from 0, and `turn`
 how many turns have begun.  A game that hides something also says how it might be for all that a
@@ -64,6 +65,9 @@ class SimpleState(State[str]):
     def decide(self, step: Step, move: str, events: list[Event]) -> None:
         events += self.game.apply(self.position, move, self.chance)
         self._look()
+        if self.outcome and not any(event.rule == self.outcome.rule for event in events):
+            facts = {"result": self.outcome.result}
+            events.append(Event("end", self.outcome.rule, None, facts))
 
     def why_not(self, move: str) -> tuple[str, str]:
         if self.outcome:
@@ -184,6 +188,8 @@ class SimpleGame(Game[str]):
 
     def told(self, event: Event, who: str) -> str:
         """The event as a sentence; `who` is whose doing it was, or ""."""
+        if (event.kind, [*event.facts]) == ("end", ["result"]):
+            return f"The game is over: {event.facts['result']}."
         facts = ", ".join(f"{name} {_words(value)}" for name, value in event.facts.items())
         return " ".join(filter(None, [f"{who}:" if who else "", event.kind, facts])) + "."
 

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from generator.rules.bars import FORCED, HELD, Bar, bite, read_bar
 from generator.rules.batches import Played, Workers, in_order, local
+from generator.rules.blame import in_words
 from generator.rules.bots import bots_named
 from generator.rules.core import Game, State
 from generator.rules.effects import Effects
@@ -247,7 +248,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         parts = _parts(told.state)
         measures = dict(told.state.measures())
     except Exception as error:  # a game that fails must not take the others with it
-        return GameRecord(seed, error=f"{type(error).__name__}: {error}")
+        return GameRecord(seed, error=in_words(error))
     outcome = told.state.outcome
     assert outcome is not None
     return GameRecord(

@@ -96,7 +96,9 @@ def uses_as_data(uses: Uses, together: bool) -> dict[str, Plain]:
 def use_lines(uses: Uses, together: bool) -> Iterator[str]:
     """The same as a table to read."""
     ordered = uses.by_harm() if together else uses.by_use()
-    width = max([len(use.item) for use in ordered], default=0)
+    if not ordered:
+        return
+    width = max(len(use.item) for use in ordered)
     if together:
         yield "printed things: in how many games they had an effect, what was won with and without,"
         yield "the difference in points (95 %); what goes with losing most comes first:"

@@ -34,6 +34,14 @@ class Rule(NamedTuple):
 FIELDS: Mapping[str, type] = {
     **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
 }
+SAYS: Mapping[str, str] = {
+    "section": "The part of the rulebook that tells it.",
+    "text": "The rule as the rulebook words it.",
+    "forbids": "It shows only in the refusal of a move, never in an event.",
+    "structure": "It shows in neither: how the engine is built so that it holds.",
+    "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
+}
+"""What each field is for, as the reference and the schemas tell it."""
 KINDS = {bool: "true or false", list: "a list of texts", str: "text"}
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image as Pillow
 from PIL import UnidentifiedImageError
 
-from generator.errors import KitError, Place, did_you_mean
+from generator.errors import KitError, Place, did_you_mean, nearest
 from generator.model.language import PLAIN, Words
 from generator.model.read import inside
 from generator.scene.items import Color, GlyphRun, Image, Scene
@@ -160,11 +160,16 @@ class Renderer:
                     continue
                 path = inside(folder, f"{name}.svg")
                 if path.is_file():
-                    self._icons[name] = import_svg(path)
+                    self._icons[name] = import_svg(path, icon=True)
                     break
             else:
                 known = [path.stem for folder in self.look.icons for path in folder.glob("*.svg")]
-                raise KitError(f'there is no icon "{name}"', hint=did_you_mean(name, known))
+                raise KitError(
+                    f'there is no icon "{name}"',
+                    hint=nearest(name, known)
+                    or f"known: {', '.join(sorted({*known}))}; a new one is a file icons/{name}.svg "
+                    "among the kit's data",
+                )
         return self._icons[name]
 
     def picture(self, src: str) -> Drawing | Image:

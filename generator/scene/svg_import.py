@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -28,6 +29,8 @@ from generator.units import Matrix, Size, length
 
 CURRENT = "currentColor"
 """The colour that a drawing leaves to whoever places it (see `recolored`)."""
+_FILLS = re.compile(rb"\bfill\s*[=:]")
+"""What says, anywhere in a file, how a shape is filled."""
 
 _FARTHEST = 1e6  # points; a drawing with coordinates beyond this is broken
 _DIGITS = 6
@@ -49,17 +52,19 @@ class Drawing:
     items: tuple[Item, ...]
 
 
-def import_svg(path: FilePath) -> Drawing:
+def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
     """The drawing in an SVG file; a file that has not changed is read once.
 
     Its size is the file's, or that of its viewBox if the file gives none; a unit (px) is a point.
+    An `icon` that fills its shapes with no colour of its own takes the colour it is drawn in.
+
     Raises KitError, naming the line, for whatever cannot be read or printed: all faults at once.
     """
-    return _imported(path, stamp(path))
+    return _imported(path, stamp(path), icon)
 
 
 @cache
-def _imported(path: FilePath, stamp: Stamp) -> Drawing:
+def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
     """The drawing in a file as it was when it had that stamp."""
     file = shown_name(path)
     root, faults = read_svg(path)
@@ -68,12 +73,13 @@ def _imported(path: FilePath, stamp: Stamp) -> Drawing:
     except KitError as error:
         raise error.within(place=Place(file, line_of(root))) from None
     items: list[Item] = []
+    plain = icon and not _FILLS.search(etree.tostring(root))
     for element in _parsed(root, view, file).elements():
         place = Place(file, int(element.values.get(LINE, 1)))
         faults += [replace(fault, place=place) for fault in _effects(element)]
         if isinstance(element, svg.Shape):
             try:
-                items += _path(element, viewport)
+                items += _path(element, viewport, CURRENT if plain else None)
             except KitError as error:
                 faults += error.within(place=place).faults
     if not items and not faults:
@@ -161,11 +167,11 @@ def _effects(element: Any) -> Iterator[Fault]:
         yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0")
 
 
-def _path(shape: Any, viewport: Matrix) -> Iterator[Path]:
-    """The shape as a path in points, unless it cannot be seen."""
+def _path(shape: Any, viewport: Matrix, fill: Color | None) -> Iterator[Path]:
+    """The shape as a path in points, unless it cannot be seen; `fill` goes before its own."""
     values: Mapping[str, str] = shape.values
     matrix = _matrix(shape.transform).then(viewport)
-    fill = _color(values.get("fill", "black"))
+    fill = fill or _color(values.get("fill", "black"))
     stroke = _stroke(shape, matrix)
     if values.get("visibility", "visible") == "visible" and (fill or stroke):
         outline = tuple(_outline(shape.segments(False), matrix))

@@ -91,6 +91,16 @@ def test_kits_of_the_current_folder_are_at_hand_and_ours_can_still_be_named(
     assert Roots.at_hand().find("mine").templates[0] == Path("templates/mine")
     with pytest.raises(KitError, match='there is no kit "min" in data; did you mean "mine"'):
         Roots.at_hand().find("min")
+    with pytest.raises(KitError, match=r"in data; known: ggt, .*, mine$"):
+        Roots.at_hand().find("xyzzy")
+
+
+def test_in_the_wrong_folder_it_is_told_where_a_kit_of_ones_own_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(KitError, match=r"known: ggt, .*; one of your own is found from the folder"):
+        Roots.at_hand().find("xyzzy")
 
 
 def test_folders_that_are_named_are_the_only_ones(

@@ -23,7 +23,7 @@ from generator.press.playing import game_of_kit, shown_examples
 from generator.press.request import Built, Request
 from generator.press.translated import catalogue_faults, catalogue_of, translated
 from generator.press.translating import in_words
-from tests.press.running import BOARD, GAME, Workshop
+from tests.press.running import BOARD, GAME, Workshop, run
 
 CATALOGUE = "data/tidewrack/languages/de.po"
 ENGLISH = {
@@ -175,7 +175,28 @@ def test_the_language_that_a_kit_is_written_in_is_asked_for(workshop: Workshop) 
     assert workshop.path("out/tidewrack/cards/tidewrack-cards-a4.pdf").is_file()
 
 
+def test_a_language_that_nobody_has_begun_is_one_fault(workshop: Workshop) -> None:
+    for ran in (workshop.build("--language", "fr"), workshop.run("check", "--language", "fr")):
+        assert (ran.code, len(ran.faults)) == (2, 1)
+        assert "data/tidewrack/languages/fr.po: Tidewrack has not been translated" in ran.err
+        assert "`grimoire words tidewrack --language fr` writes all its words there" in ran.err
+    words(workshop)
+    assert (
+        ran.err.strip() + "; it has been begun in: de\n" == workshop.build("--language", "fr").err
+    )
+
+
+def test_words_are_listed_of_the_kits_at_hand(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workshop.folder)
+    ran = run("words", "tidewrack", "--language", "de")
+    assert (ran.code, ran.err) == (0, "")
+    assert workshop.path(CATALOGUE).is_file()
+
+
 def test_missing_words_are_told_with_their_number_and_nothing_is_built(workshop: Workshop) -> None:
+    words(workshop)
     ran = workshop.build("--language", "de")
     assert ran.code == 1
     assert "is not translated (de)" in ran.err

@@ -9,6 +9,7 @@ import pytest
 
 from generator.rules.core import Game
 from generator.rules.discover import game_names, load_game
+from generator.rules.events import Plain
 from generator.rules.examples import read_examples
 from generator.rules.sanity import sanity
 from generator.rules.wording import Rule
@@ -71,6 +72,20 @@ FAULTY: dict[type[Toy], str] = {
 def test_games_that_break_down_are_named(toy: ToyGame, state: type[Toy]) -> None:
     toy.state = state  # type: ignore[misc]
     assert FAULTY[state] in messages(toy)
+
+
+class Open(Toy):
+    """Everybody sees what has been drawn in secret."""
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        return dict(self.to_data())
+
+
+def test_secrets_that_everybody_sees_are_a_fault(toy: ToyGame) -> None:
+    says = "some events are told to one player alone, but everybody sees everything"
+    assert says not in messages(toy)
+    toy.state = Open  # type: ignore[misc]
+    assert says in messages(toy)
 
 
 def test_examples_that_do_not_hold_are_faults(toy: ToyGame, tmp_path: Path) -> None:

@@ -147,6 +147,26 @@ def test_strokes_keep_their_dashes_ends_and_corners(draw: Draw) -> None:
     assert only(drawing).stroke == Stroke(CURRENT, 2, (1, 2, 3, 1, 2, 3), "round", "bevel")
 
 
+@pytest.mark.parametrize(
+    ("shapes", "icon", "fills"),
+    [
+        (f'<path d="{SQUARE}"/>', True, ["#123456"]),
+        (f'<path d="{SQUARE}"/>', False, ["#000000"]),
+        (f'<path d="{SQUARE}"/><path d="{SQUARE}" fill="red"/>', True, ["#000000", "#ff0000"]),
+    ],
+)
+def test_an_icon_without_colours_takes_the_one_it_is_drawn_in(
+    tmp_path: FilePath, shapes: str, icon: bool, fills: list[str]
+) -> None:
+    file = tmp_path / "icon.svg"
+    file.write_text(f'{HEAD}viewBox="0 0 24 24">{shapes}</svg>', encoding="utf-8")
+    drawing = recolored(import_svg(file, icon=icon), "#123456")
+    paths = [
+        i for item in drawing.items for i in (item.items if isinstance(item, Group) else [item])
+    ]
+    assert [path.fill for path in paths if isinstance(path, Path)] == fills
+
+
 def test_open_colours_are_filled_in_later(draw: Draw) -> None:
     drawing = draw(
         f'<g fill="currentColor" color="red"><path d="{SQUARE}"/></g>'

@@ -26,6 +26,7 @@ from generator.lab.gaps.finding import (
     Finding,
     Line,
 )
+from generator.rules.blame import in_words
 from generator.rules.core import IllegalMoveError, State
 from generator.rules.events import Event
 from generator.rules.laws import LAWS, LawBrokenError, Trial, moves_are_a_choice
@@ -128,7 +129,7 @@ class Path:
         self.over = True
         frame = extract_tb(error.__traceback__)[-1]
         about = f"{type(error).__name__} in {frame.name}"
-        self.found = [Finding(CRASH, about, f"{what} breaks off with an error: {about}: {error}")]
+        self.found = [Finding(CRASH, about, f"{what} breaks off with an error: {in_words(error)}")]
 
     def _look(self, thorough: bool) -> Iterator[Finding]:
         """What is wrong with the position, and with what has just happened."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from generator.errors import KitError
@@ -134,29 +134,54 @@ class Doer:
         self._tell(made, "move", name=name, space=_space(spaces[goal]))
 
     def _gain(self, made: Instruction) -> None:
-        self._change(made, made.step.gain or "", 1)
+        amount = self._number(made.formulas["by"], least=None)
+        self._change(made, made.step.gain or "", lambda old: old + amount)
 
     def _lose(self, made: Instruction) -> None:
-        self._change(made, made.step.lose or "", -1)
-
-    def _change(self, made: Instruction, name: str, sign: int) -> None:
-        counter, position = self.setting.counters[name], self.position
         amount = self._number(made.formulas["by"], least=None)
-        players = position["game"]["players"]
-        others = [(self.seat + step) % players for step in range(1, players)]
-        whose = {"self": [self.seat], "others": others, "next": others[:1]}
-        whose["all"] = [self.seat, *others]
-        for seat in [None] if counter.shared else whose[made.step.who]:
+        self._change(made, made.step.lose or "", lambda old: old - amount)
+
+    def _set(self, made: Instruction) -> None:
+        number = self._number(made.formulas["to"], least=None)
+        self._change(made, made.step.set or "", lambda old: number)
+
+    def _change(self, made: Instruction, name: str, change: Callable[[int], int]) -> None:
+        counter, position = self.setting.counters[name], self.position
+        for seat in [None] if counter.shared else self._whose(made):
             old = position[name] if seat is None else position[name][seat]
-            now = old + sign * amount
+            now = change(old)
             now = now if counter.low is None else max(now, int(counter.low))
             now = now if counter.high is None else min(now, int(counter.high))
             if seat is None:
                 position[name] = now
             else:
                 position[name][seat] = now
-            kind = "lose" if sign < 0 else "gain"
+            kind = made.do  # what is gained may be less than nothing
+            if kind != "set" and now != old:
+                kind = "gain" if now > old else "lose"
             self._tell(made, kind, seat=seat, name=name, count=abs(now - old), now=now)
+
+    def _next(self, made: Instruction) -> None:
+        seat = self._player(made.formulas["next"])
+        self.position["next"] = seat
+        self._tell(made, "next", name=self.names[seat])
+
+    def _whose(self, made: Instruction) -> list[int]:
+        """The seats that a step is about."""
+        if "who" in made.formulas:
+            return [self._player(made.formulas["who"])]
+        players = self.position["game"]["players"]
+        others = [(self.seat + step) % players for step in range(1, players)]
+        whose = {"self": [self.seat], "others": others, "next": others[:1]}
+        return whose.get(made.step.who, [self.seat, *others])
+
+    def _player(self, formula: Expression) -> int:
+        """The seat of the player whose number an expression gives."""
+        number, players = self._number(formula, least=None), self.position["game"]["players"]
+        if not 1 <= number <= players:
+            says = f"the expression `{formula.source}` gives {number}, not a player from 1 to {players}"
+            raise KitError(says, place=formula.place)
+        return number - 1
 
     # Words and numbers
 

@@ -54,7 +54,16 @@ class ScriptedGame(SimpleGame):
     def set_up(self, players: int, options: Options, chance: Chance) -> Position:
         setting = self.setting
         position: Position = {
-            **{"turn": 1, "seat": 0, "at": 0, "steps": 0, "loops": [], "named": {}, "over": None},
+            **{
+                "turn": 1,
+                "seat": 0,
+                "at": 0,
+                "steps": 0,
+                "loops": [],
+                "named": {},
+                "next": None,
+                "over": None,
+            },
             "game": {"players": players, "options": dict(options)},
         }
         for name, cards in setting.contents.items():

@@ -155,7 +155,9 @@ class Machine(Doer):
             self._finish(self.program.last_resort)
             return
         self._rest()
-        position["turn"], position["seat"] = turn + 1, (self.seat + 1) % players
+        after = position["next"]
+        position["turn"], position["next"] = turn + 1, None
+        position["seat"] = (self.seat + 1) % players if after is None else after
 
     def _comes(self, ending: Ending) -> bool:
         shown = scope(self.program, self.position, self.seat, shown=True)

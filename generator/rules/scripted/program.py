@@ -16,7 +16,7 @@ from generator.rules.scripted.code import DECISIONS, NOTHING, Ending, Instructio
 from generator.rules.scripted.script import Script
 from generator.rules.scripted.sentences import Sentence
 from generator.rules.scripted.setting import MEANT, Setting, names_of
-from generator.rules.scripted.steps import SILENT, Choice, StepSpec
+from generator.rules.scripted.steps import SILENT, WHOSE, Choice, StepSpec
 from generator.rules.wording import Rule
 
 TURN, END = "turn", "end"
@@ -123,6 +123,7 @@ class Compiler:
     def _plain(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         made = self._emit(step.verb, path, rule, step)
         sources = {"number": step.number, "for": step.for_, "by": step.by, "to": step.to}
+        sources |= {"next": step.next, "who": None if step.who in WHOSE else step.who}
         for key, source in sources.items():
             if source is not None:
                 made.formulas[key] = self._required(source, (*path, key))
@@ -182,6 +183,7 @@ class Compiler:
             ("move", "token", step.move, setting.tokens),
             ("gain", "counter", step.gain, setting.counters),
             ("lose", "counter", step.lose, setting.counters),
+            ("set", "counter", step.set, setting.counters),
             ("pick", "hand, open pile or track", step.pick,
              [*setting.hands, *open_piles, *setting.tracks]),
         ]  # fmt: skip

@@ -98,16 +98,20 @@ class Token(Strict):
     """A token on a track; each player's own, unless it is `shared`."""
 
     on: Variable
+    """The track."""
     start: Formula = "1"
     """The space it begins on, by number, name or id."""
     shared: bool = False
+    """Whether there is one for all."""
 
 
 class Counter(Limits):
     """A number that goes up and down between its limits; each player's own, unless `shared`."""
 
     start: int = 0
+    """What it begins at."""
     shared: bool = False
+    """Whether there is one for all."""
 
     @model_validator(mode="after")
     def _check_start(self) -> Self:
@@ -126,7 +130,9 @@ class End(Strict):
     rounds: Annotated[int, Field(ge=1, le=10_000)] | None = None
     """After so many turns of each player."""
     rule: Slug | None = None
+    """Slug of the rule that ends it so."""
     winner: Winner | None = None
+    """Who wins then, if it is not as the file says for all ends."""
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
@@ -163,15 +169,23 @@ class Script(Strict):
     seats_rule: Slug = "players"
     """The rule that says how many can play, and how the game begins."""
     piles: dict[Variable, Pile | None] = Field(default={})
+    """Cards on heaps."""
     hands: dict[Variable, Hand | None] = Field(default={})
+    """Cards in front of each player."""
     tracks: dict[Variable, Track] = Field(default={})
+    """Spaces in a row."""
     tokens: dict[Variable, Token] = Field(default={})
+    """What walks on tracks."""
     counters: dict[Variable, Counter | None] = Field(default={})
+    """Numbers that go up and down: points, coins, a tide."""
     turn: Annotated[Steps, NOT_EMPTY]
+    """What a player does in a turn, step by step."""
     finish: Steps = ()
     """What each player does when the game is over, before it is asked who has won."""
     end: Annotated[tuple[End, ...], StrictMode(False)] = ()
+    """The ways for the game to end."""
     winner: Winner
+    """Who wins: `{most: COUNTER}`, `{least: COUNTER}`, `self` (whose turn it is), `all`, `nobody`."""
 
     _document: Document = PrivateAttr()
 

@@ -32,6 +32,8 @@ USUAL: Mapping[str, str] = {
     "move": "{who} moves the {name} to {space}.",
     "gain": "{whose} gains {count} {name} and has {now}.",
     "lose": "{whose} loses {count} {name} and has {now}.",
+    "set": "{whose} sets {name} to {now}.",
+    "next": "The next turn is {name}'s.",
     "choose": "{who} chooses {name}.",
     "pick": "{who} picks {card}.",
     "pick space": "{who} picks {space}.",

@@ -43,6 +43,8 @@ STEPS: Mapping[str, Form] = {
     "move": Form((), ("by", "to")),
     "gain": Form(("by",), ("who",)),
     "lose": Form(("by",), ("who",)),
+    "set": Form(("to",), ("who",)),
+    "next": Form(),
     "choose": Form(),
     "pick": Form(("as_",), ("where", "may_pass")),
     "if_": Form(("then",), ("else_",)),
@@ -57,6 +59,8 @@ HELPERS = (
 )
 
 
+WHOSE = ("self", "others", "all", "next")
+"""The words for players; anything else is an expression that gives a player's number."""
 SILENT = ("if_", "repeat", "while_", "choose", "end")
 """Verbs that tell nothing by themselves, and so cite no rule."""
 
@@ -100,12 +104,15 @@ class Choice(Strict):
     """One thing a player may choose to do."""
 
     do: _Steps = ()
+    """The steps that follow from choosing it."""
     when: Words | None = None
     """An expression: whether it may be chosen."""
     why_not: Slug | None = None
     """The rule that forbids it otherwise."""
     says: Words | None = None
+    """A sentence that tells that it was chosen."""
     rule: Slug | None = None
+    """Slug of the rule that its steps follow."""
 
 
 class StepSpec(Strict):
@@ -127,6 +134,10 @@ class StepSpec(Strict):
     """Adds to a counter."""
     lose: Variable | None = None
     """Takes from a counter."""
+    set: Variable | None = None
+    """Puts a counter `to` a number."""
+    next: Formula | None = None
+    """Says which player has the next turn, by number: `1` is the first. Left out: the one after."""
     choose: Annotated[dict[Slug, Choice | None], NOT_EMPTY] | None = None
     """The player decides between these."""
     pick: Variable | None = None
@@ -155,16 +166,21 @@ class StepSpec(Strict):
     among: Fields = ()
     """The field with a row's result, or those with its lowest and its highest."""
     by: Formula | None = None
+    """How much, or how many spaces: a number or an expression."""
     to: Formula | None = None
-    who: Literal["self", "others", "all", "next"] = "self"
-    """Whose counter it is."""
+    """The space, by number, name or id; of a counter the number."""
+    who: Formula = "self"
+    """Whose counter it is: `self`, `others`, `all`, `next`, or an expression with a player's number."""
     where: Words | None = None
     """An expression with `it`: which cards or spaces may be picked."""
     may_pass: bool = False
     """Whether the player may pick none."""
     then: _Steps = ()
+    """The steps if it is true."""
     else_: _Steps = Field((), alias="else")
+    """The steps if it is not."""
     do: _Steps = ()
+    """The steps that are repeated."""
 
     says: Words | None = None
     """A sentence for what happens, instead of the usual one."""

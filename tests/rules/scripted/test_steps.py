@@ -24,6 +24,11 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{gain: coins, by: 1, who: others}", {"coins": [2, 3]}, "Player 2 gains 1 coins"),
         ("{gain: coins, by: 5, who: all}", {"coins": [4, 4]}, "gains 2 coins and has 4"),
         ("{lose: score, by: 1, who: next}", {"score": [0, -1]}, "Player 2 loses 1 score"),
+        ("{gain: coins, by: -1}", {"coins": [1, 2]}, "Player 1 loses 1 coins and has 1"),
+        ("{gain: coins, by: 3 - 1, who: 3 - seat}", {"coins": [2, 4]}, "Player 2 gains 2 coins"),
+        ("{set: score, to: coins + 5, who: all}", {"score": [7, 7]}, "Player 2 sets score to 7"),
+        ("{set: coins, to: 9}", {"coins": [4, 2]}, "Player 1 sets coins to 4"),
+        ("{set: pool, to: seat}", {"pool": 1}, "The game sets pool to 1"),
         ("{lose: pool, by: pool}", {"pool": 0}, "loses 3 pool and has 0"),
         ("{move: pawn, by: 3}", {"pawn": [3, 0]}, "moves the pawn to 4"),
         ("{move: pawn, by: 9}", {"pawn": [4, 0]}, "moves the pawn to 5"),
@@ -263,3 +268,21 @@ def test_what_goes_wrong_in_play_is_told_with_its_line(
     line = TURNS.count("\n") + 1
     assert str(caught.value).startswith(f"turns.yaml:{line}: ")
     assert fault in str(caught.value)
+
+
+def test_a_step_says_whose_turn_is_next_once(tmp_path: Path) -> None:
+    game = small(tmp_path, "turn: [{if: turn == 1, then: [{next: seat}]}]\n")
+    state, events = after(game, "turn", players=3)
+    assert "The next turn is Player 1's." in told(game, events)
+    seats = [state.to_act]
+    for _ in range(2):
+        state.apply("turn")
+        seats.append(state.to_act)
+    assert seats == [0, 1, 2]
+
+
+@pytest.mark.parametrize("step", ["{next: 3}", "{gain: score, by: 1, who: 0}"])
+def test_only_players_can_be_named(tmp_path: Path, step: str) -> None:
+    game = small(tmp_path, f"turn: [{step}]\n")
+    with pytest.raises(KitError, match="not a player from 1 to 2"):
+        after(game, "turn")

@@ -129,7 +129,7 @@ def _rules(version: Version) -> str:
     if not never:
         return f"{told}, and every rule that should did."
     named = listed([*never][:FEW]) + (" and others" if len(never) > FEW else "")
-    return f"{told}; {len(never)} that should never did: {named}."
+    return f"{told}; {len(never)} others should have, and never did: {named}."
 
 
 def _pieces(version: Version) -> str:

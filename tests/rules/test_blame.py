@@ -1,0 +1,64 @@
+"""An error in somebody's own game names the line of that game, on every way to play it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.press.running import Ran, run
+
+TUTORIAL = Path(__file__).parents[1] / "tutorial"
+CODE = "games/lanterns/__init__.py"
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The tutorial's game with a mistake in it, in the current folder."""
+    for name in ("data", "templates", "games"):
+        shutil.copytree(TUTORIAL / name, tmp_path / name)
+    code = tmp_path / CODE
+    code.write_text(code.read_text().replace("card = position[", 'card = position["dekc"]; _ = ['))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def place(folder: Path) -> str:
+    lines = (folder / CODE).read_text().splitlines()
+    return f"{CODE}:{next(number for number, line in enumerate(lines, 1) if 'dekc' in line)}"
+
+
+def own(*words: object) -> Ran:
+    return run(*words, "--rules", "games")
+
+
+def test_play_names_it_before_anything_else(broken: Path) -> None:
+    ran = own("play", "lanterns")
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert ran.err.startswith(f"{place(broken)}: the game breaks off here: KeyError: 'dekc'")
+
+
+@pytest.mark.parametrize(
+    "words", [("simulate", "lanterns", "--games", 2), ("check", "lanterns"),
+              ("check", "lanterns", "--deep", "--games", 2)], ids=str,
+)  # fmt: skip
+def test_games_that_break_off_name_it_too(broken: Path, words: tuple[object, ...]) -> None:
+    ran = own(*words)
+    assert ran.code == 1
+    assert f"KeyError: 'dekc' ({place(broken)})" in ran.err
+
+
+def test_a_game_that_names_no_rules_is_told_what_they_look_like(broken: Path) -> None:
+    (broken / "data/lanterns/rules.yaml").unlink()
+    ran = own("play", "lanterns")
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert "data/lanterns/rules.yaml: there is no such file; it words every rule" in ran.err
+
+
+def test_a_kit_without_rules_is_told_where_they_would_stand(broken: Path) -> None:
+    ran = run("play", "lanterns")
+    assert ran.code == 2
+    assert (
+        'no rules to play "lanterns" by; write its turns into data/lanterns/turns.yaml' in ran.err
+    )
