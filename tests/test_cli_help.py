@@ -11,20 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.commands import COMMANDS
-from generator.cli.helping import SECTIONS, in_plain_words
+from generator.cli.helping import in_words_for_people
+from generator.cli.listing import COMMANDS, SECTIONS
 from tests.press.running import KITS, run
-
-NAMES = [
-    each.name or each.callback.__name__
-    for module in COMMANDS
-    for each in module.app.registered_commands
-    if each.callback
-]
 
 
 def test_the_sections_hold_every_command_once() -> None:
-    assert sorted(name for names in SECTIONS.values() for name in names) == sorted(NAMES)
+    assert sorted(name for names in SECTIONS.values() for name in names) == sorted(COMMANDS)
 
 
 def test_the_list_of_commands_cuts_no_sentence_short() -> None:
@@ -35,7 +28,7 @@ def test_the_list_of_commands_cuts_no_sentence_short() -> None:
     assert listed == [name for names in SECTIONS.values() for name in names]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
     told = run(name, "--help").out
     assert told.startswith(f"Usage: grimoire {name} ")
@@ -46,7 +39,7 @@ def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
 def test_what_only_programmers_read_is_left_out() -> None:
     help = "Usage: grimoire diff [OPTIONS] {OLD} {NEW}\n  OLD <path>  Old.  [required]\n  [default: 1; x>=1]"
     plain = "Usage: grimoire diff [OPTIONS] OLD NEW\n  OLD  Old. (needed)\n  [default: 1]"
-    assert in_plain_words(help) == plain
+    assert in_words_for_people(help) == plain
 
 
 @pytest.mark.parametrize(("begun", "ends"), [("build tid", ["tidewrack"]), ("kit", ["kits"])])

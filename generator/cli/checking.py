@@ -1,4 +1,4 @@
-"""The commands that look at kits: `check` and `kits`."""
+"""The command that looks for faults in kits: `check`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from generator.cli.words import (
 from generator.errors import Fault, KitError
 from generator.model.load import shown_name
 from generator.press.finding import Roots
-from generator.press.loading import load_kit
 from generator.press.playing import game_of
 
 app = typer.Typer()
@@ -104,31 +103,3 @@ def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: boo
         ]
         print_json({"kit": names[0], "decks": decks})
     raise typer.Exit(1 if any(found.values()) else 0)
-
-
-@app.command(epilog="Examples: `grimoire kits`, `grimoire kits --json`.")
-def kits(data: Data = None, templates: Templates = None, as_json: Json = False) -> None:
-    """List the kits there are."""
-    roots = Roots.at_hand(data, templates)
-    with faults_as_json(as_json):
-        found = [load_kit(roots.find(name)) for name in roots.names()]
-    told = [
-        {
-            "kit": one.name,
-            "title": one.file.title,
-            "version": one.file.version,
-            "players": list(one.file.players),
-            "summary": one.file.summary,
-            "languages": [one.file.language, *one.folders.languages],
-        }
-        for one in found
-    ]
-    if as_json:
-        print_json({"kits": told})
-        return
-    for one in found:
-        fewest, most = one.file.players
-        players = f"{fewest} to {most}" if fewest < most else f"{most}"
-        says = f"{one.file.title}, {players} {'players' if most > 1 else 'player'}."
-        also = f" Also in: {', '.join(one.folders.languages)}." * bool(one.folders.languages)
-        print(f"{one.name:12} {says} {one.file.summary}{also}")

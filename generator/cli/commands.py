@@ -11,25 +11,11 @@ from io import TextIOWrapper
 from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from generator import __version__
-from generator.cli import (
-    building,
-    calibrating,
-    checking,
-    diffing,
-    exporting,
-    measuring,
-    playing,
-    proving,
-    reporting,
-    schemas,
-    simulating,
-    starting,
-    translating,
-    watching,
-)
-from generator.cli.helping import BEGIN, COMMAND, Command, Commands
+from generator.cli.helping import BEGIN, COMMAND, in_words_for_people
+from generator.cli.listing import COMMANDS, SECTIONS, Listed
 from generator.cli.telling import complain
 from generator.cli.usage import in_plain_words
 from generator.errors import Fault, KitError
@@ -42,13 +28,26 @@ class _ReaderGoneError(Exception):
     """Whoever read the output has closed it."""
 
 
-class _Commands(Commands):
-    """The commands; of a closed pipe typer itself would make exit code 1."""
+class _Commands(TyperGroup):
+    """All commands, of which only the one that is given is loaded; the help tells them in sections."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands = Listed()  # type: ignore[assignment]
+
+    def get_help(self, ctx: Any) -> str:
+        return in_words_for_people(super().get_help(ctx))
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for title, names in SECTIONS.items():
+            with formatter.section(title):
+                told = [(name, COMMANDS[name].says) for name in names]
+                formatter.write_dl(told, col_spacing=4)
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:
+        except BrokenPipeError:  # of which typer itself would make exit code 1
             raise _ReaderGoneError from None
 
 
@@ -60,27 +59,6 @@ app = typer.Typer(
     help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
     epilog=BEGIN,
 )
-COMMANDS = (
-    starting,
-    building,
-    watching,
-    calibrating,
-    checking,
-    proving,
-    translating,
-    diffing,
-    exporting,
-    playing,
-    simulating,
-    reporting,
-    measuring,
-    schemas,
-)
-"""The modules with commands; the help tells them in sections (`helping`)."""
-for module in COMMANDS:
-    for each in module.app.registered_commands:
-        each.cls = Command
-    app.add_typer(module.app)
 
 
 def _version(wanted: bool) -> None:

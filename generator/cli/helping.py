@@ -7,21 +7,12 @@ begin.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 COMMAND = "grimoire"
 """What the command is called, however it was started."""
-
-SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "Print a kit": ("kits", "build", "maps", "monitors", "rulebook", "calibrate"),
-    "Make a kit": ("new", "watch", "check", "diff", "words", "schema"),
-    "Hand it on": ("proof", "export"),
-    "Play it": ("play", "example", "simulate", "report", "ladder"),
-}
-"""The commands by what people want; in the order in which a newcomer meets them."""
 
 BEGIN = (
     "Begin with `grimoire kits`, and print one: `grimoire build grumbles`. Make one of your own: "
@@ -37,7 +28,7 @@ _ROWS = (
 )
 
 
-def in_plain_words(text: str) -> str:
+def in_words_for_people(text: str) -> str:
     """The help with what only programmers read left out or said in words."""
     for pattern, plain in _ROWS:
         text = re.sub(pattern, plain, text, flags=re.MULTILINE)
@@ -48,17 +39,4 @@ class Command(TyperCommand):
     """A command whose help is in plain words."""
 
     def get_help(self, ctx: Any) -> str:
-        return in_plain_words(super().get_help(ctx))
-
-
-class Commands(TyperGroup):
-    """All commands, told in sections, each with the whole sentence that says what it does."""
-
-    def get_help(self, ctx: Any) -> str:
-        return in_plain_words(super().get_help(ctx))
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        for title, names in SECTIONS.items():
-            told = [(name, self.commands[name].help or "") for name in names]
-            with formatter.section(title):
-                formatter.write_dl(told, col_spacing=4)
+        return in_words_for_people(super().get_help(ctx))

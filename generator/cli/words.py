@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.errors import KitError
-from generator.press import looks
+from generator.press import inks
 from generator.press.finding import Roots
 from generator.sheets import turnover
 
@@ -101,7 +101,7 @@ Offset = Annotated[
 Booklet = Annotated[
     bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
 ]
-Ink = Annotated[looks.Ink, typer.Option(help="low: no large coloured areas.")]
+Ink = Annotated[inks.Ink, typer.Option(help="low: no large coloured areas.")]
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")
 ]

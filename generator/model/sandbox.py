@@ -27,11 +27,13 @@ from pydantic import BaseModel
 from generator.errors import did_you_mean
 from generator.model.paid_code import PaidCode
 from generator.model.records import Record, Table
-from generator.model.work import A_CALL, Work
+from generator.model.work import A_CALL, NUMBERS, SINGLE, Work
 
 MAX_TEXT = 4_000_000
 MAX_ITEMS = 10_000
 MAX_BITS = 1024
+MOST_KNOWN = 5_000
+"""Of so many attributes it is remembered whether a kit may reach them."""
 MAX_TAGGED = 100_000
 """The longest text that `striptags` reads: it takes time with the square of the length."""
 
@@ -105,6 +107,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         usual = {"undefined": Missing, "finalize": self._printable, "cache_size": -1}
         super().__init__(**{**usual, **options})
         self.work = Work()
+        self._safe: dict[tuple[type, str], bool] = {}
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
         self.filters |= {name: _counted(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
         self.filters |= {name: _worded(self.filters[name]) for name in _TEXT_FILTERS.split()}
@@ -115,6 +118,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Whether a kit may reach an attribute, which the kind of the object alone decides."""
+        key = (type(obj), attr)
+        safe = self._safe.get(key)
+        if safe is None:
+            safe = self._is_safe(obj, attr, value)
+            if len(self._safe) < MOST_KNOWN:
+                self._safe[key] = safe
+        return safe
+
+    def _is_safe(self, obj: Any, attr: str, value: Any) -> bool:
         if isinstance(obj, str) and attr not in _SAFE_TEXT_METHODS:
             return False
         if isinstance(obj, (int, float, bytes)):
@@ -146,6 +159,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.work.spend_on(result)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if type(left) in NUMBERS and type(right) in NUMBERS:
+            if operator in _GROWING:
+                _GUARDS[operator](left, right)
+            return self.binop_table[operator](left, right)
         _GUARDS[operator](left, right)
         result = super().call_binop(context, operator, left, right)
         if isinstance(result, str):
@@ -174,7 +191,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def _printable(self, value: object) -> object:
         if value is None:
             raise UndefinedError("a value that was left out is printed; test for it first")
-        return _single(self.work.spend_on(value))
+        self.work.spend_on(value)
+        return value if type(value) in SINGLE else _single(value)
 
     def _all_paid(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
         return {name: self._paid(workers[name]) for name in workers.keys() - set(free.split())}
@@ -193,6 +211,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return paid
 
     def _walked(self, value: Any) -> Any:
+        if type(value) in SINGLE:
+            return self.work.spend_on(value)
         if isinstance(value, (Context, EvalContext, Environment)):  # Jinja's own
             return value
         return self.work.walk(value) if isinstance(value, Iterator) else self.work.spend_on(value)
@@ -200,7 +220,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 def _single(value: object) -> object:
     """The value, if it is one: a list of lists of lists can be short and its text without end."""
-    if isinstance(value, (list, tuple, set, frozenset, Mapping, Namespace)):
+    if type(value) not in SINGLE and isinstance(
+        value, (list, tuple, set, frozenset, Mapping, Namespace)
+    ):
         raise SecurityError("a list is printed; print its values one by one, or join them")
     return value
 
@@ -230,11 +252,14 @@ def _guard_add(left: Any, right: Any) -> None:
 
 
 def _guard_multiply(left: Any, right: Any) -> None:
+    if isinstance(left, float) or isinstance(right, float):
+        return  # no text, list or whole number comes of it
+    if isinstance(left, int) and isinstance(right, int):
+        _bound_bits(left.bit_length() + right.bit_length())
+        return
     for parts, times in ((left, right), (right, left)):
         if hasattr(parts, "__len__") and isinstance(times, int):
             _bound(parts, len(parts) * times)
-    if isinstance(left, int) and isinstance(right, int):
-        _bound_bits(left.bit_length() + right.bit_length())
 
 
 def _guard_power(left: Any, right: Any) -> None:
@@ -260,6 +285,10 @@ _GUARDS: Mapping[str, Callable[[Any, Any], None]] = {
     "**": _guard_power,
     "%": _guard_percent,
 }
+
+
+_GROWING = ("*", "**")
+"""Numbers alone grow too large by these."""
 
 
 def _range(*limits: int) -> range:

@@ -47,6 +47,7 @@ class Strict(BaseModel):
         frozen=True,
         alias_generator=lambda name: name.replace("_", "-"),
         protected_namespaces=(),
+        defer_build=True,  # most runs need few of the forms
         use_attribute_docstrings=True,  # they are the descriptions in the schemas for editors
     )
 

@@ -33,10 +33,15 @@ class Kit:
         return self.folders.name
 
 
+def load_manual(folders: Folders) -> KitFile:
+    """Read and check what a kit says of itself.  Raises KitError with every fault found."""
+    begin()
+    return load_kitfile(inside(folders.data, MANUAL))
+
+
 def load_kit(folders: Folders) -> Kit:
     """Read and check all data of a kit.  Raises KitError with every fault found."""
-    begin()
-    file = load_kitfile(inside(folders.data, MANUAL))
+    file = load_manual(folders)
     return Kit(folders, file, load_tables(file.tables, folders.data))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from generator.errors import Fault, KitError, did_you_mean
 from generator.model.load import load_yaml
 from generator.model.read import inside
+from generator.press.inks import Ink as Ink
 from generator.press.loading import Kit
 from generator.press.playing import shown_examples
 from generator.press.shared import fonts as shared_fonts
@@ -20,8 +21,6 @@ from generator.scene.template import Templates
 from generator.sheets.paper import Paper
 from generator.text.fonts import FontBook
 from generator.units import mm
-
-Ink: TypeAlias = Literal["full", "low"]
 
 FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
 """What templates can know of `kit`: plain values, since a model's methods reach far outside."""

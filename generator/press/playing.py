@@ -16,7 +16,7 @@ from generator.rules.discover import game_names, load_game, make_game
 from generator.rules.events import Plain
 from generator.rules.examples import Example, read_examples, run_example
 from generator.rules.sanity import sanity
-from generator.rules.scripted.game import has_script
+from generator.rules.scripted import has_script
 
 EXAMPLES = "examples"
 

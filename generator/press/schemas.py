@@ -23,8 +23,7 @@ from generator.press.finding import MANUAL, Folders
 from generator.press.playing import EXAMPLES, has_rules, is_written
 from generator.press.writing import staging
 from generator.rules.schemas import examples_schema, rules_schema, turns_schema
-from generator.rules.scripted.game import has_script
-from generator.rules.scripted.script import TURNS
+from generator.rules.scripted import TURNS, has_script
 from generator.rules.wording import load_rules
 
 FOLDER = ".schema"

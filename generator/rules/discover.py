@@ -27,7 +27,7 @@ from generator.model.records import Tables
 from generator.model.tables import load_tables
 from generator.rules.blame import OUTSIDE, own_line
 from generator.rules.core import Game, Records
-from generator.rules.scripted.game import has_script, load_scripted
+from generator.rules.scripted import has_script
 from generator.rules.wording import load_rules
 
 _GAMES = Path(generator.__file__).parent / "games"
@@ -77,6 +77,8 @@ def make_game(
     low, high = kit.players
     seats, rules = range(low, high + 1), folder / "rules.yaml"
     if name not in game_names(games) and has_script(folder):
+        from generator.rules.scripted.game import load_scripted  # slow to import
+
         known = load_rules(rules) if rules.exists() else {}
         return load_scripted(name, Records(tables, known, kit.options, seats, kit.version), folder)
     factory = game_class(name, games)

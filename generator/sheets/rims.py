@@ -25,8 +25,22 @@ def plain_rims(pieces: Sequence[Piece]) -> bool:
     """Whether all these pieces are rectangles of one and the same plain rim, both in front and behind."""
     if any(piece.front.trim for piece in pieces):
         return False
-    rims = {(rim(piece.front), rim(piece.back) if piece.back else PAPER) for piece in pieces}
-    return len(rims) == 1 and None not in rims.pop()
+    known: dict[int, Color | None] = {}  # many pieces share a back, or all of both faces
+
+    def rim_of(scene: Scene | None) -> Color | None:
+        if scene is None:
+            return PAPER
+        if id(scene) not in known:
+            known[id(scene)] = rim(scene)
+        return known[id(scene)]
+
+    first = None
+    for piece in pieces:
+        rims = rim_of(piece.front), rim_of(piece.back)
+        if None in rims or rims != (first or rims):
+            return False
+        first = rims
+    return first is not None
 
 
 def rim(scene: Scene) -> Color | None:
@@ -59,8 +73,8 @@ class _Rim:
                 case Path(outline=outline, fill=fill, stroke=stroke):
                     line = stroke.width if stroke else 0.0
                     box = bounds(transformed(rectangle(bounds(outline).grown(line)), matrix))
+                    solid = _covers(box, self.outer) and (not clip or _covers(clip, self.outer))
                     box = _shared(box, clip) if clip else box
-                    solid = clip is None or _covers(clip, self.outer)
                     if fill and solid and self._fills(transformed(outline, matrix)):
                         self.color = fill
                     elif self._touches(box):

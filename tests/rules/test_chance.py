@@ -57,3 +57,13 @@ def test_its_repr_makes_it_again() -> None:
     chance = Chance(10)
     chance.bits()
     assert eval(repr(chance)).bits() == chance.bits()
+
+
+def test_mixing_draws_the_numbers_that_below_gives() -> None:
+    chance, other = Chance(7), Chance(7)
+    cards = list(range(40))
+    for last in range(39, 0, -1):
+        at = other.below(last + 1)
+        cards[last], cards[at] = cards[at], cards[last]
+    assert chance.shuffled(range(40)) == cards
+    assert chance.memory == other.memory

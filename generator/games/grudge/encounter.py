@@ -68,15 +68,16 @@ def squares_for(camp: Camp, spawn: str) -> tuple[list[int], str]:
     taken = camp.occupied() | camp.terrain.covered
     empty = [square for square in range(len(NAMES)) if square not in taken]
     far = DISTANCE[warrior]
+    in_sight = camp.terrain.seen(warrior)
     if spawn == "intimate":
         least = min(far[square] for square in empty)
         return [square for square in empty if far[square] == least], "spawn-intimate"
     if spawn == "lurking":
         reach = camp.setting.reach["lurking"]
         near = [square for square in empty if far[square] <= reach]
-        unseen = [square for square in near if not camp.terrain.sees(warrior, square)]
+        unseen = [square for square in near if square not in in_sight]
         return unseen or near, "spawn-lurking"
-    seen = [square for square in empty if camp.terrain.sees(warrior, square)]
+    seen = [square for square in empty if square in in_sight]
     rule = "spawn-watching" if seen else "empty-square"
     most = max(far[square] for square in seen or empty)
     return [square for square in seen or empty if far[square] == most], rule

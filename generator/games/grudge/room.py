@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from generator.games.grudge import dice
@@ -93,9 +93,13 @@ def fits(piece: Piece) -> Mapping[Move, tuple[int, ...]]:
 
 def place_moves(camp: Camp, step: Step) -> Sequence[Move]:
     """`element-placement`: anywhere, not overlapping."""
-    piece = camp.setting.elements[str(step.about[0])]
-    taken = camp.terrain.covered
-    return [move for move, squares in fits(piece).items() if taken.isdisjoint(squares)]
+    return _places(camp.setting.elements[str(step.about[0])], camp.terrain.covered)
+
+
+@lru_cache(maxsize=4096)
+def _places(piece: Piece, taken: frozenset[int]) -> tuple[Move, ...]:
+    """The ways to place an Element that leave these squares alone."""
+    return tuple(move for move, squares in fits(piece).items() if taken.isdisjoint(squares))
 
 
 def place(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:

@@ -43,6 +43,10 @@ class Terrain:
     def sees(self, one: int, other: int) -> bool:
         return sight.sees(one, other, self.hides)
 
+    def seen(self, one: int) -> frozenset[int]:
+        """Every square that is seen from this one, itself included."""
+        return sight.seen(one, self.hides)
+
 
 @lru_cache(maxsize=4096)
 def terrain(elements: tuple[Placed, ...], bars: frozenset[str], hides: frozenset[str]) -> Terrain:

@@ -30,14 +30,18 @@ def evaluate(table: Table) -> tuple[float, float]:
     setting = table.setting
     lean, points = setting.lean, setting.points
     goofs = table.goofs()
-    drawn = [goof for goof in goofs.values() if goof in DRAWN]
-    hidden = [points[goof] for goof in drawn + table.pile]
-    worth = {STARTER: points[STARTER], **dict.fromkeys(drawn, sum(hidden) / max(1, len(hidden)))}
+    hidden = [*filter(DRAWN.__contains__, goofs.values()), *table.pile]
+    usual, known = sum(map(points.__getitem__, hidden)) / max(1, len(hidden)), points[STARTER]
     ours, theirs = table.points()
-    lead = ours - theirs + NEAR * sum(worth[goof] * lean[at] for at, goof in goofs.items())
+    lead = (
+        ours
+        - theirs
+        + NEAR
+        * sum([(known if goof == STARTER else usual) * lean[at] for at, goof in goofs.items()])
+    )
     for sign, team in zip((REACH, -REACH), table.teams, strict=True):
         for name in team:
             near = setting.near[table.at[name]]
-            lead += sign * max([near[at] for at in goofs], default=0)
+            lead += sign * max(map(near.__getitem__, goofs), default=0)
     red = 0.5 + 0.5 * lead / (CALM + abs(lead))
     return red, 1 - red

@@ -12,11 +12,12 @@ from generator.rules.chance import Chance
 from generator.rules.core import Outcome, Records
 from generator.rules.events import Event, Plain
 from generator.rules.options import Options
+from generator.rules.scripted import TURNS
 from generator.rules.scripted.machine import MOST_STEPS, Machine
 from generator.rules.scripted.positions import impossible, is_over, lines, without_doubles
 from generator.rules.scripted.program import compiled
 from generator.rules.scripted.scope import cards_at
-from generator.rules.scripted.script import TURNS, load_script, read_script
+from generator.rules.scripted.script import load_script, read_script
 from generator.rules.scripted.sentences import usual
 from generator.rules.scripted.setting import Setting
 from generator.rules.simple import Position, SimpleGame
@@ -187,11 +188,6 @@ def scripted_game(name: str, records: Records, document: Document) -> ScriptedGa
     game = kind(records, document)
     assert isinstance(game, ScriptedGame)
     return game
-
-
-def has_script(folder: Path) -> bool:
-    """Whether a kit's data folder holds turns as data."""
-    return (folder / TURNS).is_file()
 
 
 def load_scripted(name: str, records: Records, folder: Path) -> ScriptedGame:

@@ -35,9 +35,6 @@ from generator.model.strict import (
 )
 from generator.rules.scripted.steps import Formula, Steps
 
-TURNS = "turns.yaml"
-"""What the file is called, in a kit's data folder."""
-
 
 def _spaces(value: object) -> object:
     if isinstance(value, str) or (type(value) is int and 2 <= value <= 1000):
