@@ -67,7 +67,8 @@ def contact_sheet(pdf: Path) -> Image.Image:
     for index, page in enumerate(pages):
         row, column = divmod(index, columns)
         sheet.paste(page, (GAP + column * (PAGE_WIDTH + GAP), GAP + row * step))
-    return sheet.quantize(128)
+    # an octree keeps colours of which there is little, such as the yellow of small stars
+    return sheet.quantize(256, Image.Quantize.FASTOCTREE)
 
 
 def main(output: Path, gallery: Path) -> None:

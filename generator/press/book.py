@@ -11,6 +11,7 @@ from generator.model.read import inside
 from generator.press.faces import Faces
 from generator.press.large_print import BOOK, enlarged, large_page
 from generator.press.loading import Kit
+from generator.press.sorting import lines_of
 from generator.press.translating import rules_in_words
 from generator.rulebook.book import Book, compose
 from generator.rulebook.listing import MOST_PICTURES, Entry
@@ -124,24 +125,19 @@ def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
 def _listed(
     parts: Sequence[Part], boxes: Container[str]
 ) -> Iterator[tuple[Entry, tuple[str, ...]]]:
-    """A line for each component: all its pieces counted, and some that differ to be shown.
+    """A line for each component or series: all its pieces counted, and some that differ to be shown.
 
     Boxes are left out: nobody plays with them.
     """
-    components: dict[str, list[Piece]] = {}
-    for piece in (piece for part in parts for piece in part.pieces):
-        if piece.component in boxes:
-            continue
-        components.setdefault(piece.component, []).append(piece)
-    for pieces in components.values():
-        copies = sum(piece.copies for piece in pieces)
-        first = pieces[0]
+    pieces = (piece for part in parts for piece in part.pieces if piece.component not in boxes)
+    for line in lines_of(pieces):
+        first = line.pieces[0]
         differing: dict[Scene, Piece] = {}
-        for piece in pieces:
+        for piece in line.pieces:
             differing.setdefault(piece.front, piece)
         shown = list(differing.values())[:MOST_PICTURES]
         others = [piece.front for piece in shown[1:]]
         yield (
-            Entry(first.front, copies, first.title, first.note, others),
+            Entry(first.front, line.copies, line.title, first.note, others),
             tuple(piece.id for piece in shown),
         )

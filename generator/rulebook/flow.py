@@ -12,6 +12,8 @@ from generator.units import mm
 
 MOST_BEFORE_CHAPTER = 0.5
 """How much of a page may be filled for a chapter to begin on it."""
+MOST_LEFT_EMPTY = 0.3
+"""How much of a page may stay empty so that a box need not be parted."""
 _TOLERANCE = 0.01
 
 
@@ -29,14 +31,21 @@ def flow(strips: Sequence[Strip], height: float) -> list[Page]:
     """Strips -> pages whose column is `height` points high.
 
     Strips that are to be kept together move to the next page together; those that would not even
-    fit there are parted where the page ends.  Raises KitError for every strip higher than a page.
+    fit there are parted where the page ends.  A box moves on as a whole if that leaves little of
+    the page empty.  Raises KitError for every strip higher than a page.
     """
     too_high = [strip for strip in strips if strip.height > height + _TOLERANCE]
     if too_high:
         raise KitError([_fault(strip, height) for strip in too_high])
     pages: list[Page] = []
-    for chunk in _chunks(strips):
-        if not pages or _turns(chunk[0], pages[-1], height) or not _fits(chunk, pages[-1], height):
+    chunks = _chunks(strips)
+    for number, chunk in enumerate(chunks):
+        if (
+            not pages
+            or _turns(chunk[0], pages[-1], height)
+            or not _fits(chunk, pages[-1], height)
+            or _moves_on(_with_box(chunks[number:]), pages[-1], height)
+        ):
             pages.append([])
         for strip in chunk:
             y = _next(pages[-1], strip)
@@ -61,6 +70,33 @@ def _chunks(strips: Sequence[Strip]) -> list[list[Strip]]:
         else:
             chunks.append([strip])
     return chunks
+
+
+def _with_box(chunks: Sequence[list[Strip]]) -> list[Strip]:
+    """The first chunk, and all that follows it in the box that it begins (or ends with)."""
+    run = list(chunks[0])
+    for chunk in chunks[1:]:
+        if not _same_box(run[-1], chunk[0]):
+            break
+        run += chunk
+    return run
+
+
+def _same_box(upper: Strip, lower: Strip) -> bool:
+    """Whether two strips stand in one box, whatever boxes are in that."""
+    return upper.panels[:1] == lower.panels[:1] != ()
+
+
+def _moves_on(run: Sequence[Strip], page: Page, height: float) -> bool:
+    """Whether a box that begins here is better begun on the next page, where it stays whole."""
+    last = page[-1]
+    empty = height - last.y - last.strip.height
+    return (
+        not _same_box(last.strip, run[0])
+        and empty <= MOST_LEFT_EMPTY * height
+        and not _fits(run, page, height)
+        and _fits(run, [], height)
+    )
 
 
 def _turns(strip: Strip, page: Page, height: float) -> bool:

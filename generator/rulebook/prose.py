@@ -37,6 +37,8 @@ class LinkMark:
     end: int
     target: str
     place: Place
+    cites: bool = False
+    """Its words are the name of the rule that it leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ class _Reader:
         self._italic = 0
 
     def read(self, nodes: Sequence[SyntaxTreeNode]) -> None:
-        for node in nodes:
+        for node in self._once(nodes):
             match node.type:
                 case "text":
                     self._text(node.content)
@@ -138,6 +140,23 @@ class _Reader:
                 case _:
                     raise html_refused(node.content, self._place)
 
+    def _once(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
+        """The nodes, without a comma and a page that has just been named."""
+        kept: list[SyntaxTreeNode] = []
+        for node in nodes:
+            page = self._page(node)
+            if page and len(kept) > 1 and kept[-1].content == ", " and self._page(kept[-2]) == page:
+                kept.pop()
+            else:
+                kept.append(node)
+        return kept
+
+    def _page(self, node: SyntaxTreeNode) -> int:
+        """The page that a link names because it has no words; 0: it is no such link."""
+        if node.type != "link" or node.children:
+            return 0
+        return self._pages.get(str(node.attrs["href"])[1:], 0)
+
     def end_passage(self) -> None:
         if self._spans:
             self.passages.append(Passage(tuple(self._spans), tuple(self._links)))
@@ -162,6 +181,7 @@ class _Reader:
 
     def _link(self, node: SyntaxTreeNode) -> None:
         target, place, start = str(node.attrs["href"]), self._place, self._seen
+        before = len(self._spans)
         if not target.startswith("#") and not _ADDRESS.fullmatch(target):
             raise KitError(
                 f'the link to "{target}" leads nowhere', place=place,
@@ -171,7 +191,9 @@ class _Reader:
         if self._seen == start and target.startswith("#"):
             page = self._pages.get(target[1:], 0)
             self._span(self._manuscript.words.text(PAGE, n=page).replace(" ", "\u00a0"))
-        self._links.append(LinkMark(start, self._seen, target, place))
+        words = "".join(span.text for span in self._spans[before:] if isinstance(span, Span))
+        cites = target == f"#rule-{words}".replace("\N{NON-BREAKING HYPHEN}", "-")
+        self._links.append(LinkMark(start, self._seen, target, place, cites))
 
 
 def html_refused(html: str, place: Place) -> KitError:

@@ -190,8 +190,12 @@ class Setter:
         return line.items
 
     def _aside(self, aside: Aside, width: float) -> list[Strip]:
-        """The strips of a box, which pages may part, but for what begins and what ends it."""
-        inner = self.strips(aside.blocks, width - 2 * BESIDE)
+        """The strips of a box, which pages may part only after its first picture."""
+        ends = (n for n, block in enumerate(aside.blocks, 1) if isinstance(block, Figures))
+        pictured = next(ends, 0)
+        inner = self.strips(aside.blocks[:pictured], width - 2 * BESIDE)
+        inner = [replace(strip, keep=True) for strip in inner]
+        inner += self.strips(aside.blocks[pictured:], width - 2 * BESIDE)
         if any(strip.new_page or strip.chapter for strip in inner):
             raise KitError(
                 "a box cannot have a page-break or a chapter in it",

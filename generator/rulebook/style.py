@@ -7,14 +7,19 @@ and ink is dear.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from generator.scene.items import Color
 from generator.scene.renderer import Look
+from generator.text.fonts import Fonts
 from generator.units import MM
 
 WHITE = "#ffffff"
 READABLE = 4.5
 """Least contrast of words with what they stand on (WCAG 2, level AA)."""
+NARROW = 0.43
+"""A face whose letters are narrower than this on average, in em, looks smaller than others."""
+MOST_SCALED = 1.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,8 @@ class Face:
     leading: float
     color: Color
     bold: bool = False
+    cited: Color | None = None
+    """Of the name of a rule that is cited in these words; None: the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +53,15 @@ class BookStyle:
     """White below the text; page number and running title stand in it."""
     indent: float = 14.0
     """How far a list is set in."""
+    heading_scale: float = 1.0
+    """How much larger than usual headings are, so that those in a narrow face do not look small."""
 
     @classmethod
     def from_look(cls, look: Look) -> BookStyle:
         """The style that a kit's families, palette and ink ask for."""
+        font = Fonts(look.fonts, look.families["title"], "regular").of()
+        letters = "".join(filter(font.has, ascii_lowercase))
+        width = font.word(letters).width / len(letters) if letters else NARROW
         return cls(
             look.families["title"],
             look.families["body"],
@@ -57,6 +69,7 @@ class BookStyle:
             look.palette["accent"],
             look.palette["tint"],
             look.variables["ink"] == "low",
+            heading_scale=min(max(NARROW / width, 1.0), MOST_SCALED),
         )
 
     @property
@@ -76,7 +89,7 @@ class BookStyle:
 
     @property
     def text(self) -> Face:
-        return Face(self.body, 9.5, 13.0, self.ink)
+        return Face(self.body, 9.5, 13.0, self.ink, cited=self.muted)
 
     @property
     def note(self) -> Face:
@@ -84,11 +97,9 @@ class BookStyle:
 
     def heading(self, level: int) -> Face:
         """The face of a heading of level 1, 2 or 3."""
-        return (
-            Face(self.title, 23.0, 26.0, self.emphasis),
-            Face(self.title, 14.0, 17.0, self.ink),
-            Face(self.title, 11.0, 14.0, self.emphasis),
-        )[level - 1]
+        size, leading = ((23.0, 26.0), (14.0, 17.0), (11.0, 14.0))[level - 1]
+        color = self.ink if level == 2 else self.emphasis
+        return Face(self.title, size * self.heading_scale, leading * self.heading_scale, color)
 
 
 def mixed(color: Color, other: Color, share: float) -> Color:

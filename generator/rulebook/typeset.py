@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 
 from generator.errors import KitError
 from generator.rulebook.prose import LinkMark, Passage, Prose, visible
@@ -13,8 +15,8 @@ from generator.scene.items import Color, GlyphRun, Group, Item, Link
 from generator.scene.renderer import Renderer
 from generator.scene.svg_import import recolored
 from generator.text.breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
-from generator.text.fonts import Font, Fonts
-from generator.text.lines import IconPiece, Line, RunPiece, place
+from generator.text.fonts import Font, Fonts, Word
+from generator.text.lines import IconPiece, Line, place
 from generator.units import Matrix, Rect, mm
 
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -94,10 +96,11 @@ class Typesetter:
             spare = width - text.width((first, after)) * face.size
             line = place(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
+            items = tuple(self._items(line, face, seen, passage.links))
             spots = list(_spots(line, face.size, seen))
             seen = spots[-1].after - hyphened
             links = _links(spots, passage.links, face.leading)
-            yield Strip(face.leading, (*self._items(line, face), *links), prose.place)
+            yield Strip(face.leading, (*items, *links), prose.place)
 
     def last_width(self, prose: Prose, width: float, face: Face) -> float:
         """How far the last line of prose reaches in a column of `width` points."""
@@ -105,12 +108,22 @@ class Typesetter:
         *_, line = text.lines(width / face.size)
         return text.width(line) * face.size
 
-    def _items(self, line: Line, face: Face) -> Iterator[Item]:
+    def _items(
+        self, line: Line, face: Face, seen: int, links: Sequence[LinkMark]
+    ) -> Iterator[Item]:
+        """The words and icons of a line, `seen` characters after the beginning of the passage."""
         for piece in line.pieces:
-            if isinstance(piece, RunPiece):
-                yield GlyphRun(piece.x, line.y, face.size, face.color, piece.words, piece.gap)
-            else:
+            if isinstance(piece, IconPiece):
                 yield self._icon(piece, face.color)
+                seen += 1
+                continue
+            x = piece.x
+            for cited, words in groupby(_cited(piece.words, seen, links), itemgetter(0)):
+                run = tuple(word for _, word in words)
+                color = face.cited if cited and face.cited else face.color
+                yield GlyphRun(x, line.y, face.size, color, run, piece.gap)
+                x += sum(word.width * face.size + piece.gap for word in run)
+            seen += sum(visible(word.text) for word in piece.words)
 
     def _icon(self, piece: IconPiece, color: Color) -> Group:
         drawing = self._renderer.icon(piece.name)
@@ -139,6 +152,16 @@ def _spots(line: Line, size: float, seen: int) -> Iterator[_Spot]:
                 seen += count
                 x += advance * em
             x += piece.gap
+
+
+def _cited(
+    words: Sequence[Word], seen: int, links: Sequence[LinkMark]
+) -> Iterator[tuple[bool, Word]]:
+    """Words with whether the name of a rule is cited in them."""
+    for word in words:
+        after = seen + visible(word.text)
+        yield any(mark.cites and mark.start < after and seen < mark.end for mark in links), word
+        seen = after
 
 
 def _links(spots: list[_Spot], marks: tuple[LinkMark, ...], height: float) -> Iterator[Link]:

@@ -11,6 +11,7 @@ import pytest
 
 from generator.kit import build
 from generator.model.kitfile import Component, load_kitfile
+from generator.press.book import _listed
 from generator.press.finding import Roots
 from generator.press.request import Request
 from generator.press.sorting import Heap, lines_of, part_title, sort_out
@@ -95,6 +96,13 @@ def test_a_series_is_told_in_a_line() -> None:
         ("Aid", 2, 1),
         ("Deck 6", 5, 1),
     ]
+
+
+def test_the_rulebook_lists_a_series_once() -> None:
+    decks = [named(piece(f"d{i}", 60, 90, 5), f"Deck {i}") for i in (1, 2, 3)]
+    ((entry, shown),) = _listed([Part("decks", "Decks", tuple(decks))], set())
+    assert (entry.copies, entry.title) == (15, "Deck 1–3")
+    assert shown[0] == "d1"
 
 
 def test_pieces_of_several_sizes_share_a_line() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.errors import KitError, Place
 from generator.rulebook.flow import flow
-from generator.rulebook.strips import Strip, spaced, unlonely
+from generator.rulebook.strips import Panel, Strip, spaced, unlonely
 from tests.rulebook.making import Maker, running
 
 PLACE = Place("book.md.j2", 7)
@@ -113,3 +113,34 @@ def test_a_forced_line_break_is_no_place_to_end_a_page(maker: Maker) -> None:
         filling = "\n\n".join(f"filling {number}" for number in range(count))
         pages = maker.lines(f"{filling}\n\n**Question?**\\\nAnswer.")
         assert pages[-1][-2:] == ["Question?", "Answer."]
+
+
+def boxed(lines: int) -> list[Strip]:
+    return [replace(LINE, panels=(Panel(0, 0.0, 100.0),)) for _ in range(lines)]
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "pages"),
+    [
+        (8, 4, [8, 4]),  # a fifth stays empty
+        (6, 6, [9, 3]),  # it would be two fifths
+        (8, 11, [9, 10]),  # it fits on no page
+    ],
+)
+def test_a_box_is_parted_only_if_much_of_a_page_would_stay_empty(
+    before: int, inside: int, pages: list[int]
+) -> None:
+    assert on_pages([LINE] * before + boxed(inside), 100) == pages
+
+
+def test_a_box_that_has_been_parted_is_not_parted_once_more_than_needed() -> None:
+    assert on_pages([LINE] * 5 + boxed(14) + [LINE], 100) == [9, 10, 1]
+
+
+def test_a_box_is_not_parted_between_its_words_and_its_picture(maker: Maker) -> None:
+    figure = "> ```figure\n> template: box.xml\n> arg: {word: hi}\n> caption: A box\n> ```"
+    for count in range(10, 30):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n> Words.\n>\n{figure}\n>\n> After.")
+        page = next(page for page in pages if "Words." in page)
+        assert page[page.index("Words.") :][:2] == ["Words.", "A box"]

@@ -59,6 +59,22 @@ def test_a_link_without_words_tells_the_page(maker: Maker) -> None:
     ]
 
 
+def test_a_page_is_named_once(maker: Maker) -> None:
+    ahead = "[](#one), [](#two), [](#three)"
+    book = maker.book(f"Ask ({ahead}).\n\n# One\n\n# Two\n\n```page-break\n```\n\n# Three")
+    assert words(book.pages[0])[0].replace("\u00a0", " ") == "Ask (page 1, page 2)."
+    assert [link.target for link in links(book.pages[0].items)] == ["#one", "#three"]
+
+
+def test_the_name_of_a_rule_is_cited_in_the_colour_of_notes(maker: Maker) -> None:
+    source = "You pay ([no-haggling](#rule-no-haggling)), see [the rule](#rule-no-haggling)."
+    (page,) = maker.book(f"{source}\n\n```rules\nno-haggling: Pay at once.\n```").pages
+    first = [run for _, y, run in runs(page.items) if y < maker.style.margin + 13]
+    assert [(run.text, run.color == maker.style.muted) for run in first] == [
+        ("You pay", False), ("(no-haggling),", True), ("see the rule.", False),
+    ]  # fmt: skip
+
+
 def test_headings_of_one_name_get_anchors_of_their_own(maker: Maker) -> None:
     book = maker.book("# Again\n\n```page-break\n```\n\n# Again\n\n[](#again-2)")
     assert book.anchors == {"again": 1, "again-2": 2}
