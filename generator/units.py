@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.errors import KitError
@@ -20,7 +20,7 @@ _UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)\s*", re.ASCII)
 
 
-@cache
+@lru_cache(maxsize=8192)
 def length(text: str, default: str = "mm") -> float:
     """`"63mm"` -> points.  A bare number is in `default` units: mm, but for font sizes pt.
 

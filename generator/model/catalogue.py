@@ -18,8 +18,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from generator.errors import CheckFailed, Fault, KitError, Place
+from generator.model.catalogue_text import prove_catalogue_text
 from generator.model.language import CATALOGUES, FACT, Words
-from generator.model.read import read_text, shown_name
+from generator.model.read import inside, read_text, shown_name
 
 CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
 
@@ -56,8 +57,17 @@ class CatalogueFile:
 
 
 def catalogue_path(data: Path, language: str) -> Path:
-    """Where a folder of data keeps its catalogue of a language."""
-    return data / CATALOGUES / f"{language}.po"
+    """Where a folder of data keeps its catalogue of a language.
+
+    Raises KitError if a link leads out of that folder, or if a file stands where a folder should.
+    """
+    if (data / CATALOGUES).is_file():
+        raise KitError(
+            "is a file; a folder is needed here, for the catalogues of languages",
+            place=Place(shown_name(data / CATALOGUES)),
+            hint="give it another name",
+        )
+    return inside(data, f"{CATALOGUES}/{language}.po")
 
 
 def prove_language(code: str) -> None:
@@ -74,6 +84,7 @@ def prove_language(code: str) -> None:
 def read_catalogue(path: Path) -> Catalog:
     """A .po file as Babel knows it.  Raises KitError with the line that is wrong."""
     text = read_text(path, shown_name(path))
+    prove_catalogue_text(text, path)
     try:
         return read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
     except PoFileError as error:
@@ -83,7 +94,9 @@ def read_catalogue(path: Path) -> Catalog:
         ) from None
     except Exception as error:  # Babel raises many kinds for headers that mean nothing
         raise KitError(
-            f"the catalogue cannot be read: {error}", place=Place(shown_name(path))
+            f"the head of the catalogue cannot be read: {error}",
+            place=Place(shown_name(path), 1),
+            hint="write its first lines as those of another catalogue are",
         ) from None
 
 
@@ -92,13 +105,23 @@ def load_catalogue(path: Path) -> CatalogueFile:
     if not path.is_file():
         return CatalogueFile(path, {}, lambda number: int(number != 1))
     catalog = read_catalogue(path)
-    try:
-        form = gettext.c2py(catalog.plural_expr)
-    except ValueError as error:
-        place = Place(shown_name(path))
-        raise KitError(f'"Plural-Forms" cannot be read: {error}', place=place) from None
+    form = _form(catalog)
     entries = [_entry(message, path) for message in catalog if message.id]
     return CatalogueFile(path, {(each.context, each.message): each for each in entries}, form)
+
+
+def _form(catalog: Catalog) -> Callable[[int], int]:
+    """Which form goes with a number; the last one, where the head of the file names none."""
+    picked, last = gettext.c2py(catalog.plural_expr), catalog.num_plurals - 1
+
+    def form(number: int) -> int:
+        try:
+            one = picked(number)
+        except ArithmeticError:
+            return last
+        return one if 0 <= one <= last else last
+
+    return form
 
 
 def _entry(message: Message, path: Path) -> Entry:

@@ -64,6 +64,12 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
+            if "field limit" in str(error):
+                raise KitError(
+                    f"a cell has more than {csv.field_size_limit():,} characters",
+                    place=Place(file, line),
+                    hint="shorten it, or close a quote that is left open",
+                ) from error
             raise KitError(
                 "a quote is not closed, or text follows a closing quote",
                 place=Place(file, line),

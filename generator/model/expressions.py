@@ -10,14 +10,17 @@ from typing import Any
 from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 
 from generator.errors import Fault, KitError, Place, did_you_mean
-from generator.model.sandbox import MAX_ITEMS, Sandbox, sandbox, syntax_fault
+from generator.model.sandbox import MAX_ITEMS, Sandbox, sandbox
+from generator.model.syntax import syntax_fault
 from generator.model.words import short
 from generator.model.work import Work
 
 __all__ = ["Expression", "begin", "sandbox"]
 
-MOST_STEPS = 20_000_000
-"""For all expressions of a kit together: 250 times what those of Gruff take."""
+MOST_STEPS = 5_000_000
+"""For all expressions of a kit together: 80 times what those of the five kits take."""
+EACH = 500
+"""For each of them besides: a game that is played a thousand times asks the same a million times."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
 
@@ -38,7 +41,7 @@ class Expression:
             self._evaluate = _environment().compile_expression(source, undefined_to_none=False)
             self._check_names(set(names))
         except TemplateSyntaxError as error:
-            message, hint = syntax_fault(error, _environment())
+            message, hint = syntax_fault(error, _environment(), expression=True)
             raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
@@ -73,7 +76,7 @@ class Expression:
 
 def begin() -> None:
     """Another kit's expressions come: they may take as many steps as those of the last one."""
-    _environment().work = Work(MOST_STEPS)
+    _environment().work = Work(MOST_STEPS, each=EACH)
 
 
 @cache

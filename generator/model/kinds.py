@@ -19,9 +19,9 @@ from generator.errors import KitError, did_you_mean
 from generator.model.document import Key
 from generator.model.strict import (
     NOT_EMPTY,
+    Id,
     Limits,
     Number,
-    Slug,
     Strict,
     complaint,
     matching,
@@ -89,7 +89,7 @@ class IdField(FieldSpec):
     type: Literal["id"]
 
     def python_type(self) -> Any:
-        return Slug
+        return Id
 
 
 class TextField(FieldSpec):

@@ -17,6 +17,7 @@ from generator.model.strict import (
     NOT_EMPTY,
     CheckName,
     Hex,
+    Id,
     InnerPath,
     Limits,
     Slug,
@@ -96,11 +97,11 @@ def _copies(value: object) -> object:
 class Component(Strict):
     """A kind of piece: one for each row of a table, or, without a table, a single one."""
 
-    id: Slug
+    id: Id
     """What templates and the rulebook call it."""
     title: Words
     """What people call it."""
-    part: Slug
+    part: Id
     """Components of one part share sheets, and are built alone with `--only`."""
     each: Variable | None = None
     """The table of which each row gives a piece; its template knows the row as `row`."""

@@ -16,7 +16,7 @@ from functools import wraps
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Undefined
-from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
+from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.filters import FILTERS, do_format, do_join, do_replace, do_striptags, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro, markup_join, str_join
@@ -84,17 +84,6 @@ class Missing(StrictUndefined):
         message = f'there is no "{name}" in it'
         hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
         return f"{message}; {hint}" if hint else message
-
-
-def syntax_fault(error: TemplateSyntaxError, environment: Sandbox) -> tuple[str, str]:
-    """What is wrong with a template or expression that Jinja cannot read, and what to do."""
-    message = str(error.message).rstrip(".")
-    unknown = re.fullmatch(r"No (filter|test) named '(.*)'", message)
-    if not unknown:
-        return message, ""
-    kind, name = unknown.groups()
-    known = environment.filters if kind == "filter" else environment.tests
-    return f'there is no {kind} "{name}"', did_you_mean(name, known)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):

@@ -177,12 +177,27 @@ def _inner_path(text: str) -> str:
     return text
 
 
+_LONGEST_ID = 80
+_WINDOWS = re.compile(r"con|prn|aux|nul|(com|lpt)[1-9]")
+"""What no file can be called there, whatever its ending."""
+
+
+def _name_of_a_file(text: str) -> str:
+    if len(text) > _LONGEST_ID:
+        raise complaint(f'is longer than {_LONGEST_ID} characters: "{short(text)}"')
+    if _WINDOWS.fullmatch(text):
+        raise complaint(f'cannot be "{text}": Windows has no files of that name')
+    return text
+
+
 _JINJA_WORDS = frozenset({"true", "false", "none", "loop", "row", "pieces", "it", "self", "caller"})
 
 Slug = Annotated[
     str,
     matching(r"[a-z0-9]+(-[a-z0-9]+)*", 'small letters, digits and hyphens, such as "old-nan"'),
 ]
+Id = Annotated[Slug, AfterValidator(_name_of_a_file)]
+"""A slug that files are named by."""
 CheckName = Annotated[
     str, matching(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", 'letters, digits and hyphens, such as "K-goofs"')
 ]

@@ -7,6 +7,7 @@ every step may cost is small, so their number bounds both time and memory.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
@@ -14,12 +15,15 @@ from typing import Any, Literal, TypeAlias
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup
 
-MOST_STEPS = 25_000_000
-"""For one template filled in, or one expression: some five seconds' work."""
-MOST_IN_ALL = 200_000_000
-"""For all templates of a kit together: eight times what it takes to check Grudge, whose woodcuts
-are worked out line by line."""
-LAST_STEPS = 10_000_000
+MOST_STEPS = 12_000_000
+"""For one template filled in, or one expression: up to three seconds' work.  The rulebook of Grudge
+takes 800,000, no face of the five kits more than 700,000."""
+MOST_IN_ALL = 30_000_000
+"""For all templates of a kit together, and beyond what each of them may take besides."""
+EACH_IN_ALL = 20_000
+"""For each template filled in, so that a large kit has more than a small one.  With `MOST_IN_ALL`
+Grudge, whose woodcuts are worked out line by line, takes 23 million of 40."""
+LAST_STEPS = 4_000_000
 """For all the others together, once one has taken too many."""
 MOST_LETTERS = 40_000_000
 """For one template or expression: what could be kept in memory at one time."""
@@ -34,28 +38,47 @@ TEXTS = frozenset((str, Markup))
 SINGLE = NUMBERS | TEXTS
 """The kinds that most values are of.  Millions are looked at, and a kind is found here at once, while
 `isinstance` asks each abstract class in turn."""
+ADVICE = "look for loops that repeat too often"
+
+
+class NoneLeft(SecurityError):
+    """Others of the same kit have taken all the steps there are."""
 
 
 class Work:
     """How many steps and letters are left for a template, and how many steps for its kit."""
 
-    def __init__(self, most_in_all: int = MOST_IN_ALL) -> None:
+    def __init__(self, most_in_all: int | None = None, each: int | None = None) -> None:
         self.done = 0
         """The steps of all templates before this one."""
-        self.in_all = most_in_all
+        self.in_all = MOST_IN_ALL if most_in_all is None else most_in_all
+        self.each = EACH_IN_ALL if each is None else each
+        self.taken: Counter[str] = Counter()
+        """How many of them each template has taken, by its name."""
+        self._name = ""
+        self._whole = True
+        """Whether as many steps were left for this one as it may take at most."""
+        self.ended = False
+        """Whether one of them took too many: no more steps come for those that follow."""
         self.allowed = self.left = MOST_STEPS
         self.letters = MOST_LETTERS
 
-    def begin(self) -> None:
+    def begin(self, name: str = "") -> None:
         """A template or expression begins: what the last one made is gone.
 
         Where one of them took too long, little is left for all that follow: a deck of a hundred
         such cards ends soon after the first.
         """
         self.done += self.allowed - self.left
-        if self.left < 0:
+        self.taken[self._name] += self.allowed - self.left
+        self._name = name
+        if self.left < 0 and not self.ended:
             self.in_all = min(self.in_all, self.done + LAST_STEPS)
+            self.ended = True
+        if not self.ended:
+            self.in_all += self.each
         self.allowed = self.left = max(0, min(MOST_STEPS, self.in_all - self.done))
+        self._whole = not self.ended and self.allowed == MOST_STEPS
         self.letters = MOST_LETTERS
 
     def write(self, letters: int) -> None:
@@ -69,7 +92,9 @@ class Work:
         """Count some steps; always True.  Raises SecurityError when there are none left."""
         self.left -= steps
         if self.left < 0:
-            raise SecurityError("takes too many steps; look for loops that repeat too often")
+            if self._whole:
+                raise SecurityError(f"takes too many steps; {ADVICE}")
+            raise NoneLeft(f"all of this kit together take too many steps; {ADVICE}")
         return True
 
     def spend_on(self, value: Any) -> Any:

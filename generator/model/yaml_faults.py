@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from ruamel.yaml.error import MarkedYAMLError
 
 from generator.errors import KitError, Place
+from generator.model.words import short
 
 
 class _Row(NamedTuple):
@@ -107,7 +108,10 @@ _ROWS = (
 )
 
 
-def in_plain_words(error: MarkedYAMLError, file: str) -> KitError:
+_NO_BLANK = re.compile(r"\s*(?:- +)?([A-Za-z][\w-]*):([^\s:/].*)")
+
+
+def in_plain_words(error: MarkedYAMLError, file: str, text: str = "") -> KitError:
     """The KitError that tells a user of `file` what the parser found, on the line to look at."""
     complaint = f"{error.context or ''}: {error.problem or ''}"
     end = error.problem_mark or error.context_mark
@@ -117,7 +121,13 @@ def in_plain_words(error: MarkedYAMLError, file: str) -> KitError:
         if match:
             mark = start if row.line == "start" else end
             message, hint = (words.format(**match.groupdict()) for words in (row.message, row.hint))
-            return KitError(message, place=_place(file, mark), hint=hint)
+            place = _place(file, mark)
+            lines = text.split("\n")
+            line = lines[place.line - 1] if place.line and place.line <= len(lines) else ""
+            if row.message.endswith("no colon") and (tight := _NO_BLANK.fullmatch(line)):
+                message = "a blank is missing after the colon"
+                hint = f'write "{tight[1]}: {short(tight[2])}"'
+            return KitError(message, place=place, hint=hint)
     return KitError(f"is not YAML: {error.problem}", place=_place(file, end))
 
 

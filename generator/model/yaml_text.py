@@ -119,7 +119,7 @@ class _Builder:
         try:
             yield from YAML(typ="safe", pure=True).parse(self.text)
         except MarkedYAMLError as error:
-            raise in_plain_words(error, self.file) from error
+            raise in_plain_words(error, self.file, self.text) from error
         except (YAMLError, ValueError, OverflowError) as error:
             raise KitError(
                 "holds an escape that stands for no character",

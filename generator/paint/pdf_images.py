@@ -8,6 +8,8 @@ and packing it again, and loses nothing.  Anything else goes through Pillow.
 from __future__ import annotations
 
 import struct
+import warnings
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFImageXObject, PDFName, PDFObject, PDFStream
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_AT_ONCE = 1_000_000
+"""Pixels that are unpacked at one time."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 """PNG colour types that PDF can take as they are: colour space and samples of a pixel."""
 
@@ -52,13 +56,45 @@ def image_object(file: Path, name: str) -> Any:
         packed = _packed(data)
         if packed:
             return packed
-        with Pillow.open(file) as opened:
-            image: Pillow.Image = opened
-            if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
-                image = image.convert("I").point(lambda grey: grey / 256).convert("L")
-            mode = "RGBA" if "A" in image.getbands() or "transparency" in image.info else "RGB"
-            return PDFImageXObject(name, ImageReader(image.convert(mode)), mask="auto")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of its size and of odd notes: it was looked at before
+            with Pillow.open(file) as image:
+                return _repacked(image, name)
     return PDFImageXObject(name, ImageReader(str(file)), mask="auto")
+
+
+def _repacked(image: Pillow.Image, name: str) -> Any:
+    """A picture as an image object, and the paler parts of it as its mask, row by row.
+
+    Unpacked all at once a large picture would fill four times as much memory as it does by itself.
+    """
+    clear = "A" in image.getbands() or "transparency" in image.info
+    colors, alphas = zlib.compressobj(), zlib.compressobj()
+    rgb, mask = bytearray(), bytearray()
+    rows = max(1, _AT_ONCE // image.width)
+    for top in range(0, image.height, rows):
+        part = image.crop((0, top, image.width, min(top + rows, image.height)))
+        if part.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
+            part = part.convert("I").point(lambda grey: grey / 256).convert("L")
+        if clear:
+            part = part.convert("RGBA")
+            mask += alphas.compress(part.getchannel("A").tobytes())
+        rgb += colors.compress(part.convert("RGB").tobytes())
+    made = _deflated(name, image.size, "DeviceRGB", bytes(rgb + colors.flush()))
+    if clear:
+        made._smask = _deflated(
+            f"{name}-mask", image.size, "DeviceGray", bytes(mask + alphas.flush())
+        )
+        made._smask._decode = [0, 1]
+    return made
+
+
+def _deflated(name: str, size: tuple[int, int], space: str, data: bytes) -> Any:
+    made = PDFImageXObject(name)
+    made.width, made.height = size
+    made.colorSpace, made.bitsPerComponent = space, 8
+    made._filters, made.streamContent = ("FlateDecode",), data
+    return made
 
 
 def _packed(data: bytes) -> _PackedPng | None:

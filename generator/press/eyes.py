@@ -7,6 +7,7 @@ one size and shape, and those of components that `game.yaml` names under `tell-a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,17 +16,19 @@ from itertools import combinations
 import numpy
 
 from generator.errors import CheckFailed, Fault
-from generator.paint.views import View, views
+from generator.paint.views import View, dots_of, views
 from generator.press.faces import Faces
 from generator.press.legible import illegible_faults
 from generator.press.loading import Kit
-from generator.press.sight import VISIONS, Dots, lab
+from generator.press.sight import VISIONS, Dots, lab, strips
 from generator.scene.items import Scene
 from generator.sheets.pieces import Part, Piece, same_size
 from generator.units import Size
 
 DPI = 50
-_DOT = 25.4 / DPI
+MOST_DOTS = 12_000_000
+"""In the views of all faces of a kit together; where they have more, all are seen more coarsely.
+Those of Grunt, Growl, and Tear have eight million."""
 CLEAR = 20.0
 """Difference in CIELAB from which two fields are told apart without laying them side by side."""
 LEAST = 2.0
@@ -47,7 +50,13 @@ class _Face:
     @cached_property
     def light(self) -> Dots:
         """How light each dot is, 0 to 100."""
-        return lab(self.view, "in greyscale")[..., 0]
+        return lab(self.view, "in greyscale")[..., :1].copy()
+
+    @cached_property
+    def dot(self) -> float:
+        """Square millimetres of a dot."""
+        inch = (self.scene.width + 2 * self.scene.bleed) / 72
+        return float((25.4 * inch / self.view.shape[1]) ** 2)
 
 
 def prove_for_eyes(kit: Kit, faces: Faces, parts: Sequence[Part]) -> None:
@@ -67,7 +76,9 @@ def alike_faults(pieces: Sequence[Piece], groups: Iterable[Sequence[str]] = ()) 
     components = dict.fromkeys((piece.component,) for piece in pieces)
     told: set[frozenset[Scene]] = set()
     shown = dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s)
-    pictures = dict(zip(shown, views(list(shown), DPI), strict=True))
+    dots = sum(dots_of(scene, DPI) for scene in shown)
+    dpi = DPI * min(1.0, math.sqrt(MOST_DOTS / max(dots, 1.0)))
+    pictures = dict(zip(shown, views(list(shown), dpi), strict=True))
     for group in (*components, *map(tuple, groups)):
         here = [piece for piece in pieces if piece.component in group]
         for side in ("front", "back"):
@@ -96,21 +107,24 @@ def confusing(one: _Face, other: _Face) -> str:
 
     Faces of which ten times the least area differs in lightness are told apart by anybody.
     """
-    light = _differs(one.light[..., None], other.light[..., None])
-    if light >= 10 * LEAST or _differs(one.plain, other.plain) < LEAST:
+    light = one.dot * _differing(one.light, other.light)
+    if light >= 10 * LEAST or one.dot * _differing(one.plain, other.plain) < LEAST:
         return ""
     if light < LEAST:
         return "in greyscale"
     for vision in VISIONS:
-        if _differs(lab(one.view, vision), lab(other.view, vision)) < LEAST:
+        if one.dot * _differing(lab(one.view, vision), lab(other.view, vision)) < LEAST:
             return vision
     return ""
 
 
-def _differs(one: Dots, other: Dots) -> float:
-    """Square millimetres in which two faces clearly differ."""
-    away = numpy.square(one - other).sum(axis=-1)
-    return float(numpy.count_nonzero(away >= CLEAR**2)) * _DOT**2
+def _differing(one: Dots, other: Dots) -> int:
+    """In how many dots two faces clearly differ."""
+    found = 0
+    for rows in strips(one):
+        away = numpy.square(one[rows] - other[rows]).sum(axis=-1)
+        found += int(numpy.count_nonzero(away >= CLEAR**2))
+    return found
 
 
 def _of_one_shape(one: Scene, other: Scene) -> bool:

@@ -21,7 +21,7 @@ from generator.scene.items import Color, GlyphRun, Scene
 from generator.scene.words import Words, read, wordless
 
 DPI = 72
-"""A dot is a point."""
+"""A dot is a point, but on scenes so large that views of them are coarser."""
 ENOUGH, ENOUGH_IF_LARGE = 4.5, 3.0
 LARGE, LARGE_IF_BOLD = 18.0, 14.0
 LEAST_ON_PIECES, LEAST_IN_BOOK = 6.5, 8.5
@@ -105,9 +105,11 @@ def _dots_of(words: Words, scene: Scene, picture: View) -> tuple[slice, slice]:
     """The rows and columns of a picture of the scene that some words stand on."""
     box = words.box
     rows, columns = picture.shape[:2]
-    left, top = (max(floor(value + scene.bleed), 0) for value in (box.x, box.y))
+    whole = scene.width + 2 * scene.bleed
+    a_point = columns / whole if columns < floor(whole) else 1.0
+    left, top = (max(floor((value + scene.bleed) * a_point), 0) for value in (box.x, box.y))
     right, bottom = (
-        min(ceil(value + scene.bleed), most)
+        min(ceil((value + scene.bleed) * a_point), most)
         for value, most in ((box.right, columns), (box.bottom, rows))
     )
     return slice(top, max(bottom, top)), slice(left, max(right, left))

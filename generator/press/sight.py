@@ -8,6 +8,7 @@ is that of WCAG 2.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 import numpy
@@ -17,6 +18,8 @@ from generator.paint.views import View
 
 Dots: TypeAlias = NDArray[numpy.float32]
 
+_AT_ONCE = 250_000
+"""Dots that are reckoned with at one time."""
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {
     "without red cones (protanopia)": (
@@ -69,8 +72,21 @@ def contrast(dots: Dots, other: float) -> Dots:
     return numpy.divide(light, dark, dtype=numpy.float32)
 
 
+def strips(dots: View | Dots) -> Iterator[slice]:
+    """Rows of a picture, as many at a time as can be reckoned with in little memory."""
+    at_once = max(1, _AT_ONCE // dots.shape[1])
+    return (slice(top, top + at_once) for top in range(0, dots.shape[0], at_once))
+
+
 def lab(view: View, vision: str = "") -> Dots:
     """CIELAB of each dot, as a vision sees it ("": all cones)."""
+    seen = numpy.empty(view.shape, numpy.float32)
+    for rows in strips(view):
+        seen[rows] = _lab(view[rows], vision)
+    return seen
+
+
+def _lab(view: View, vision: str) -> Dots:
     dots = linear(view)
     if vision:
         seen = dots @ numpy.array(VISIONS[vision], numpy.float32).T

@@ -64,6 +64,12 @@ class Staging:
         names.sort(key=lambda name: name == last)
         for name in names:
             target = self.folder / name
+            if not target.parent.resolve().is_relative_to(self.folder.resolve()):
+                raise KitError(
+                    "is a link that leads out of the folder that is built",
+                    place=Place(shown_name(target.parent)),
+                    hint="delete the link, or choose another folder with -o",
+                )
             target.parent.mkdir(parents=True, exist_ok=True)
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", str(target))
@@ -92,6 +98,9 @@ def staging(folder: Path) -> Iterator[Staging]:
     made: list[Path] = []
     aside: Path | None = None
     try:
+        for path in (folder, *folder.parents):
+            if path.is_symlink() and not path.exists():
+                raise FileNotFoundError(errno.ENOENT, "a link that leads nowhere", str(path))
         made += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder)

@@ -145,7 +145,7 @@ def _outside(name: str, games: Path) -> ModuleType:
     module = sys.modules[called] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever the user's code dies of
+    except (Exception, SystemExit) as error:  # whatever the user's code dies of
         del sys.modules[called]
         raise _unusable(f'the game "{name}"', _culprit(error, file), error) from error
     return module
@@ -163,11 +163,11 @@ def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
     )
 
 
-def _unusable(what: str, place: Place | None, error: Exception) -> KitError:
+def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:
     return KitError(f"{what} cannot be used: {type(error).__name__}: {error}", place=place)
 
 
-def _culprit(error: Exception, file: Path) -> Place:
+def _culprit(error: BaseException, file: Path) -> Place:
     """The last line of the user's own files on the way to an error."""
     if isinstance(error, SyntaxError) and error.filename:
         return Place(shown_name(Path(error.filename)), error.lineno)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,11 @@ from generator.scene.markup import Boxes, Markup
 from generator.scene.reads import MadeScene, Reading, Reads
 from generator.scene.svg_import import Drawing, import_svg
 from generator.scene.template import Templates
+from generator.scene.weight import Allowance
 from generator.text.fonts import FontBook
 from generator.units import Rect, Size
 
-MOST_PIXELS = 60_000_000
+MOST_PIXELS = 36_000_000
 """Larger pictures are refused before they are unpacked: A2 at 300 dpi has 35 million."""
 
 Faces = Callable[[str, str | None, str], Scene]
@@ -72,6 +74,7 @@ class Renderer:
         self._faces = faces
         self._markup = Markup(look.boxes)
         self._layout = Layout(self, look.palette)
+        self._allowance = Allowance()
         self._scenes: dict[str, tuple[Scene, Reading]] = {}
         """By the checksum of their markup, each with what laying it out read."""
         self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, Reading]] = {}
@@ -92,8 +95,12 @@ class Renderer:
             digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
             if digest not in self._scenes:
                 with self.reads.reading() as reading:
+                    with self._allowed():
+                        self._allowance.read(template, xml)
                     root = self._markup.parse(xml, self.look.templates.path(template))
                     scene = self._layout.scene(root, name)
+                    with self._allowed():
+                        self._allowance.draw(template, scene)
                 self._scenes[digest] = scene, reading
             scene, reading = self._scenes[digest]
             self.reads.note_scene(digest, MadeScene(scene, name, reading))
@@ -105,6 +112,15 @@ class Renderer:
             ) from None
         finally:
             self._making.pop()
+
+    @contextmanager
+    def _allowed(self) -> Iterator[None]:
+        """When too much is drawn, the template that draws the most is to blame."""
+        try:
+            yield
+        except KitError as error:
+            path = self.look.templates.path(self._allowance.greediest)
+            raise error.within(place=Place(path)) from None
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line that states a picture or words; None for what it did not make."""
@@ -200,7 +216,7 @@ def _raster(path: Path, src: str) -> Image:
     """A PNG or JPEG that can be unpacked whole, as an `Image` still without a place."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)
+            warnings.simplefilter("ignore")  # of size, which is looked at here, and of odd notes
             with Pillow.open(path, formats=("PNG", "JPEG")) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:

@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -63,7 +63,7 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
     return _imported(path, stamp(path), icon)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
     """The drawing in a file as it was when it had that stamp."""
     file = shown_name(path)

@@ -21,7 +21,9 @@ from jinja2.runtime import Context
 from generator.errors import KitError, Place, did_you_mean
 from generator.model.language import PLAIN, Words
 from generator.model.read import inside, read_text, shown_name
-from generator.model.sandbox import Sandbox, syntax_fault
+from generator.model.sandbox import Sandbox
+from generator.model.syntax import syntax_fault
+from generator.model.work import NoneLeft
 from generator.scene.markup import SOURCE
 from generator.scene.reads import Reads
 from generator.scene.template_words import SAY, SAY_COUNTED, in_other_words
@@ -198,7 +200,7 @@ class Templates:
         `asked` is the place that names the template, for the error when it does not exist.
         Raises KitError with the template's file and line for anything wrong in it.
         """
-        self.environment.work.begin()
+        self.environment.work.begin(name)
         try:
             template = self.environment.get_template(name)
         except jinja2.TemplateNotFound as error:
@@ -213,6 +215,8 @@ class Templates:
                 place=Place(self.path(name)),
                 hint="put inner parts into macros",
             ) from None
+        except NoneLeft:
+            raise self._spent() from None
         except Exception as error:  # of a value that is worked out while it is read
             raise KitError(f"the template fails: {error}", place=Place(self.path(name))) from None
         try:
@@ -229,6 +233,8 @@ class Templates:
             raise KitError(
                 "the template calls itself without end", place=self._where(error, template)
             ) from None
+        except NoneLeft:
+            raise self._spent() from None
         except Exception as error:  # whatever an expression in a template may raise
             raise KitError(
                 f"the template fails: {error}", place=self._where(error, template)
@@ -241,6 +247,15 @@ class Templates:
             found = next((path for path in paths if path.is_file()), None)
             self._shown[name] = shown_name(found) if found else name
         return self._shown[name]
+
+    def _spent(self) -> KitError:
+        """What is said of each template that got no steps: the one that took the most is to blame."""
+        ((name, _),) = self.environment.work.taken.most_common(1)
+        return KitError(
+            "the templates of this kit take too many steps together, this one the most of them",
+            place=Place(self.path(name)),
+            hint="look for loops that repeat too often, or draw with an SVG or a picture",
+        )
 
     def _not_found(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
         names = self.loader.list_templates()

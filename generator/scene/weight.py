@@ -7,8 +7,9 @@ refused when it is made.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from generator.errors import KitError
 from generator.scene.items import GlyphRun, Group, Item, Path, Scene, Use
@@ -20,6 +21,50 @@ MOST_RUNS = 6_000
 have 500 at most."""
 SEGMENTS = 20
 """Of an outline, that are as much as one item."""
+A_RUN = 10
+"""How many items a line of text is as much work as."""
+LETTERS = 500
+"""Of markup, that take as long to read as one item."""
+MOST_IN_ALL = 200_000
+"""In all scenes of a kit, and beyond `EACH` of them; those of Gruff, with their texts, come to
+180,000."""
+EACH = 1_000
+"""For each scene, so that a large kit has more than a small one."""
+
+
+class Allowance:
+    """How much all scenes of a kit together may draw: a hundred heavy cards are too much, too."""
+
+    def __init__(self) -> None:
+        self.left = MOST_IN_ALL
+        self.taken: Counter[str] = Counter()
+        """How much has been drawn with each template, by its name."""
+
+    def read(self, template: str, markup: str) -> None:
+        """Count markup that is about to be read.  Raises KitError when nothing is left."""
+        if self.left >= 0:
+            self.left += EACH
+        self._spend(template, markup.count("<") + len(markup) // LETTERS)
+
+    def draw(self, template: str, scene: Scene) -> None:
+        """Count a scene that has been laid out.  Raises KitError when nothing is left."""
+        items, runs = _weight(scene)
+        self._spend(template, items + A_RUN * runs)
+
+    def _spend(self, template: str, weight: int) -> None:
+        if self.left >= 0:
+            self.taken[template] += weight
+            self.left -= weight
+        if self.left < 0:
+            raise KitError(
+                "the templates of this kit draw too much together, this one the most of it",
+                hint="look for a loop that repeats too often, or use a picture",
+            )
+
+    @property
+    def greediest(self) -> str:
+        """The template that has drawn the most."""
+        return self.taken.most_common(1)[0][0]
 
 
 def prove_bounded(scene: Scene) -> int:
@@ -38,7 +83,7 @@ def prove_bounded(scene: Scene) -> int:
     return items
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _weight(scene: Scene) -> tuple[int, int]:
     items = runs = 0
     for weight, text in _weights(scene.items):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 from generator.scene import outlines
 from generator.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
@@ -78,7 +78,7 @@ def read(scene: Scene) -> tuple[list[Words], list[Cover]]:
     return words, covers
 
 
-@cache
+@lru_cache(maxsize=1024)
 def wordless(scene: Scene) -> Scene:
     """The scene without any words: what they stand on."""
     return replace(scene, items=_without_words(scene.items))

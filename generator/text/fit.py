@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from generator.errors import KitError
@@ -100,7 +100,7 @@ def set_text(
     return text.block(size, width, height, align, valign)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _sizes(size_max: float, size_min: float) -> tuple[float, ...]:
     """The two sizes and the quarter points between them, smallest first."""
     steps = range(math.floor(size_min / _STEP) + 1, math.ceil(size_max / _STEP))

@@ -34,6 +34,7 @@ def main() -> int:
     asked = told.parse_args()
     end = time.monotonic() + 60 * asked.minutes
     kinds: Counter[str] = Counter()
+    broken_of: Counter[str] = Counter()
     slowest = (0.0, 0)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -44,6 +45,7 @@ def main() -> int:
             if time.monotonic() > end:
                 break
             began = time.process_time()
+            broken_of[shop.broken(seed)[0].name] += 1
             try:
                 kinds["fine" if shop.verdict(seed) == "fine" else "refused"] += 1
             except (Exception, Hang) as error:
@@ -58,6 +60,7 @@ def main() -> int:
                     traceback.print_exc()
             slowest = max(slowest, (time.process_time() - began, seed))
     print(f"{kinds.total()} breakages: {dict(kinds)}; slowest {slowest[0]:.1f} s ({slowest[1]})")
+    print("of each kit: " + ", ".join(f"{name} {count}" for name, count in broken_of.items()))
     return 1 if kinds["FOUND"] else 0
 
 

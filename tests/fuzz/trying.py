@@ -26,6 +26,7 @@ from generator.press.finding import Roots
 from generator.press.loading import Kit, load_kit
 from generator.press.playing import game_of_kit, has_rules, shown_examples
 from generator.press.shared import papers
+from generator.press.translated import translated
 from generator.rules.examples import read_examples, run_example
 from generator.rules.wording import load_rules
 from generator.scene import template
@@ -96,7 +97,8 @@ class Bench:
             path
             for folder in folders
             for path in folder.rglob("*")
-            if path.is_file() and path.suffix in (*BINARY, ".yaml", ".csv", ".xml", ".svg", ".j2")
+            if path.is_file()
+            and path.suffix in (*BINARY, ".yaml", ".csv", ".xml", ".svg", ".j2", ".po")
         )
         self.kit = load_kit(shop.roots.find(name))
         self.examples = shown_examples(self.kit)
@@ -115,6 +117,9 @@ class Bench:
             load_rules(file)
         elif file.suffix == ".j2":
             self._book(self.kit)
+        elif file.suffix == ".po":
+            kit = translated(self.kit, file.stem, draft=True)
+            self._draw(kit, [component.id for component in kit.file.components])
         elif file.suffix == ".xml":
             self._draw(self.kit, self.uses.get(file.name, ()))
         elif file.suffix == ".svg" or file.suffix in BINARY:

@@ -121,7 +121,7 @@ def test_one_need_not_say_the_number(tmp_path: Path) -> None:
 
 
 def test_a_broken_file_is_told_with_its_line(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match="the catalogue cannot be read") as error:
+    with pytest.raises(KitError, match="is no text in quotation marks") as error:
         catalogue(tmp_path, "nonsense\n")
     place = error.value.faults[0].place
     assert place

@@ -59,7 +59,12 @@ def test_a_header_alone_is_a_table_without_rows() -> None:
     assert parse_csv("a,b\n", "a.csv").data == []
 
 
-@pytest.mark.parametrize("row", ['"open', '"a"b,c', f'"{"x" * 200_000}"'])
+def test_a_cell_without_end_is_named_by_its_line() -> None:
+    [line] = complaints(lambda: parse_csv(f'a,b\n1,2\n"{"x" * 200_000}"\n', "a.csv"))
+    assert line.startswith("a.csv:3: a cell has more than 131,072 characters; shorten it, or close")
+
+
+@pytest.mark.parametrize("row", ['"open', '"a"b,c'])
 def test_a_broken_quote_is_named_by_the_line_it_opens_on(row: str) -> None:
     [line] = complaints(lambda: parse_csv(f"a,b\n1,2\n{row}\n3,4\n", "a.csv"))
     assert line.startswith("a.csv:3: a quote is not closed, or text follows a closing quote; ")

@@ -44,7 +44,7 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
     ("source", "message"),
     [
         ("gaots | length", '`gaots | length` uses the unknown name "gaots"; did you mean "goats"?'),
-        ("goats |", "`goats |` cannot be read: unexpected end of template"),
+        ("goats |", "`goats |` cannot be read: it ends too soon"),
         ("goats }} {{ 1", "`goats }} {{ 1` cannot be read: chunk after expression"),
         ("goats | shuffle", '`goats | shuffle` cannot be read: there is no filter "shuffle"'),
         (

@@ -14,6 +14,7 @@ from generator.model.document import Mark
 from generator.model.kitspec import Option
 from generator.model.records import Record
 from generator.model.sandbox import sandbox
+from generator.model.syntax import syntax_fault
 
 ROW = Record({"id": "nan", "fat": 4, "tags": ("old", "grey"), "note": None}, "a.yaml", Mark(1))
 
@@ -196,3 +197,27 @@ def test_of_a_model_only_its_fields_are_in_reach() -> None:
     ):
         with pytest.raises(SecurityError):
             environment.from_string(source).render(option=option)
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("{% if x %}a", "{% if %} is opened and never closed"),
+        ("{% macro f() %}", "{% macro %} is opened and never closed"),
+        ("{{ a", "a tag is opened and never closed"),
+        ("{{ a }", "closed with other signs"),
+        ("{# a", "a comment is opened and never closed"),
+        ("{{ “a” }}", "“ is no quotation mark"),
+        ("{% if x %}{% endfor %}", "{% endfor %} stands where {% if %} is still open"),
+        ("{% endif %}", "{% endif %} stands where nothing is open"),
+        ("{% iff x %}", "there is no tag {% iff %}"),
+        ("{% if x = 1 %}{% endif %}", '"=" stands where none can be'),
+    ],
+)
+def test_a_slip_in_a_template_is_told_in_plain_words(template: str, says: str) -> None:
+    environment = sandbox(autoescape=True)
+    with pytest.raises(TemplateSyntaxError) as caught:
+        environment.parse(template)
+    message, hint = syntax_fault(caught.value, environment)
+    assert says in message
+    assert hint

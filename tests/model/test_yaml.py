@@ -102,6 +102,10 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
             'a.yaml:2: this line has no colon; write "name: value", or "- value" in a list',
         ),
         (
+            "a: 1\nage:8\n",
+            'a.yaml:2: a blank is missing after the colon; write "age: 8"',
+        ),
+        (
             "a: 'open\nb: 1\n",
             "a.yaml:1: a quote is opened and never closed; "
             "close it, or double a quote that is part of the text",

@@ -16,8 +16,13 @@ from pathlib import Path
 import pytest
 
 from generator.model import csv_text, expressions, work
+from generator.paint.views import MOST_DOTS, views
 from generator.scene import overlaps, weight
-from tests.press.running import BOARD, COUNTERS, FINDS, GAME, SHORE, Workshop
+from generator.scene.items import Path as Shape
+from generator.scene.items import Scene
+from generator.scene.outlines import rectangle
+from generator.units import MM, Rect
+from tests.press.running import BOARD, COUNTERS, FIND, FINDS, GAME, SHORE, Workshop
 
 RULEBOOK = "templates/tidewrack/rulebook.md.j2"
 GLASS = "data/tidewrack/art/glass.png"
@@ -83,6 +88,8 @@ TEMPLATES = {
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     monkeypatch.setattr(work, "MOST_STEPS", 1_000_000)
     monkeypatch.setattr(work, "MOST_LETTERS", 20_000_000)
+    monkeypatch.setattr(work, "MOST_IN_ALL", 1_500_000)
+    monkeypatch.setattr(weight, "MOST_IN_ALL", 200_000)
     monkeypatch.setattr(csv_text, "MAX_CELLS", 10_000)
     monkeypatch.setattr(expressions, "MOST_STEPS", 300_000)
     return Workshop(tmp_path)
@@ -149,7 +156,49 @@ def linked(file: str) -> Callable[[Workshop], None]:
     return link
 
 
+def many(markup: str, rows: int = 60) -> Callable[[Workshop], None]:
+    """A deck of so many cards, each with this besides what it has."""
+
+    def make(workshop: Workshop) -> None:
+        text = workshop.path(FIND).read_text(encoding="utf-8")
+        workshop.write(FIND, text.replace("</card>", f"{markup}<!-- {{{{ row.id }}}} --></card>"))
+        finds = workshop.path(FINDS).read_text(encoding="utf-8")
+        more = "".join(f"extra-{number},Extra,wood,1,1,,\n" for number in range(rows))
+        workshop.write(FINDS, finds + more)
+        game = workshop.path(GAME).read_text(encoding="utf-8")
+        workshop.write(GAME, game[: game.index("checks:\n")])
+
+    return make
+
+
+def bad_notes(workshop: Workshop) -> None:
+    """A picture, sound but for its EXIF, in a card that is sound but for its size."""
+    notes = b"eXIfII*\0" + struct.pack("<IHHHII", 8, 1, 0x010E, 2, 9999, 26)
+    workshop.write(GLASS, png(notes))
+
+
 HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
+    "many cards with a loop each": (
+        many("{% for a in range(900) %}{% for b in range(99) %}{% endfor %}{% endfor %}"),
+        f"{FIND}: ",
+    ),
+    "many cards of many things": (
+        many("{% for a in range(2000) %}<rect fill='ink'/>{% endfor %}"),
+        "draw too much together, this one the most of it",
+    ),
+    "notes in a picture": (bad_notes, "dpi, less than 200"),
+    "ids too long": (
+        lambda shop: shop.edit(FINDS, "whelk,Whelk", "w" * 300 + ",Whelk"),
+        "id is longer than 80 characters",
+    ),
+    "ids of devices": (
+        lambda shop: shop.edit(FINDS, "whelk,Whelk", "con,Whelk"),
+        "Windows has no files of that name",
+    ),
+    "a cell": (
+        lambda shop: shop.write(FINDS, 'id\n"' + "x" * 200_000 + '"\n'),
+        "a cell has more than 131,072 characters",
+    ),
     "copies": (
         lambda shop: shop.edit(GAME, "    front: shore.xml", f"    copies: {10**9}\n    front: shore.xml"),
         "with these pieces there are more than 5,000 in the kit",
@@ -168,7 +217,7 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
         ),
         "sheets of A4, more than 1,500",
     ),
-    "checks": (many_checks, STEPS),
+    "checks": (many_checks, "all of this kit together take too many steps"),
     "columns": (lambda shop: shop.write(FINDS, "a" + "," * 100_000), "100,001 columns, more than 1,000"),
     "rows": (lambda shop: shop.write(FINDS, "id,name\n" + "a\n" * 300_000), "row has 1 value"),
     "cells": (lambda shop: shop.write(FINDS, "id,name\n" + "a,a\n" * 6_000), "more than 10,000 cells"),
@@ -212,5 +261,44 @@ def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
         counter.begin()
         with pytest.raises(work.SecurityError):
             counter.spend(work.MOST_STEPS + 1)
+    counter.begin()
     assert counter.done <= work.MOST_STEPS + work.LAST_STEPS + 100 * (work.MOST_STEPS + 1)
     assert counter.allowed == 0
+
+
+def test_a_link_in_the_output_that_leads_elsewhere(workshop: Workshop) -> None:
+    (workshop.out / "tidewrack").mkdir(parents=True)
+    (workshop.folder / "elsewhere").mkdir()
+    os.symlink("../../elsewhere", workshop.out / "tidewrack" / "maps")
+    assert "out/tidewrack/maps: is a link that leads out of the folder" in refused(workshop)
+
+
+def test_a_link_in_place_of_a_file_is_replaced_and_not_followed(workshop: Workshop) -> None:
+    (workshop.out / "tidewrack").mkdir(parents=True)
+    workshop.write("precious", "words")
+    os.symlink("../../precious", workshop.out / "tidewrack" / "manifest.json")
+    assert workshop.build().code == 0
+    assert workshop.path("precious").read_text() == "words"
+    assert not (workshop.out / "tidewrack" / "manifest.json").is_symlink()
+
+
+def test_a_link_that_leads_nowhere(workshop: Workshop) -> None:
+    os.symlink("nowhere", workshop.out)
+    assert refused(workshop).startswith("out: cannot be written: a link that leads nowhere")
+
+
+def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -> None:
+    (workshop.folder / "elsewhere").mkdir()
+    os.symlink(workshop.folder / "elsewhere", workshop.path("data/tidewrack/languages"))
+    ran = workshop.run("words", "tidewrack", "--language", "de")
+    assert ran.code == 2
+    assert "leads out of the folder data/tidewrack" in ran.err
+    assert not list((workshop.folder / "elsewhere").iterdir())
+
+
+def test_a_very_large_board_is_looked_at_in_little_memory() -> None:
+    side = 3500 * MM
+    scene = Scene("board", side, side, (Shape(rectangle(Rect(0, 0, side, side)), "#ff0000"),))
+    (view,) = views([scene], 72)
+    assert 0.98 * MOST_DOTS < view.shape[0] * view.shape[1] < 1.02 * MOST_DOTS
+    assert (view == (255, 0, 0)).all()

@@ -9,7 +9,8 @@ from typing import Any
 from jinja2 import TemplateError, TemplateSyntaxError, meta
 
 from generator.errors import Fault, KitError, Place, did_you_mean
-from generator.model.sandbox import Sandbox, sandbox, syntax_fault
+from generator.model.sandbox import Sandbox, sandbox
+from generator.model.syntax import syntax_fault
 from generator.model.words import short
 from generator.rules.events import Plain
 
