@@ -114,8 +114,10 @@ def test_the_gain_of_a_second_process_and_a_long_run(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(runs, "simulate", simulate)
     monkeypatch.setattr(runs, "KITS", {"grumbles": ()})
     gain = runs.measure_gain(3, 10.0, print)["grumbles"]
-    assert gain["games"] == pytest.approx(100, abs=1)
-    assert gain["gain"] == pytest.approx(11 / 6, rel=0.02)
+    # 60 games take 7 s, the first number that takes a third of what is asked
+    assert gain["games"] == 60 * 10 // 7
+    assert gain["one_s"] == pytest.approx(9.5)
+    assert gain["gain"] == pytest.approx(9.5 / 5.25)
     assert len([words for words in asked if "--jobs" in words]) == 3
     assert runs.measure_long(1000, print)["grumbles"] == pytest.approx(
         {"games": 1000, "wall_s": 51, "games_per_s": 1000 / 51, "memory_mb": 70,
