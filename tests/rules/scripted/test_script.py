@@ -46,7 +46,10 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{gain: pool, by: 1, who: all}", "a shared counter is nobody's own; leave it out"),
         ("{gain: score, by: [1]}", "turn item 1.by must be a number or an expression, but is a"),
         ("{say: '{{ whom }} wins'}", 'uses the unknown name "whom"; did you mean "who"?'),
-        ("{say: '{{ who '}", "the sentence `{{ who ` cannot be read: a tag is opened and never closed"),
+        (
+            "{say: '{{ who '}",
+            "the sentence `{{ who ` cannot be read: a tag is opened and never closed",
+        ),
         ("{move: pawn}", 'turn item 1 moves a token, but not either "by" or "to"'),
         ("{move: pwan, by: 1}", 'there is no token "pwan"; did you mean "pawn"?'),
         ("{pick: deck, as: x}", 'there is no hand, open pile or track "deck"; known: hand, heap'),
