@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path as FilePath
@@ -26,6 +25,7 @@ from generator.paint.pdf_images import image_object
 from generator.paint.pdf_tags import ARTIFACT, Structure, has_tags
 from generator.paint.pdf_text import PdfText
 from generator.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Tag, Use
+from generator.scene.once import once_a_scene
 from generator.units import IDENTITY, Matrix
 
 rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
@@ -263,6 +263,6 @@ def _marks(
                     yield mark, place, path  # what is stored once is one thing to who hears it
 
 
-@cache
+@once_a_scene
 def _has_marks(scene: Scene) -> bool:
     return any(True for _ in _marks(scene.items, IDENTITY, ()))

@@ -78,4 +78,5 @@ def _set(layout: Layout, node: Node, frame: Frame, width: float, height: float |
         align=values["align"],
         valign=values["valign"],
         icon_width=layout.icon_width,
+        prepare=layout.prepare,
     )

@@ -139,7 +139,7 @@ class Anchor:
 Item: TypeAlias = Group | Path | GlyphRun | Image | Use | Link | Anchor
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Scene:
     """A finished picture, compared by identity (use `items` to compare what it shows).
 

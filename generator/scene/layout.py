@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Protocol
 
 from generator.errors import KitError, Place, did_you_mean
@@ -32,6 +33,7 @@ from generator.scene.kinds import Share
 from generator.scene.markup import Node
 from generator.scene.svg_import import Drawing
 from generator.scene.weight import prove_bounded
+from generator.text.breaking import prepare
 from generator.text.fonts import FontBook
 from generator.units import MM, Rect, Size
 
@@ -95,6 +97,8 @@ class Layout:
         self.palette = palette
         self.stated: dict[Image | GlyphRun, Place] = {}
         """Where a template first states a picture of this file, box and so on, or these words."""
+        self.prepare = lru_cache(maxsize=8192)(prepare)
+        """Most texts are set many times.  What is known of them goes with this layout."""
         self._colors: dict[str, Color | None] = {"none": None}
 
     def scene(self, root: Node, name: str) -> Scene:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from generator.scene.items import GlyphRun, Group, Item, Scene, Use
+from generator.scene.once import once_a_scene
 
 _MOST = 400
 """Characters: a longer description tires who must listen to all of it."""
 
 
-@lru_cache(maxsize=4096)
+@once_a_scene
 def spoken(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
     words = " ".join(_words(scene.items))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from generator.errors import KitError
 from generator.scene.items import GlyphRun, Group, Item, Path, Scene, Use
+from generator.scene.once import once_a_scene
 
 MOST_ITEMS = 150_000
 """In one scene; a long outline counts as several.  The heaviest face of the five kits has 4,000."""
@@ -83,7 +83,7 @@ def prove_bounded(scene: Scene) -> int:
     return items
 
 
-@lru_cache(maxsize=1024)
+@once_a_scene
 def _weight(scene: Scene) -> tuple[int, int]:
     items = runs = 0
     for weight, text in _weights(scene.items):

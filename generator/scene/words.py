@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from generator.scene import outlines
 from generator.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+from generator.scene.once import once_a_scene
 from generator.scene.polygons import Point, holds, polygon_of
 from generator.units import IDENTITY, Matrix, Rect
 
@@ -78,7 +78,7 @@ def read(scene: Scene) -> tuple[list[Words], list[Cover]]:
     return words, covers
 
 
-@lru_cache(maxsize=1024)
+@once_a_scene
 def wordless(scene: Scene) -> Scene:
     """The scene without any words: what they stand on."""
     return replace(scene, items=_without_words(scene.items))

@@ -13,7 +13,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TypeAlias
 
 from generator.text.fonts import Font, Fonts, Word
@@ -100,9 +99,10 @@ class PreparedParagraph:
 
 
 Prepared: TypeAlias = tuple[PreparedParagraph, ...]
+Prepare: TypeAlias = Callable[[str, Fonts, IconWidth], Prepared]
+"""`prepare`, or it with a memory."""
 
 
-@lru_cache(maxsize=8192)
 def prepare(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
     """A marked text, cut and measured.  Raises KitError for a broken mark, a missing glyph,
     style or icon.

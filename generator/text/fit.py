@@ -14,7 +14,14 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from generator.errors import KitError
-from generator.text.breaking import IconWidth, LineSpan, Prepared, PreparedParagraph, prepare
+from generator.text.breaking import (
+    IconWidth,
+    LineSpan,
+    Prepare,
+    Prepared,
+    PreparedParagraph,
+    prepare,
+)
 from generator.text.fonts import Fonts
 from generator.text.lines import IconPiece, Line, Piece, RunPiece, place
 from generator.units import mm
@@ -68,6 +75,7 @@ def set_text(
     paragraph_gap: float = 0.3,
     align: Align = "left",
     valign: Valign = "top",
+    prepare: Prepare = prepare,
 ) -> Block:
     """Sets a marked text at the largest size between the two at which it fits.
 
@@ -76,6 +84,7 @@ def set_text(
     both as a factor of the size.  "middle" centres what stands between the top of the first
     capitals and the last baseline, so that digits sit in the middle of a disc; "bottom" puts the
     font's descent on the lower edge, so that neighbours share a baseline whatever their words.
+    `prepare` may be one that remembers what it has measured.
 
     Raises DoesNotFit; KitError for a broken mark, a missing glyph, style or icon.
     """

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from generator.errors import KitError
+from generator.scene import layout as layouts
+from generator.text.breaking import IconWidth, Prepared, prepare
+from generator.text.fonts import Fonts
 from tests.scene.drawing import drawn, laid_out, refusal
 
 RED, SEA, SUN, INK = "#b5442e", "#5aa9bf", "#f2b134", "#1d2b33"
@@ -242,3 +245,17 @@ def test_a_drawing_has_no_edge_that_a_cell_could_lie_beyond() -> None:
 def test_all_faults_of_an_element_are_told_at_once() -> None:
     faults = refusal('<line x1="a" dash="0" colr="ink"/>').splitlines()
     assert len(faults) == 4
+
+
+def test_a_layout_measures_a_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def counted(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
+        asked.append(source)
+        return prepare(source, fonts, icon_width)
+
+    monkeypatch.setattr(layouts, "prepare", counted)
+    drawn('<text width="50%">Gull</text><text x="50%" width="50%">Gull</text>')
+    assert asked == ["Gull"]
+    drawn("<text>Gull</text>")
+    assert asked == ["Gull", "Gull"]

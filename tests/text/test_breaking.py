@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.errors import KitError
 from generator.text.breaking import ICON_SIZE, PreparedParagraph, prepare
 
-from .making import book, fonts, paragraph, shown_lines, square, texts, typeset
+from .making import fonts, paragraph, shown_lines, square, texts, typeset
 
 measures = st.floats(0.5, 30)
 
@@ -127,11 +127,6 @@ def test_a_style_that_is_missing_matters_only_if_used() -> None:
     assert prepare("plain", fonts("Fredoka One"), square)
     with pytest.raises(KitError, match="Fredoka One has no italic style"):
         prepare("_slanted_", fonts("Fredoka One"), square)
-
-
-def test_a_text_is_prepared_once() -> None:
-    assert prepare("goat", fonts(), square) is prepare("goat", fonts(), square)
-    assert fonts().book is book()
 
 
 def all_lines(prepared: PreparedParagraph, measure: float) -> list[tuple[int, int]]:
