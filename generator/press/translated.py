@@ -46,7 +46,7 @@ def _prove_begun(kit: Kit, language: str) -> None:
     path = catalogue_path(kit.folders.data, language)
     if path.is_file():
         return
-    others = sorted(file.stem for file in path.parent.glob("*.po"))
+    others = kit.folders.languages
     known = f"; it has been begun in: {', '.join(others)}" if others else ""
     raise KitError(
         f"{kit.file.title} has not been translated into this language ({language}) yet",

@@ -44,7 +44,7 @@ def flow(strips: Sequence[Strip], height: float) -> list[Page]:
             not pages
             or _turns(chunk[0], pages[-1], height)
             or not _fits(chunk, pages[-1], height)
-            or _moves_on(_with_box(chunks[number:]), pages[-1], height)
+            or _moves_on(_with_box(chunks, number), pages[-1], height)
         ):
             pages.append([])
         for strip in chunk:
@@ -72,13 +72,13 @@ def _chunks(strips: Sequence[Strip]) -> list[list[Strip]]:
     return chunks
 
 
-def _with_box(chunks: Sequence[list[Strip]]) -> list[Strip]:
-    """The first chunk, and all that follows it in the box that it begins (or ends with)."""
-    run = list(chunks[0])
-    for chunk in chunks[1:]:
-        if not _same_box(run[-1], chunk[0]):
+def _with_box(chunks: Sequence[list[Strip]], first: int) -> list[Strip]:
+    """The chunk of that number, and all that follows it in the box that it begins (or ends with)."""
+    run = list(chunks[first])
+    for number in range(first + 1, len(chunks)):
+        if not _same_box(run[-1], chunks[number][0]):
             break
-        run += chunk
+        run += chunks[number]
     return run
 
 
