@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -134,6 +136,17 @@ def test_nothing_imports_a_game_by_name_but_the_game_itself() -> None:
             if name[1:2] == ("games",) and len(game) == 3 and game != name_of(path)[:3]:
                 wrong.append(f"{shown(path)}:{line}: imports {'.'.join(name)}")
     assert wrong == []
+
+
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
+def test_a_game_is_played_without_the_forms_of_its_files(game: str) -> None:
+    """Each process of a long run loads the engine anew, and must not wait for what reads kits."""
+    heavy = ("pydantic", "jinja2", "PIL", "reportlab", "typer")
+    code = f"""
+import sys, generator.games.{game}, generator.rules.simulate
+print([each for each in {heavy} if each in sys.modules])"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
 
 
 def test_no_code_outside_a_game_looks_for_it_by_name() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -32,9 +33,7 @@ def snapshot(game: Game[Any]) -> dict[str, Any]:
             slug: {"section": rule.section, "text": rule.text, "happens": rule.happens}
             for slug, rule in records.rules.items()
         },
-        "options": {
-            name: option.model_dump(mode="json") for name, option in records.options.items()
-        },
+        "options": {name: asdict(option) for name, option in records.options.items()},
         "players": [records.seats[0], records.seats[-1]],
         **({"besides": game.besides} if game.besides is not None else {}),
     }

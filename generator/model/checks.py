@@ -1,21 +1,12 @@
 """Runs a kit's checks and reports every fault at once.
 
 There are two kinds.  Most are data: `game.yaml` states under `checks:` what to look for in the
-tables and what is expected (`checkspec`, `checking`).  What no statement can say, a game adds in
-Python: geometry, and what hangs on the meaning of its effects::
-
-    @check("K-home-edge")
-    def home_edge(tables: Tables) -> Iterator[Fault]:
-        \"\"\"Each home has exactly three neighbours on the board.\"\"\"
-
-They are kept by the package of their module (`generator.games.grumbles`), so that two games may
-use one name; `registered(package)` gives those of one game.
+tables and what is expected (`checkspec`, `checking`).  Some a game adds in Python (`written`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.errors import Fault, KitError
@@ -23,15 +14,7 @@ from generator.model.checking.stated import stated_faults
 from generator.model.decks import count_pieces
 from generator.model.kitspec import KitFile
 from generator.model.records import Tables
-
-
-@dataclass(frozen=True, slots=True)
-class PythonCheck:
-    """A check that is a function from a kit's tables to the faults in them."""
-
-    slug: str
-    says: str
-    find: Callable[[Tables], Iterable[Fault]]
+from generator.model.written import PythonCheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +52,6 @@ class CheckReport:
     @property
     def passed(self) -> bool:
         return not self.faults
-
-
-_registry: dict[str, dict[str, PythonCheck]] = {}
-Finder = Callable[[Tables], Iterable[Fault]]
-
-
-def check(slug: str) -> Callable[[Finder], Finder]:
-    """Registers a function as the check of that name; its docstring says what it makes sure of."""
-
-    def register(find: Finder) -> Finder:
-        checks = _registry.setdefault(find.__globals__["__package__"], {})
-        assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), f"{slug!r} names no check"
-        assert slug not in checks, f"two checks are named {slug}"
-        assert find.__doc__, f"check {slug} does not say what it makes sure of"
-        says = find.__doc__.strip().splitlines()[0].removesuffix(".")
-        checks[slug] = PythonCheck(slug, says, find)
-        return find
-
-    return register
-
-
-def registered(package: str) -> tuple[PythonCheck, ...]:
-    """The Python checks in the modules of a package, in the order they are written."""
-    return tuple(_registry.get(package, {}).values())
 
 
 def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ()) -> CheckReport:

@@ -18,10 +18,10 @@ from generator.model.document import Key
 from generator.model.explain import explain
 from generator.model.expressions import Expression
 from generator.model.kinds import IntegerField
-from generator.model.kitspec import Component, KitFile, Option
+from generator.model.kitspec import Component, KitFile
 from generator.model.load import load_yaml
 
-__all__ = ["Component", "KitFile", "Option", "load_kitfile"]
+__all__ = ["Component", "KitFile", "load_kitfile"]
 
 
 def load_kitfile(path: Path, shown: str | None = None) -> KitFile:

@@ -12,6 +12,7 @@ from pydantic_core import core_schema
 from generator.errors import Place, did_you_mean
 from generator.model.checkspec import CheckSpec
 from generator.model.document import Document, Key, Mark
+from generator.model.option import Option
 from generator.model.records import Record, freeze, with_values
 from generator.model.strict import (
     NOT_EMPTY,
@@ -58,7 +59,7 @@ def _setting(value: object) -> object:
     raise complaint(f"must be text, a whole number or true or false, but is {what_is(value)}")
 
 
-class Option(Limits):
+class OptionSpec(Limits):
     """A choice the players have: one of some words, a whole number, or true and false.
 
     The kind of the default is the kind of the option.
@@ -86,6 +87,11 @@ class Option(Limits):
         elif not self.allow(self.default):
             raise complaint(f"has the default {self.default}, which is outside {self.in_words}")
         return self
+
+    @property
+    def option(self) -> Option:
+        """The same for those who play, without the form."""
+        return Option(self.default, self.choices, self.low, self.high, self.says)
 
 
 def _copies(value: object) -> object:
@@ -216,7 +222,7 @@ class KitFile(Strict):
     """The colours that templates name."""
     tables: dict[Variable, TableSpec] = Field(default={})
     """What the pieces are made of, and what templates, checks and rules know by these names."""
-    options: dict[Slug, Option] = Field(default={})
+    options: dict[Slug, OptionSpec] = Field(default={})
     """What players may choose before a game."""
     components: Annotated[tuple[Component, ...], StrictMode(False), NOT_EMPTY]
     """The pieces, in the order they are printed."""
@@ -242,6 +248,11 @@ class KitFile(Strict):
             component._mark = mark
             component._variables = freeze(component.given, document.file, mark.at("with"))
         return kit
+
+    @property
+    def choices(self) -> dict[str, Option]:
+        """What players may choose before a game."""
+        return {name: spec.option for name, spec in self.options.items()}
 
     @property
     def file(self) -> str:

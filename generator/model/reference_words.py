@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from generator.model.checkspec import CheckSpec
-from generator.model.kitspec import Component, Ink, KitFile, Option
+from generator.model.kitspec import Component, Ink, KitFile, OptionSpec
 from generator.model.strict import CheckName, FieldName, Hex, InnerPath, Slug, Variable
 from generator.model.tables import TableSpec
 
@@ -134,7 +134,7 @@ note: Shuffle them into one deck.
 """,
     ),
     Section(
-        "An option", Option, "Under `options`: a choice that players have, for games that "
+        "An option", OptionSpec, "Under `options`: a choice that players have, for games that "
         "Grimoire plays. It is of the kind of its default: a word, a whole number, or a flag.", """\
 choices: [short, long]
 default: short
@@ -183,7 +183,7 @@ LINKS = {
     "Ink": "[colour](#a-colour)",
     "TableSpec": "[table](#a-table)",
     "Component": "[component](#a-component)",
-    "Option": "[option](#an-option)",
+    "OptionSpec": "[option](#an-option)",
     "CheckSpec": "[check](#a-check)",
     "EachDemand": "the same, but for `about` and `all`",
     "Limits": "`from` and `to`",

@@ -24,6 +24,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError, core_schema
 
+from generator.model.option import Between
 from generator.model.words import short
 
 
@@ -119,7 +120,7 @@ Number = Annotated[float, Field(allow_inf_nan=False), AfterValidator(_whole)]
 """An int or a float; whole numbers become int, so that 3.0 prints as 3."""
 
 
-class Limits(Strict):
+class Limits(Between, Strict):
     """The lowest and the highest number allowed, `from` and `to` in the file, both included."""
 
     low: Number | None = Field(None, alias="from")
@@ -132,22 +133,6 @@ class Limits(Strict):
         if self.low is not None and self.high is not None and self.low > self.high:
             raise complaint(f"allows no number: from {self.low} to {self.high}")
         return self
-
-    @property
-    def limited(self) -> bool:
-        return self.low is not None or self.high is not None
-
-    def allow(self, value: float) -> bool:
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
-
-    @property
-    def in_words(self) -> str:
-        """`1..5`, `1 or more`, `5 or less`, or `5` where no other number is allowed."""
-        if self.low == self.high:
-            return str(self.low)
-        if self.low is None:
-            return f"{self.high} or less"
-        return f"{self.low} or more" if self.high is None else f"{self.low}..{self.high}"
 
 
 def within(limits: Limits) -> Checked:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from generator.errors import CheckFailed
-from generator.model.checks import CheckResult, PythonCheck, registered, run_checks
+from generator.model.checks import CheckResult, run_checks
+from generator.model.written import PythonCheck, registered
 from generator.press.loading import Kit
 from generator.press.playing import is_written
 from generator.rules.discover import game_class, package_of

@@ -53,7 +53,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from generator.errors import Fault, KitError, Place
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.rules.chance import Chance
 from generator.rules.events import Event, Plain
 from generator.rules.extras import GameExtras, StateExtras

@@ -80,7 +80,7 @@ def make_game(
         from generator.rules.scripted.game import load_scripted  # slow to import
 
         known = load_rules(rules) if rules.exists() else {}
-        return load_scripted(name, Records(tables, known, kit.options, seats, kit.version), folder)
+        return load_scripted(name, Records(tables, known, kit.choices, seats, kit.version), folder)
     factory = game_class(name, games)
     if not rules.exists():
         raise KitError(
@@ -88,7 +88,7 @@ def make_game(
             place=Place(shown_name(rules)),
             hint="it words every rule that an event names: `draw: {section: A turn, text: Draw a card.}`",
         )
-    records = Records(tables, load_rules(rules), kit.options, seats, kit.version)
+    records = Records(tables, load_rules(rules), kit.choices, seats, kit.version)
     try:
         game = factory(records)
     except (AttributeError, LookupError, TypeError) as error:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from generator.errors import Fault, KitError, did_you_mean
-from generator.model.kitspec import Option
+from generator.model.option import Option
 
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.model.records import Tables
 from generator.rules.events import Plain
 from generator.rules.wording import Rule

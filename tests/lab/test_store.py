@@ -15,7 +15,7 @@ import pytest
 from generator.errors import KitError
 from generator.lab.snapshot import as_text, fingerprint, program, snapshot
 from generator.lab.store import Store
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.places import data_root
 from generator.rules.discover import game_names, load_game
 from generator.rules.simulate import GameRecord, Plan, simulate

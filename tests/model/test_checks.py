@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import Fault, KitError
-from generator.model import checks
-from generator.model.checks import CheckReport, PythonCheck, check, registered, run_checks
+from generator.model import written
+from generator.model.checks import CheckReport, run_checks
 from generator.model.records import Table, Tables
+from generator.model.written import PythonCheck, check, registered
 
 from .making import GAME, complaints, load
 
@@ -20,7 +21,7 @@ BEFORE_CHECKS = GAME[: GAME.index("checks:")]
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(checks, "_registry", {})
+    monkeypatch.setattr(written, "_registry", {})
 
 
 def report(folder: Path, stated: str, *python: PythonCheck) -> CheckReport:

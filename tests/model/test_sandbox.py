@@ -11,7 +11,7 @@ from jinja2.exceptions import (
 )
 
 from generator.model.document import Mark
-from generator.model.kitspec import Option
+from generator.model.kitspec import OptionSpec
 from generator.model.records import Record
 from generator.model.sandbox import sandbox
 from generator.model.syntax import syntax_fault
@@ -187,7 +187,7 @@ def test_a_list_that_is_joined_is_printed() -> None:
 
 
 def test_of_a_model_only_its_fields_are_in_reach() -> None:
-    option = Option(default=3, says="how many")
+    option = OptionSpec(default=3, says="how many")
     environment = sandbox(autoescape=False)
     assert environment.from_string("{{ option.says }}").render(option=option) == "how many"
     for source in (

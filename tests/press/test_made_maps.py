@@ -12,7 +12,7 @@ import pytest
 
 from generator.errors import KitError
 from generator.kit import build, check
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.press import made_maps
 from generator.press.finding import Roots
 from generator.press.loading import load_kit
@@ -69,8 +69,8 @@ class Wilderness:
     seats = range(2, 5)
     seats_rule = "players"
     map_options: Mapping[str, Option] = {
-        "rows": Option.model_validate({"default": 4, "from": 2, "to": 12}),
-        "lakes": Option.model_validate({"default": "few", "choices": ["few", "many"]}),
+        "rows": Option(4, low=2, high=12),
+        "lakes": Option("few", ("few", "many")),
     }
     change: Mapping[str, Any] = {}
     player_count = Game.player_count

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.errors import KitError
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.rules.axes import Axis, combinations, read_axes
 from generator.rules.core import Game, Records
 from tests.rules.toy import RULES, ToyGame
@@ -16,7 +16,7 @@ from tests.rules.toy import RULES, ToyGame
 @pytest.fixture
 def game() -> Game[Any]:
     options = {
-        "rounds": Option(**{"from": 1, "to": 9, "default": 2}),
+        "rounds": Option(2, low=1, high=9),
         "mode": Option(choices=("plain", "hard"), default="plain"),
         "open": Option(default=False),
     }

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from generator.errors import KitError
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.rules.options import read_options, values_to_try
 
 OPTIONS = {
     "board": Option(choices=("saltire", "plus"), default="saltire"),
-    "cap": Option(**{"from": 1, "to": 9, "default": 5}),
+    "cap": Option(5, low=1, high=9),
     "traps": Option(default=True),
 }
 

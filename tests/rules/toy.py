@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from generator.errors import Fault
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.rules import pending
 from generator.rules.chance import Chance
 from generator.rules.core import Game, Outcome, Records, State, Where, nowhere
@@ -160,7 +160,7 @@ class ToyGame(Game[str]):
 
     @classmethod
     def new(cls) -> Self:
-        option = Option(**{"from": 1, "to": 2, "default": 2})
+        option = Option(2, low=1, high=2)
         return cls(Records({}, RULES, {"rounds": option}, range(1, 4)))
 
     def seat_names(self, players: int) -> tuple[str, ...]:

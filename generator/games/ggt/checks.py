@@ -14,8 +14,8 @@ from generator.errors import Fault, did_you_mean
 from generator.games.ggt import checks_map
 from generator.games.ggt.checks_map import table
 from generator.games.ggt.setting import KINDS
-from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
+from generator.model.written import check
 from generator.rules.core import Records
 
 ATTRIBUTES = ("speed", "strength", "smarts", "health")

@@ -22,8 +22,8 @@ from generator.games.ggt.maps import (
     regions,
     rim,
 )
-from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
+from generator.model.written import check
 
 WOODS = "The Suicide Woods"
 """The map that must be in the box."""

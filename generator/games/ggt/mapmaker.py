@@ -42,26 +42,22 @@ from generator.games.ggt.maps import (
     regions,
     rim,
 )
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.model.records import Tables
 from generator.rules.chance import Chance
 from generator.rules.core import NewMap
 from generator.rules.options import Options
 
 MAP_OPTIONS: Mapping[str, Option] = {
-    "size": Option.model_validate(
-        {
-            "choices": ("small", "medium", "large"),
-            "default": "medium",
-            "says": "How large the map is for its number of players.",
-        }
+    "size": Option(
+        "medium",
+        ("small", "medium", "large"),
+        says="How large the map is for its number of players.",
     ),
-    "woods": Option.model_validate(
-        {
-            "choices": ("sparse", "mixed", "dense"),
-            "default": "mixed",
-            "says": "How much of the map is obstacles; a closed rim may need more.",
-        }
+    "woods": Option(
+        "mixed",
+        ("sparse", "mixed", "dense"),
+        says="How much of the map is obstacles; a closed rim may need more.",
     ),
 }
 """What can be asked of a map that is made up."""

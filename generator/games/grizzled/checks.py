@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from generator.errors import Fault
-from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
+from generator.model.written import check
 
 THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
 """The pairs that stand on a third card."""

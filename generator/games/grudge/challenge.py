@@ -18,7 +18,7 @@ from generator.games.grudge.room import PIG, fits
 from generator.games.grudge.setting import WARRIOR
 from generator.games.grudge.squares import NAMES, NUMBER
 from generator.games.grudge.state import Camp
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.model.records import Tables
 from generator.rules.chance import Chance
 from generator.rules.core import Game, NewMap
@@ -26,12 +26,10 @@ from generator.rules.events import Event, Plain
 from generator.rules.options import Options
 
 MAP_OPTIONS: Mapping[str, Option] = {
-    "from": Option.model_validate(
-        {
-            "choices": (WARRIOR, *NAMES),
-            "default": WARRIOR,
-            "says": "From which square the lines of sight are drawn; no Element hides it.",
-        }
+    "from": Option(
+        WARRIOR,
+        (WARRIOR, *NAMES),
+        says="From which square the lines of sight are drawn; no Element hides it.",
     ),
 }
 

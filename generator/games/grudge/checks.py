@@ -14,8 +14,8 @@ from generator.errors import Fault
 from generator.games.grudge.checks_map import table
 from generator.games.grudge.squares import EDGES, NAMES, SIZE
 from generator.model.checking.covers import table_covers
-from generator.model.checks import check
 from generator.model.records import Record, Tables
+from generator.model.written import check
 from generator.rules.core import Records
 
 BANDS = ("loot", "sweep", "edges")

@@ -11,8 +11,8 @@ from generator.errors import Fault
 from generator.games.grudge.challenge_fan import hidden, hiding, line, rays
 from generator.games.grudge.sight import seen, sees
 from generator.games.grudge.squares import ALL, DISTANCE, EDGES, NAMES, NUMBER, SIZE, square
-from generator.model.checks import check
 from generator.model.records import Table, Tables
+from generator.model.written import check
 
 Row = Mapping[str, Any]
 Finding = tuple[str, str]

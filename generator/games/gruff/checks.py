@@ -15,8 +15,8 @@ from generator.games.gruff.grammar import text_of
 from generator.games.gruff.reader import read_source
 from generator.games.gruff.scope import scope_faults
 from generator.games.gruff.vocabulary import Vocabulary, vocabulary_faults
-from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
+from generator.model.written import check
 
 
 class Read(NamedTuple):

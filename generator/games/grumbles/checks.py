@@ -8,8 +8,8 @@ from dataclasses import replace
 from generator.errors import Fault
 from generator.games.grumbles import geometry
 from generator.games.grumbles.setting import GOOFS, REGULAR
-from generator.model.checks import check
 from generator.model.records import Record, Table, Tables
+from generator.model.written import check
 from generator.rules.core import Records
 
 KEPT = ("pick", "trade", "drawn")

@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from generator.errors import KitError
-from generator.model.checking.reach import Found
+from generator.model.checking.found import Found
 from generator.model.checkspec import Demand
 from generator.model.words import what_is
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from generator.errors import Fault, KitError, Place
-from generator.model.checking.reach import Found
+from generator.model.checking.found import Found
 from generator.model.records import Table
 
 

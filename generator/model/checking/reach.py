@@ -8,9 +8,10 @@ every card, `cards.cost` every cost, and `monsters.slots.limb` every limb in any
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.errors import Fault, KitError, Place, did_you_mean
+from generator.model.checking.found import Found
 from generator.model.fields import AnyField, ListField, MapField, RecordField
 from generator.model.kinds import DataField
 from generator.model.records import Record, Table, Tables
@@ -18,17 +19,6 @@ from generator.model.tables import TableSpec
 from generator.model.words import short
 
 ROW = "row"
-
-
-class Found(NamedTuple):
-    """One value at the end of a path."""
-
-    value: Any
-    it: Record
-    """The value itself if it is a record, else the record that holds it."""
-    place: Place
-    item: str
-    """The row of the table that it belongs to, as messages call it."""
 
 
 def reach(path: str, tables: Tables, row: Record | None = None, item: str = "") -> Iterator[Found]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from generator.errors import Fault, did_you_mean
-from generator.model.checking.reach import Found
+from generator.model.checking.found import Found
 from generator.model.checkspec import Demand
 from generator.model.records import Record, Table
 

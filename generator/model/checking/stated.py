@@ -10,7 +10,8 @@ from generator.errors import Fault, KitError, Place
 from generator.model.checking.counting import FIGURES
 from generator.model.checking.covers import covers
 from generator.model.checking.expecting import Expectation
-from generator.model.checking.reach import Found, about, field_of, reach
+from generator.model.checking.found import Found
+from generator.model.checking.reach import about, field_of, reach
 from generator.model.checking.refers import refers
 from generator.model.checking.unique import unique
 from generator.model.checkspec import CheckSpec, Demand, EachDemand

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.errors import Fault
 from generator.model.checking.counting import fields_of
-from generator.model.checking.reach import Found, field_of
+from generator.model.checking.found import Found
+from generator.model.checking.reach import field_of
 from generator.model.checkspec import Demand
 
 

@@ -13,10 +13,11 @@ import pytest
 import generator
 import generator.games.ggt.checks  # registers the checks
 from generator.errors import Fault, KitError
-from generator.model.checks import registered, run_checks
+from generator.model.checks import run_checks
 from generator.model.kitfile import KitFile, load_kitfile
 from generator.model.records import Tables
 from generator.model.tables import load_tables
+from generator.model.written import registered
 from generator.rules.discover import load_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "ggt"

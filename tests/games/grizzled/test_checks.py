@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import Fault, KitError
-from generator.model.checks import registered, run_checks
+from generator.model.checks import run_checks
 from generator.model.kitfile import KitFile, load_kitfile
 from generator.model.tables import load_tables
+from generator.model.written import registered
 from generator.rules.discover import load_game
 
 from .conftest import DATA

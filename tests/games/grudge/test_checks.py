@@ -12,10 +12,11 @@ import pytest
 import generator
 from generator.errors import Fault, KitError
 from generator.games.grudge.game import Grudge
-from generator.model.checks import registered, run_checks
+from generator.model.checks import run_checks
 from generator.model.kitfile import KitFile, load_kitfile
 from generator.model.records import Tables
 from generator.model.tables import TableSpec, load_tables
+from generator.model.written import registered
 from generator.rules.core import Records
 from generator.rules.discover import load_game
 from generator.rules.wording import load_rules

@@ -10,9 +10,10 @@ import pytest
 
 from generator.errors import Fault, KitError
 from generator.games.gruff.game import GruffGame
-from generator.model.checks import registered, run_checks
+from generator.model.checks import run_checks
 from generator.model.kitfile import KitFile, load_kitfile
 from generator.model.records import Record, Table, Tables
+from generator.model.written import registered
 
 from .conftest import Content, changed, shipped
 from .reading import DATA

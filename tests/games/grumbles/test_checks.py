@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import KitError
-from generator.model.checks import registered
 from generator.model.kitfile import load_kitfile
 from generator.model.records import Tables
 from generator.model.tables import load_tables
+from generator.model.written import registered
 from generator.rules.discover import load_game
 
 from .conftest import DATA

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from generator.errors import Fault
-from generator.model.kitspec import Option
+from generator.model.option import Option
 from generator.rules import pending
 from generator.rules.chance import Chance
 from generator.rules.core import Game, IllegalMoveError, Outcome, Records, State, Where, nowhere
@@ -116,7 +116,7 @@ class WalkGame(Game[str]):
     @classmethod
     def new(cls, state: type[Walk] = Walk, rules: Mapping[str, Rule] = RULES) -> WalkGame:
         """The walk with this kind of state and these rules."""
-        option = Option(**{"from": 3, "to": 5, "default": 4})
+        option = Option(4, low=3, high=5)
         game = cls(Records({}, rules, {"pool": option}, range(1, 3)))
         game.state = state
         return game
