@@ -11,6 +11,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import overload
 
 LONGEST = 1_000
 """Characters of a message that are told."""
@@ -81,9 +82,32 @@ class KitError(Exception):
 
     exit_code = 2
 
-    def __init__(self, faults: str | Fault | Iterable[Fault], **details: object) -> None:
+    @overload
+    def __init__(self, faults: Fault | Iterable[Fault]) -> None: ...
+
+    @overload
+    def __init__(
+        self,
+        faults: str,
+        *,
+        place: Place | None = None,
+        item: str = "",
+        hint: str = "",
+        check: str = "",
+    ) -> None: ...
+
+    def __init__(
+        self,
+        faults: str | Fault | Iterable[Fault],
+        *,
+        place: Place | None = None,
+        item: str = "",
+        hint: str = "",
+        check: str = "",
+    ) -> None:
+        """A message with what is known of it (see `Fault`), or faults that know it themselves."""
         if isinstance(faults, str):
-            faults = Fault(faults, **details)  # type: ignore[arg-type]
+            faults = Fault(faults, place, item, hint, check)
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else _first(faults)
         super().__init__("\n".join(map(str, self.faults)))
 

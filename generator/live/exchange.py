@@ -1,6 +1,7 @@
 """Turns sheets with old faces on them into the same sheets with new ones, without laying them out.
 
-Where a piece lies depends on its size and its copies alone; while these stay, so does every page.
+Where a piece lies depends on its size, its copies and whether its rim is that of its neighbours;
+while these stay, so does every page.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from dataclasses import replace
 
 from generator.scene.items import Group, Item, Scene, Use
 from generator.sheets.impose import Sheet
+from generator.sheets.pages import alike
 from generator.sheets.pieces import Part, Piece
+from generator.sheets.rims import plain_rims
 
 
 def exchanged(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> tuple[Sheet, ...]:
@@ -32,6 +35,7 @@ def _shapes(parts: Iterable[Part]) -> Iterator[object]:
     for part in parts:
         yield part.name, part.title
         yield from (_shape(piece) for piece in part.pieces)
+        yield from map(plain_rims, alike(part))
 
 
 def _shape(piece: Piece) -> object:

@@ -196,8 +196,8 @@ _CODE = re.compile(r"\{%|\{#|%\}|#\}|</?[a-z]|[\x00-\x08\n]")
 
 def misprinted(entry: Entry) -> Iterator[Fault]:
     """What is wrong with the values, icons, links and marks of a translation."""
-    for said in entry.says:
-        source = entry.many if entry.many and entry.says.index(said) else entry.message
+    for form, said in enumerate(entry.says):
+        source = entry.many if entry.many and form else entry.message
         for what, pattern in _MARKS:
             yield from _differences(entry, what, pattern.findall(source), pattern.findall(said))
         bare, plain = _MARKS[0][1].sub("", source), _MARKS[0][1].sub("", said)

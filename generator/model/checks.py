@@ -1,4 +1,4 @@
-"""Runs a kit's checks and reports every fault at once.
+"""Turns a kit's checks, stated as data or written in Python, into every fault that they find.
 
 There are two kinds.  Most are data: `game.yaml` states under `checks:` what to look for in the
 tables and what is expected (`checkspec`, `checking`).  Some a game adds in Python (`written`).

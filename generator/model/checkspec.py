@@ -1,4 +1,4 @@
-"""A check as `game.yaml` states it: what to look for in the tables, and what is expected there.
+"""Turns a check in `game.yaml` into demands: what to look for, and what is expected there.
 
 A demand looks for one thing.  `find` is an expression and can ask anything; the other kinds say
 what is asked most often in words of their own, and point to the very value that is wrong::

@@ -1,4 +1,4 @@
-"""Keeps what a data file says together with the line on which it says it."""
+"""Turns a path in a data file into the line on which the value there is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of a record: turns the `fields` of a table in `game.yaml` into a pydantic model.
+"""Turns the `fields` of a table in `game.yaml` into the pydantic model of a row.
 
 Besides the kinds of field that hold one value (`kinds`) there are those that hold further values,
 and so fields of their own: lists, records and maps.

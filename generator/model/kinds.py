@@ -1,4 +1,4 @@
-"""The kinds of field that hold one value: each turns its line in `game.yaml` into a checked type.
+"""Turns the line of a field that holds one value, in `game.yaml`, into a checked type.
 
 A kind of field is one small class.  It must give its word (`type`) and `python_type()`, which is
 what pydantic checks a value against.  It may override `from_cell()`, if a cell of a CSV file is

@@ -1,4 +1,4 @@
-"""What `game.yaml` may say: the schema of the file that tells what a kit is made of."""
+"""Turns what `game.yaml` says into checked values: the schema of what a kit is made of."""
 
 from __future__ import annotations
 

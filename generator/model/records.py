@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from generator.errors import Place, did_you_mean
+from generator.errors import KitError, Place, did_you_mean
 from generator.model.document import Mark
 
 
@@ -99,8 +99,13 @@ class Table:
 
     def label(self, row: Record) -> str:
         """A row as messages call it: `gruff "Old Nan"`."""
-        index = next(index for index, each in enumerate(self.rows) if each is row)
-        return row_label(self.one, row, index)
+        named = _named(self.one, row)
+        return named or next(label for each, label in self.labelled() if each is row)
+
+    def labelled(self) -> Iterator[tuple[Record, str]]:
+        """Every row with its label, which `label` would have to look for among all of them."""
+        for index, row in enumerate(self.rows):
+            yield row, row_label(self.one, row, index)
 
     def __getitem__(self, id: str) -> Record:
         return self._by_id[id]
@@ -119,10 +124,37 @@ Tables: TypeAlias = Mapping[str, Table | Record]
 """All tables of a kit by name; a Record for a file that holds a single one."""
 
 
+def table_named(tables: Tables, name: str) -> Table:
+    """The table of that name.
+
+    Raises KitError where it is a single record, and KeyError where there is none.
+    """
+    found = tables[name]
+    if isinstance(found, Table):
+        return found
+    raise KitError(f'"{name}" must be a table of rows, but is a single record', place=found.place)
+
+
+def record_named(tables: Tables, name: str) -> Record:
+    """The single record of that name.
+
+    Raises KitError where it is a table of rows, and KeyError where there is none.
+    """
+    found = tables[name]
+    if isinstance(found, Record):
+        return found
+    raise KitError(f'"{name}" must be a single record, but is a table of rows', place=found.place)
+
+
 def row_label(one: str, row: Mapping[str, object], index: int) -> str:
     """`gruff "Old Nan"`, or `gruff 3` for a row (the third) with neither a name nor an id."""
+    return _named(one, row) or f"{one} {index + 1}"
+
+
+def _named(one: str, row: Mapping[str, object]) -> str:
+    """`gruff "Old Nan"`; "" for a row without a name."""
     name = row.get("name") or row.get("id")
-    return f'{one} "{name}"' if isinstance(name, str) else f"{one} {index + 1}"
+    return f'{one} "{name}"' if isinstance(name, str) else ""
 
 
 def freeze(value: Any, file: str, mark: Mark) -> Any:

@@ -1,4 +1,4 @@
-"""The Jinja environment that templates and expressions run in: closed, because kits travel.
+"""Turns Jinja into an environment for templates and expressions that is closed: kits travel.
 
 A kit may come from a stranger.  Its templates can read the kit's own records and nothing else: no
 Python internals (Jinja's sandbox), no chance and no clock, no undefined value printed as nothing.

@@ -1,4 +1,4 @@
-"""The base of every schema: closed, typed, frozen; with the kinds of name that all schemas share.
+"""Turns the mappings of data files into closed, typed, frozen values: the base of every schema.
 
 Complaints raised here are whole phrases that follow the name of the value: "minutes" + "must be 1
 or more".  `explain` puts the two together with the file and line.

@@ -17,13 +17,11 @@ from generator.rulebook.book import Book, compose
 from generator.rulebook.listing import MOST_PICTURES, Entry
 from generator.rulebook.manuscript import markdown_templates
 from generator.rulebook.style import BookStyle
-from generator.rules.wording import Rule, load_rules
+from generator.rules.wording import RULES, Rule, load_rules
 from generator.scene.items import Scene
 from generator.sheets.paper import Paper
 from generator.sheets.pieces import Part, Piece
 from generator.units import Size
-
-RULES = "rules.yaml"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from generator.errors import KitError
-from generator.model.explain import explain
-from generator.model.load import load_yaml
+from generator.model.forms import load_form
 from generator.model.strict import Strict
 from generator.units import Size, mm
 
@@ -53,12 +51,7 @@ def read_stock(shared: Iterable[Path]) -> Stock:
 
     Raises KitError, with its lines, for a file that does not say what `Stock` needs.
     """
-    path = next(folder / STOCK for folder in shared if (folder / STOCK).is_file())
-    document = load_yaml(path)
-    try:
-        return Stock.model_validate(document.data)
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from None
+    return load_form(shared, STOCK, Stock)
 
 
 def box_for(held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | None = None) -> Box:

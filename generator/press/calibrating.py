@@ -13,12 +13,10 @@ from typing import Literal, TypeAlias
 from generator.errors import KitError
 from generator.paint.pdf import Info, paint_pdf
 from generator.press.finding import BUILT_IN, Roots
-from generator.press.looks import FAMILIES, paper_figures
-from generator.press.shared import fonts, palette, papers, sizes
+from generator.press.kitless import kitless
+from generator.press.shared import papers
 from generator.press.writing import staging
 from generator.scene.items import Scene
-from generator.scene.renderer import Look, Renderer
-from generator.scene.template import Templates
 from generator.sheets.offset import NO_OFFSET, Offset, moved_back
 from generator.sheets.paper import Paper, paper_named
 from generator.sheets.pieces import in_mm
@@ -66,25 +64,7 @@ def calibration(paper: Paper, backs: Duplex, roots: Roots = BUILT_IN) -> tuple[S
             f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(LEAST)}',
             hint="measure with a larger one: the printer lays all backs off by as much",
         )
-    shared = roots.shared()
-    look = Look(
-        templates=Templates(roots.shared_templates()),
-        fonts=fonts(shared),
-        families=FAMILIES,
-        palette=palette(shared, "full"),
-        sizes={**sizes(shared), "paper": size},
-        boxes={},
-        icons=[folder / "icons" for folder in shared],
-        pictures=shared[-1],
-        variables={
-            "paper": paper_figures(replace(paper, leaf_size=None)),
-            "edge": backs.removesuffix("-edge"),
-        },
-    )
-    renderer = Renderer(look, _no_face)
+    sheet = replace(paper, leaf_size=None)
+    renderer = kitless(sheet, {"edge": backs.removesuffix("-edge")}, roots=roots)
     front, back = (renderer.render(TEMPLATE, {"side": s}, s) for s in ("front", "back"))
     return front, back
-
-
-def _no_face(component: str, row: str | None, face: str) -> Scene:
-    raise KitError("the calibration sheet belongs to no kit, and has no pieces to show")

@@ -13,14 +13,13 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, PlainValidator, ValidationError
+from pydantic import Field, PlainValidator
 
-from generator.errors import KitError
-from generator.model.explain import explain
-from generator.model.load import load_yaml
+from generator.model.forms import load_form
 from generator.model.strict import Strict, complaint
 from generator.scene import draw_fold
 from generator.scene.items import Group, Item, Outline, Scene, Use
+from generator.scene.polygons import curve
 from generator.sheets.impose import Sheet
 from generator.sheets.pieces import Piece, same_size
 from generator.units import Size, mm
@@ -77,12 +76,7 @@ class Effort:
 
 def read_work(shared: Iterable[Path]) -> Work:
     """The figures of the first of the shared folders that states them.  Raises KitError."""
-    path = next(folder / WORK for folder in shared if (folder / WORK).is_file())
-    document = load_yaml(path)
-    try:
-        return Work.model_validate(document.data)
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from None
+    return load_form(shared, WORK, Work)
 
 
 def effort(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> Effort:
@@ -143,29 +137,10 @@ def length(outline: Outline) -> float:
                 total += math.dist(here, (x, y))
                 here = (x, y)
             case ("C", x1, y1, x2, y2, x, y):
-                points = [
-                    _on_curve(here, (x1, y1), (x2, y2), (x, y), step / _CHORDS)
-                    for step in range(_CHORDS + 1)
-                ]
+                points = [here, *curve(here, (x1, y1), (x2, y2), (x, y), steps=_CHORDS)]
                 total += sum(map(math.dist, points, points[1:]))
                 here = (x, y)
             case _:
                 total += math.dist(here, start)
                 here = start
     return total
-
-
-def _on_curve(
-    a: tuple[float, float],
-    b: tuple[float, float],
-    c: tuple[float, float],
-    d: tuple[float, float],
-    t: float,
-) -> tuple[float, float]:
-    """The point of a cubic Bézier curve at `t` from 0 to 1."""
-    s = 1 - t
-    weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-    points = (a, b, c, d)
-    x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
-    y = sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
-    return x, y

@@ -22,6 +22,7 @@ from generator.units import Matrix, Size
 
 TEMPLATE = "how-to.xml"
 PART = "how-to"
+"""The part, and the component, of the pages that explain a kit: no piece of the game."""
 TITLE = "How to print and cut"
 
 SORTING_TEMPLATE = "sorting.xml"

@@ -20,13 +20,12 @@ from generator.press.sorting import part_title
 from generator.press.translating import in_words, part_titles, rules_in_words
 from generator.rulebook.pages import COVER, COVER_OF
 from generator.rulebook.prose import PAGE
-from generator.rules.wording import load_rules
+from generator.rules.wording import RULES, load_rules
 from generator.scene.draw_fold import WORD
 from generator.scene.template_words import SAY, marked, messages
 from generator.sheets import booklet, impose, telling
 from generator.sheets.joins import GLUED_HERE
 
-RULES = "rules.yaml"
 DECIMAL_MARK = Message(".", context="decimal mark")
 
 SHEETS: tuple[Message, ...] = (

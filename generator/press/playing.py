@@ -65,12 +65,11 @@ def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, Plain]]:
     if not has_rules(kit.folders):
         return {}
     game = game_of_kit(kit)
-    shown = {
-        example.id: run_example(game, example).as_data() for example in examples_of(kit.folders)
-    }
+    examples = examples_of(kit.folders)
+    shown = {example.id: run_example(game, example).as_data() for example in examples}
     if kit.words is PLAIN:
         return shown
-    places = {example.id: example.where for example in examples_of(kit.folders)}
+    places = {example.id: example.where for example in examples}
     return {id: in_words(data, places[id], game, kit.words) for id, data in shown.items()}
 
 

@@ -24,11 +24,10 @@ from generator.press.playing import EXAMPLES, has_rules, is_written
 from generator.press.writing import staging
 from generator.rules.schemas import examples_schema, rules_schema, turns_schema
 from generator.rules.scripted import TURNS, has_script
-from generator.rules.wording import load_rules
+from generator.rules.wording import RULES, load_rules
 
 FOLDER = ".schema"
 """Where a kit's schemas lie, in its data folder."""
-RULES = "rules.yaml"
 OWN = ("game", "rules", "turns", "examples")
 """Names of schemas that no table can have."""
 MODELINE = "# yaml-language-server: $schema="

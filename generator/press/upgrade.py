@@ -14,14 +14,11 @@ from pathlib import Path
 from generator.errors import KitError, Place
 from generator.model.read import shown_name
 from generator.press.faces import Faces
+from generator.press.how_to import PART as HOW_TO
 from generator.press.loading import Kit
 from generator.press.request import Request
 from generator.sheets.manifest import Manifest, PieceEntry, read_manifest
 from generator.sheets.pieces import Part, Piece
-
-HOW_TO = "how-to"
-"""The page that explains a kit: it is no piece of the game."""
-
 
 NEW, GONE = "new", "no longer in the game"
 MORE, FEWER = "more copies", "fewer copies"

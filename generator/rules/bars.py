@@ -60,7 +60,7 @@ def barred(state: State[Any], bars: Sequence[Bar]) -> State[Any]:
     """The state, and all copies made of it from now on, with these bars."""
     if bars:
         state.__class__ = _kind(type(state), tuple(bars))
-        state._legal = None
+        state.forget_moves()
     return state
 
 

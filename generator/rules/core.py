@@ -15,7 +15,7 @@ A state *must* say
 - `why_not(move)`: the rule that forbids a move, for one that is not legal;
 - `view(seat)`: what that seat may know, as plain data (`view(None)`: what everybody may know);
 - `determinize(seat, chance)`: a copy in which all that the seat does not know is drawn anew;
-- `copy()`: a state that is equal and independent, cheaply;
+- `copy()`: a state that is equal and independent, cheaply (`bare_copy` begins one);
 - `to_data()`: all of it as plain data, which `Game.load` reads back;
 - `evaluate()`: how good the position looks for each seat;
 - `pieces()`: every physical piece, wherever it is, so that none can get lost;
@@ -63,7 +63,9 @@ from generator.rules.pending import Stack, Step
 from generator.rules.spoken import Spoken
 from generator.rules.values import NewMap as NewMap
 from generator.rules.values import Outcome as Outcome
+from generator.rules.values import PositionFault as PositionFault
 from generator.rules.values import Records as Records
+from generator.rules.values import Refusal as Refusal
 
 M = TypeVar("M", bound=Hashable)
 """The moves of a game."""
@@ -106,6 +108,33 @@ class State(StateExtras, ABC, Generic[M]):
 
     A game in which little that is hidden bears on the next move may do with fewer.
     """
+
+    def __init__(self, chance: Chance) -> None:
+        """A state in which nothing waits and nothing is over; a game adds what lies on its table."""
+        self.chance = chance
+        self.pending = ()
+        self.outcome = None
+        self._legal = None
+
+    def bare_copy(self) -> Self:
+        """A state of the same kind with its own copy of what every state has, and no more.
+
+        A game's `copy` adds what lies on its table.
+        """
+        other = object.__new__(type(self))
+        other.chance = Chance(self.chance.memory)
+        other.pending = self.pending
+        other.outcome = self.outcome
+        other._legal = self._legal
+        return other
+
+    def forget_moves(self) -> None:
+        """To be called by whoever changes a state otherwise than by `apply`: its moves may differ."""
+        self._legal = None
+
+    def know_moves(self, moves: Sequence[M]) -> None:
+        """Spares `find_moves` its work, where the moves of the decision on top are known already."""
+        self._legal = moves
 
     @property
     def to_act(self) -> int | None:
@@ -166,7 +195,7 @@ class State(StateExtras, ABC, Generic[M]):
         raise NotImplementedError(f"no automatic step {step.name}")
 
     @abstractmethod
-    def why_not(self, move: M) -> tuple[str, str]:
+    def why_not(self, move: M) -> Refusal:
         """The slug of the rule that forbids an illegal move, and the reason in plain words."""
 
     @abstractmethod

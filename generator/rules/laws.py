@@ -121,6 +121,7 @@ def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
         require(not one.faults(), "hidden things redrawn make a possible position")
         require(one.to_act == state.to_act, "whose decision it is stays when things are redrawn")
         if seat == state.to_act:
+            one.forget_moves()  # a copy may still know those of the true state
             require(one.legal_moves() == state.legal_moves(), "moves do not tell what is hidden")
 
 

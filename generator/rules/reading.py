@@ -6,12 +6,14 @@ name, and calls `stop_at_faults` before it goes on to what only makes sense of s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from generator.errors import Fault, KitError, did_you_mean
 from generator.rules.core import Game, Where
 from generator.rules.options import Value
+from generator.rules.pending import Step
+from generator.rules.values import PositionFault
 
 
 class PositionReader:
@@ -34,6 +36,12 @@ class PositionReader:
         if self.faults:
             raise KitError(self.faults)
 
+    def stop_at_broken(self, found: Iterable[PositionFault]) -> None:
+        """Raises KitError with all checks that the position fails, if there are any."""
+        for check, path, says in found:
+            self.fault(says, *path, check=check)
+        self.stop_at_faults()
+
     # The position as a whole
 
     def only_keys(self, keys: Iterable[str]) -> None:
@@ -49,6 +57,20 @@ class PositionReader:
             return game.read_options(self.mapping("options"))
         except KitError as error:
             raise error.within(place=self.where("options")) from None
+
+    def steps(self, words: Iterable[str], read: Callable[[str], Step | None]) -> list[Step]:
+        """The steps that wait (`pending`), in the order in which they are written.
+
+        `read` gives the step with some text, or None for a text that is no step.
+        """
+        found = []
+        for number, text in enumerate(words):
+            step = read(text)
+            if step is None:
+                self.fault(f'"{text}" is no step of this game', "pending", number)
+            else:
+                found.append(step)
+        return found
 
     # Values by their path; what is missing is empty, or has a default
 

@@ -131,7 +131,8 @@ class _Look:
             yield Fault(
                 "some events are told to one player alone, but everybody sees everything",
                 item=f'game "{self.game.name}"',
-                hint="hide in `view` what others may not see, and draw it anew in `imagine`",
+                hint="hide in `view` what others may not see, and draw it anew in `determinize` "
+                "(`imagine`, in a simple game)",
             )
 
     def unknown(self) -> Iterator[Fault]:

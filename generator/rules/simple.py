@@ -45,9 +45,9 @@ class SimpleState(State[str]):
     def __init__(
         self, game: SimpleGame, players: int, options: Options, chance: Chance, position: Position
     ) -> None:
+        super().__init__(chance)
         self.game, self.players, self.options = game, players, options
-        self.chance, self.position = chance, position
-        self._legal = None
+        self.position = position
         self._look()
 
     def _look(self) -> None:
@@ -84,10 +84,9 @@ class SimpleState(State[str]):
         return other
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.bare_copy()
         other.game, other.players, other.options = self.game, self.players, self.options
-        other.chance, other.position = self.chance.copy(), copied(self.position)
-        other.pending, other.outcome, other._legal = self.pending, self.outcome, self._legal
+        other.position = copied(self.position)
         return other
 
     def to_data(self) -> dict[str, Plain]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.model.option import Option
 from generator.model.records import Tables
 from generator.rules.events import Plain
 from generator.rules.wording import Rule
+
+Refusal: TypeAlias = tuple[str, str]
+"""The slug of the rule that forbids a move, and the reason in plain words."""
+PositionFault: TypeAlias = tuple[str, tuple[str, ...], str]
+"""The check that a position fails, where in its data, and what is wrong."""
 
 
 class Records(NamedTuple):

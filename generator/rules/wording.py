@@ -10,6 +10,9 @@ from generator.errors import Fault, KitError, Place, did_you_mean
 from generator.model.document import Document
 from generator.model.load import load_yaml
 
+RULES = "rules.yaml"
+"""The file of a kit's data folder that words its rules."""
+
 
 class Rule(NamedTuple):
     """One rule or ruling, as the rulebook words it."""

@@ -1,4 +1,4 @@
-"""The box an element is placed in, and how an element's own box is found within it."""
+"""Turns where an element says it stands into its own box, within the one that it is placed in."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from generator.errors import KitError
 from generator.scene.items import Color, Group, Item
 from generator.scene.kinds import AUTO, Share
+from generator.scene.outlines import around
 from generator.units import Matrix, Rect, mm
 
 
@@ -42,8 +43,7 @@ def _seen_through(matrix: Matrix, rect: Rect) -> Rect:
         for x in (rect.x, rect.right)
         for y in (rect.y, rect.bottom)
     ]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return around([x for x, _ in corners], [y for _, y in corners])
 
 
 def resolve(value: float, whole: float) -> float:

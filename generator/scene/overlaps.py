@@ -12,7 +12,7 @@ from itertools import islice
 
 from generator.errors import Fault, KitError, Place
 from generator.scene.items import GlyphRun, Scene
-from generator.scene.polygons import Point
+from generator.scene.polygons import Point, area
 from generator.scene.words import Corners, Cover, Words, read
 
 _TOLD = 50
@@ -56,7 +56,7 @@ def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[W
                 )
             shared = _shared(one.corners, other.corners)
             least = (_DEEP * min(one.size, other.size)) ** 2
-            if len(shared) < 3 or abs(_area(shared)) < least or _is_thin(shared, one, other):
+            if len(shared) < 3 or abs(area(shared)) < least or _is_thin(shared, one, other):
                 continue
             first, second = sorted((one, other), key=lambda each: each.order)
             middle = (
@@ -76,7 +76,7 @@ def _is_thin(shared: list[Point], one: Words, other: Words) -> bool:
 def _shared(one: Corners, other: Corners) -> list[Point]:
     """The corners of what two boxes share (Sutherland and Hodgman, 1974)."""
     points: list[Point] = list(one)
-    turn = 1.0 if _area(list(other)) >= 0 else -1.0
+    turn = 1.0 if area(other) >= 0 else -1.0
     for start, end in zip(other, (*other[1:], other[0]), strict=True):
         sides = [turn * _side(start, end, point) for point in points]
         kept: list[Point] = []
@@ -97,12 +97,3 @@ def _shared(one: Corners, other: Corners) -> list[Point]:
 
 def _side(start: Point, end: Point, point: Point) -> float:
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
-
-
-def _area(points: list[Point]) -> float:
-    """Above 0 for corners that run clockwise, as seen with y down."""
-    twice = sum(
-        x * next_y - next_x * y
-        for (x, y), (next_x, next_y) in zip(points, points[1:] + points[:1], strict=True)
-    )
-    return twice / 2 if len(points) > 2 else 0.0

@@ -12,7 +12,8 @@ from generator.units import MM, Rect, mm
 
 Point: TypeAlias = tuple[float, float]
 
-_CURVE_STEPS = 12
+CURVE_STEPS = 12
+"""Into how many straight lines a curve is parted."""
 _SAME = 0.01
 """Points nearer to one another than this (in points of 1/72 inch) are one."""
 _LEAST = (2 * MM) ** 2
@@ -21,10 +22,10 @@ _MOST = 1000
 """An outline of more segments than this nobody cuts out, and its proof would take minutes."""
 
 
-def curve(p: Point, q: Point, r: Point, s: Point) -> Iterator[Point]:
-    """Points along the cubic curve from p to s with the handles q and r; p is left out."""
-    for step in range(1, _CURVE_STEPS + 1):
-        t = step / _CURVE_STEPS
+def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -> Iterator[Point]:
+    """Points along the cubic Bézier curve from p to s with the handles q and r; p is left out."""
+    for step in range(1, steps + 1):
+        t = step / steps
         u = 1 - t
         a, b, c, d = u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t
         yield (
@@ -43,6 +44,11 @@ def polygon_of(outline: Outline) -> list[Point]:
             case (_, x1, y1, x2, y2, x3, y3):
                 points += curve(points[-1], (x1, y1), (x2, y2), (x3, y3))
     return points
+
+
+def area(polygon: Sequence[Point]) -> float:
+    """What a polygon encloses; above 0 if its corners run clockwise, as seen with y down."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(polygon)) / 2
 
 
 def holds(polygon: Sequence[Point], point: Point) -> bool:
@@ -84,8 +90,7 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             hint=f"simplify it to {_MOST:,} at most",
         )
     points = _apart(polygon_of(loop))
-    area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(points)) / 2
-    if abs(area) < _LEAST:
+    if abs(area(points)) < _LEAST:
         raise KitError("the outline encloses next to nothing", hint="its points are millimetres")
     xs, ys = [x for x, _ in points], [y for _, y in points]
     out = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)

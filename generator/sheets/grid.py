@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.sheets.pieces import Piece, is_straight
+from generator.sheets.tiles import SLACK
 from generator.units import MM, Rect, Size
 
 CUT_ROOM = 0.6 * MM
 """The least gutter between outlines that are cut one by one: room for two cut lines."""
-_SLACK = 1e-6
-"""Points by which rounding may make a sum of lengths too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +44,7 @@ class Grid:
         """The same cells `gutter` points apart, if `count` of them still fit into an area."""
         wide = replace(self, gutter=gutter)
         width, height = wide.size(count)
-        fits = any(
-            width <= area.width + _SLACK and height <= area.height + _SLACK for area in areas
-        )
+        fits = any(width <= area.width + SLACK and height <= area.height + SLACK for area in areas)
         return wide if fits and gutter > self.gutter else self
 
     def size(self, count: int) -> Size:
@@ -108,6 +105,6 @@ def best_grid(
 
 def _fitted(cell: Size, gutter: float, area: Rect, turned: bool) -> Grid:
     """As many columns and rows as the area holds."""
-    columns = math.floor((area.width + gutter + _SLACK) / (cell.width + gutter))
-    rows = math.floor((area.height + gutter + _SLACK) / (cell.height + gutter))
+    columns = math.floor((area.width + gutter + SLACK) / (cell.width + gutter))
+    rows = math.floor((area.height + gutter + SLACK) / (cell.height + gutter))
     return Grid(columns, rows, cell, gutter, turned)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from generator.scene.items import Outline, Path, Scene, Segment, Stroke
+from generator.scene.polygons import area
 from generator.sheets.paper import Paper
 from generator.units import MM, Rect
 
@@ -138,11 +139,7 @@ def _grown(outline: Outline, by: float) -> Outline:
         for segment in outline
         for x, y in zip(segment[1::2], segment[2::2], strict=True)
     ]
-    turning = sum(
-        x * next_y - next_x * y
-        for (x, y), (next_x, next_y) in zip(points, points[1:] + points[:1], strict=True)
-    )
-    outward = math.copysign(by, turning)
+    outward = math.copysign(by, area(points))
     moved = iter([_moved(points, index, outward) for index in range(len(points))])
     grown: list[Segment] = []
     for segment in outline:

@@ -29,11 +29,8 @@ from generator.sheets.slots import (
     edges,
     placed,
 )
-from generator.sheets.tiles import MOST
+from generator.sheets.tiles import MOST, SLACK
 from generator.units import Matrix, Rect, Size
-
-_SLACK = 1e-6
-"""Points by which rounding may make a sum of lengths too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ def lay_pages(part: Part, paper: Paper, parting: Parting = areas) -> list[Page]:
     pages: list[Page] = []
     left_over: list[_Block] = []
     rooms = tuple(parted.area for parted in parting(paper))
-    for pieces in _alike(part):
+    for pieces in alike(part):
         first = pieces[0]
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
         if same_size(first.size, Size(paper.width, paper.height)):
@@ -110,14 +107,14 @@ def lay_apart(part: Part, paper: Paper) -> list[Page]:
     return lay_pages(two, paper) + lay_pages(one, paper)
 
 
-def _alike(part: Part) -> list[list[Piece]]:
-    """The pieces grouped by size, bleed and kind of outline, in order of appearance."""
+def alike(part: Part) -> list[list[Piece]]:
+    """The pieces that share grids: grouped by size, bleed and kind of outline, in order."""
     groups: dict[tuple[float | bool, ...], list[Piece]] = {}
     for piece in part.pieces:
         lengths = (round(length, 2) for length in (*piece.size, piece.bleed))
         trim = piece.front.trim
-        alike = (*lengths, trim is None, is_straight(trim, piece.size))
-        groups.setdefault(alike, []).append(piece)
+        key = (*lengths, trim is None, is_straight(trim, piece.size))
+        groups.setdefault(key, []).append(piece)
     return list(groups.values())
 
 
@@ -176,7 +173,7 @@ def _way_for(shelves: list[_Shelf], ways: Sequence[Parted], gap: float) -> Parte
     width = max(_shelf_width(shelf, gap) for shelf in shelves)
     height = _stack_height(shelves, gap)
     for way in ways:
-        if width <= way.area.width + _SLACK and height <= way.area.height + _SLACK:
+        if width <= way.area.width + SLACK and height <= way.area.height + SLACK:
             return way
     return None
 

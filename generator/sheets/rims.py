@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.scene.items import Color, GlyphRun, Group, Image, Item, Outline, Path, Scene, Use
+from generator.scene.once import once_a_scene
 from generator.scene.outlines import bounds, rectangle, transformed
 from generator.sheets.pieces import Piece
+from generator.sheets.turnover import overlap
 from generator.units import IDENTITY, MM, Matrix, Rect
 
 PAPER: Color = "#ffffff"
@@ -25,24 +27,16 @@ def plain_rims(pieces: Sequence[Piece]) -> bool:
     """Whether all these pieces are rectangles of one and the same plain rim, both in front and behind."""
     if any(piece.front.trim for piece in pieces):
         return False
-    known: dict[int, Color | None] = {}  # many pieces share a back, or all of both faces
-
-    def rim_of(scene: Scene | None) -> Color | None:
-        if scene is None:
-            return PAPER
-        if id(scene) not in known:
-            known[id(scene)] = rim(scene)
-        return known[id(scene)]
-
     first = None
     for piece in pieces:
-        rims = rim_of(piece.front), rim_of(piece.back)
+        rims = rim(piece.front), rim(piece.back) if piece.back else PAPER
         if None in rims or rims != (first or rims):
             return False
         first = rims
     return first is not None
 
 
+@once_a_scene
 def rim(scene: Scene) -> Color | None:
     """The colour of everything from its bleed to a millimetre inside its trim; None: there are several.
 
@@ -74,7 +68,7 @@ class _Rim:
                     line = stroke.width if stroke else 0.0
                     box = bounds(transformed(rectangle(bounds(outline).grown(line)), matrix))
                     solid = _covers(box, self.outer) and (not clip or _covers(clip, self.outer))
-                    box = _shared(box, clip) if clip else box
+                    box = overlap(box, clip) if clip else box
                     if fill and solid and self._fills(transformed(outline, matrix)):
                         self.color = fill
                     elif self._touches(box):
@@ -85,7 +79,7 @@ class _Rim:
 
     def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
         box = bounds(transformed(rectangle(own), matrix))
-        if self._touches(_shared(box, clip) if clip else box):
+        if self._touches(overlap(box, clip) if clip else box):
             self.color = _MIXED
 
     def _fills(self, outline: Outline) -> bool:
@@ -124,14 +118,7 @@ def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect
     if outline is None:
         return clip
     box = bounds(transformed(outline, matrix))
-    return _shared(box, clip) if clip else box
-
-
-def _shared(one: Rect, other: Rect) -> Rect:
-    """The box that both have in common; without width or height if they have none."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
-    return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))
+    return overlap(box, clip) if clip else box
 
 
 def _box(item: GlyphRun | Image) -> Rect:

@@ -1,4 +1,4 @@
-"""What pages are made of: a piece at its place on the front of a sheet, and the room around it."""
+"""Turns a sheet into room for pieces, and says what a page is: pieces, each at its place."""
 
 from __future__ import annotations
 

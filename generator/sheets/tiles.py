@@ -19,7 +19,7 @@ OVERLAP = 6 * MM
 """What neighbours both show: the width of a flap."""
 MOST = 64
 """A piece of more sheets than this is a slip of the pen."""
-_SLACK = 1e-6
+SLACK = 1e-6
 """Points by which rounding may make a sum of lengths too long."""
 
 
@@ -121,4 +121,4 @@ def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) ->
 
 def _count(length: float, room: float) -> int:
     """How many tiles of at most `room` cover a length."""
-    return max(1, math.ceil((length - OVERLAP - _SLACK) / (room - OVERLAP)))
+    return max(1, math.ceil((length - OVERLAP - SLACK) / (room - OVERLAP)))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import product
 
 from generator.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke, Use
-from generator.scene.outlines import rectangle
+from generator.scene.outlines import around, rectangle
 from generator.scene.safe import TOLERANCE, marks, overhang
 from generator.sheets.turnover import overlap
 from generator.text.fonts import Font
@@ -31,7 +31,10 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
     word = font.word(text)
     width = word.width * SIZE + 2 * _PAD
     height = (font.ascent + font.descent) * SIZE + _PAD
-    taken = [_box(corners) for _, corners in marks(scene.items, IDENTITY, decor=True)]
+    taken = [
+        around(*zip(*corners, strict=True))
+        for _, corners in marks(scene.items, IDENTITY, decor=True)
+    ]
     best = _best(scene, taken, width, height)
     if best is None:
         return None
@@ -68,11 +71,6 @@ def _covered(box: Rect, taken: list[Rect]) -> float:
     """How much of texts and symbols a plate would cover, with a little room around it."""
     shared = (overlap(box.grown(_PAD), each) for each in taken)
     return round(sum(one.width * one.height for one in shared), 3)
-
-
-def _box(corners: list[tuple[float, float]]) -> Rect:
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _corners(box: Rect) -> list[tuple[float, float]]:

@@ -136,7 +136,8 @@ def _is_hexagon(trim: Outline) -> bool:
     points = polygon_of(trim)
     if len(points) != 6:
         return False
+    center = sum(x for x, _ in points) / 6, sum(y for _, y in points) / 6
     sides = [math.dist(points[i], points[i - 1]) for i in range(6)]
-    across = [math.dist(points[i], points[i + 3]) for i in range(3)]
-    even = _EVEN * max(across)
-    return max(sides) - min(sides) <= even and max(across) - min(across) <= even
+    radii = [math.dist(point, center) for point in points]
+    even = _EVEN * 2 * max(radii)
+    return max(sides) - min(sides) <= even and max(radii) - min(radii) <= even

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError
+from pydantic import BeforeValidator, Field, PlainSerializer
 from pydantic import Strict as StrictMode
 
 from generator.errors import KitError
-from generator.model.explain import explain
-from generator.model.load import load_yaml
+from generator.model.forms import load_form
 from generator.model.strict import Slug, Strict, Words, complaint
 from generator.units import length, mm
 
@@ -139,10 +138,4 @@ def load_limits(shared: tuple[Path, ...], shop: str, kind: type[Kind]) -> Kind:
 
     Raises KitError with the lines that are wrong.
     """
-    path = next(path for folder in shared if (path := folder / "shops" / f"{shop}.yaml").is_file())
-    document = load_yaml(path)
-    data: Any = document.data
-    try:
-        return kind.model_validate(data)
-    except ValidationError as error:
-        raise KitError(explain(error, data, document)) from None
+    return load_form(shared, f"shops/{shop}.yaml", kind)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import KitError, Place
-from generator.press.upgrade import HOW_TO, paired, title_of, where
+from generator.press.how_to import PART as HOW_TO
+from generator.press.upgrade import paired, title_of, where
+from generator.sheets.impose import Side
 from generator.sheets.manifest import PieceEntry
 from generator.versions.sources import Version
 
@@ -15,6 +18,8 @@ Kind: TypeAlias = Literal["changed", "copies", "added", "removed"]
 
 KINDS: tuple[Kind, ...] = ("changed", "copies", "added", "removed")
 """What can become of a piece, in the order in which it is told."""
+SIDES: tuple[Side, ...] = ("front", "back")
+"""In the order in which a manifest tells their looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +46,12 @@ class Change:
     fields: tuple[FieldChange, ...] = ()
 
     @property
-    def sides(self) -> tuple[Literal["front", "back"], ...]:
+    def sides(self) -> tuple[Side, ...]:
         """The faces to show: of a changed piece those that differ, of others the front."""
         if self.kind != "changed" or not self.before or not self.after:
             return ("front",)
-        old, new = self.before.looks, self.after.looks
-        differ: list[Literal["front", "back"]] = []
-        for number, side in enumerate(("front", "back")):
-            if old[number : number + 1] != new[number : number + 1]:
-                differ.append("back" if side == "back" else "front")
-        return tuple(differ)
+        looks = zip_longest(SIDES, self.before.looks, self.after.looks)
+        return tuple(side for side, old, new in looks if old != new)
 
     def as_data(self) -> dict[str, object]:
         return {

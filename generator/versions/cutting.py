@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -15,10 +15,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 from generator.errors import KitError, Place
 from generator.model.read import shown_name
+from generator.sheets.impose import Side
 from generator.sheets.manifest import FaceEntry, PieceEntry
 from generator.units import MM, Matrix
-
-Side = Literal["front", "back"]
 
 MOST_DOTS = 900
 """The longer side of a picture."""

@@ -12,15 +12,13 @@ from PIL import Image, ImageOps
 from generator.errors import KitError
 from generator.paint.pdf import Info, paint_pdf
 from generator.press.finding import BUILT_IN
-from generator.press.looks import FAMILIES, paper_figures
-from generator.press.shared import fonts, palette, papers, sizes
-from generator.scene.items import Scene
-from generator.scene.renderer import Look, Renderer
-from generator.scene.template import Templates
+from generator.press.kitless import kitless
+from generator.press.shared import papers
+from generator.sheets.impose import Side
 from generator.sheets.paper import paper_named
 from generator.text.fonts import Font
 from generator.versions.compare import KINDS, Change
-from generator.versions.cutting import Pages, Side, outlined, words_changed
+from generator.versions.cutting import Pages, outlined, words_changed
 from generator.versions.rulebook import PageChange, book_of
 from generator.versions.sources import Version
 
@@ -93,23 +91,12 @@ def report(
     made: Difference, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
 ) -> bytes:
     """The PDF: a list of all changes, then each with its pictures, which are drawn into `aside`."""
-    shared = BUILT_IN.shared()
-    on = paper_named(paper, papers(shared))
+    on = paper_named(paper, papers(BUILT_IN.shared()))
     if on.roll:
         raise KitError("a report is not printed on a roll", hint="choose --paper a4 or letter")
-    look = Look(
-        templates=Templates(BUILT_IN.shared_templates()),
-        fonts=fonts(shared),
-        families=FAMILIES,
-        palette=palette(shared, "full"),
-        sizes={**sizes(shared), "paper": on.leaf},
-        boxes={},
-        icons=[folder / "icons" for folder in shared],
-        pictures=aside,
-        variables={"paper": paper_figures(on)},
-    )
-    renderer = Renderer(look, _no_face)
-    drawing = _Drawing(made, before, after, aside, look.fonts.font(FAMILIES["body"]))
+    renderer = kitless(on, {}, pictures=aside)
+    body = renderer.fonts.font(renderer.family("body"))
+    drawing = _Drawing(made, before, after, aside, body)
     listed = [
         {"title": drawing.text(title, LONGEST_TITLE), "why": drawing.text(why, LONGEST_TITLE)}
         for title, why in made.lines
@@ -243,7 +230,3 @@ def _told(words: Sequence[tuple[str, str]]) -> list[str]:
 def _cut(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
     for start in range(0, len(rows), size):
         yield rows[start : start + size]
-
-
-def _no_face(component: str, row: str | None, face: str) -> Scene:
-    raise KitError("a report belongs to no kit, and has no pieces to show")

@@ -45,6 +45,16 @@ def faults(tmp_path: Path, message: str, says: str, many: str = "") -> list[str]
     return [fault.message for fault in misprinted(next(iter(words.files[0].entries.values())))]
 
 
+def test_forms_that_read_alike_are_each_held_against_their_own_message(tmp_path: Path) -> None:
+    words = catalogue(
+        tmp_path,
+        'msgid "one :star:"\nmsgid_plural "{n} :star::star:"\n'
+        'msgstr[0] "jedna :star:"\nmsgstr[1] "jedna :star:"\nmsgstr[2] "{n} :star::star:"\n',
+    )
+    (entry,) = words.files[0].entries.values()
+    assert [fault.message for fault in misprinted(entry)] == ["lacks the icon :star:"]
+
+
 def test_the_first_file_that_knows_a_message_says_it(tmp_path: Path) -> None:
     words = catalogue(
         tmp_path,

@@ -7,8 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.errors import Place
-from generator.model.records import RESERVED, Record, Table, freeze
+from generator.errors import KitError, Place
+from generator.model.records import (
+    RESERVED,
+    Record,
+    Table,
+    Tables,
+    freeze,
+    record_named,
+    table_named,
+)
 from generator.model.yaml_text import parse_yaml
 
 ROWS = """\
@@ -104,6 +112,20 @@ def test_a_row_is_called_by_name_or_id_or_number(table: Table) -> None:
     nameless = freeze([{"fat": 3}, {"fat": 3}], "a.yaml", parse_yaml("[]", "a.yaml").lines)
     herd = Table("goats", nameless, Place("a.yaml"), "goat")
     assert [herd.label(row) for row in herd] == ["goat 1", "goat 2"]
+    assert list(herd.labelled()) == [(row, herd.label(row)) for row in herd]
+
+
+def test_a_table_and_a_single_record_are_told_apart_by_who_needs_one(table: Table) -> None:
+    single = freeze({"fat": 3}, "b.yaml", parse_yaml("[]", "b.yaml").lines)
+    tables: Tables = {"goats": table, "figures": single}
+    assert table_named(tables, "goats") is table
+    assert record_named(tables, "figures") is single
+    with pytest.raises(KitError, match='"figures" must be a table of rows, but is a single record'):
+        table_named(tables, "figures")
+    with pytest.raises(KitError, match='"goats" must be a single record, but is a table of rows'):
+        record_named(tables, "goats")
+    with pytest.raises(KeyError):
+        table_named(tables, "sheep")
 
 
 def test_reserved_names_are_those_of_the_record_itself() -> None:

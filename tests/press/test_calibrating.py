@@ -13,8 +13,8 @@ import pypdfium2
 import pytest
 
 from generator.errors import KitError
-from generator.press import calibrating
 from generator.press.calibrating import Duplex, calibrate, calibration
+from generator.press.kitless import kitless
 from generator.scene.items import Group, Item, Scene
 from generator.scene.items import Path as Drawn
 from generator.scene.outlines import bounds
@@ -181,4 +181,4 @@ def test_a_paper_too_small_to_measure_on_is_told() -> None:
 
 def test_the_sheet_belongs_to_no_kit() -> None:
     with pytest.raises(KitError, match="has no pieces to show"):
-        calibrating._no_face("card", None, "front")
+        kitless(papers()["a4"], {}).face("card", None, "front")

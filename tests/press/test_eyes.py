@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 from generator.press.eyes import alike_faults
-from generator.press.legible import small_print
+from generator.press.legible import illegible_faults, small_print
 from generator.press.sight import VISIONS, contrast, lab, luminance
 from generator.scene.items import GlyphRun, Scene, Use
 from generator.scene.items import Path as Shape
@@ -52,6 +52,34 @@ def test_a_letter_or_a_shape_tells_them_apart() -> None:
     disc = Shape(ellipse(Rect(10, 10, 30, 30)), "#ffffff")
     assert said(token("ada", RED, disc), token("bob", GREEN)) == []
     assert said(token("ada", RED), token("bob", GREEN, side=25)) == []
+
+
+def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart() -> None:
+    """Who has no red cones sees this red nearly as dark as that brown."""
+
+    def marked(color: str) -> Shape:
+        return Shape(rectangle(Rect(10 * MM, 10 * MM, 3 * MM, 3 * MM)), color)
+
+    plain = token("ada", "#ffffff", marked("#ff0000")), token("bob", "#ffffff", marked("#594d00"))
+    (fault,) = said(*plain)
+    assert "which is lost without red cones (protanopia)" in fault
+    told = token("ada", "#ff0000"), token("bob", "#594d00")
+    assert said(*told) == []  # so large a field is lighter to anybody
+
+
+def test_bold_words_count_as_large_sooner() -> None:
+    """Grey on white with 4 : 1: enough for large words, and bold ones of 14 pt are."""
+    book = tidewrack().renderer.fonts
+
+    def pale(style: str, size: float) -> list[str]:
+        word = book.font("Roboto", style).word("Words")
+        run = GlyphRun(6 * MM, 14 * MM, size, "#808080", (word,))
+        ground = Shape(rectangle(Rect(0, 0, 40 * MM, 20 * MM)), "#ffffff")
+        scene = Scene("words", 40 * MM, 20 * MM, (ground, run))
+        return [str(fault) for fault in illegible_faults({scene: "words"}, lambda run: None)]
+
+    assert pale("bold", 14) == pale("regular", 18) == []
+    assert len(pale("regular", 14)) == len(pale("bold", 13.5)) == 1
 
 
 def test_light_and_dark_are_told_apart_by_anybody() -> None:

@@ -80,6 +80,91 @@ class Stuck(Toy):
         return [] if self.turn == 2 else super().find_moves()
 
 
+class Overheard(Toy):
+    """Who only looks on sees all numbers at once."""
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        seen = super().view(seat)
+        return {**seen, "numbers": list(self.numbers)} if seat is None else seen
+
+
+class Whispering(Toy):
+    """What may be chosen depends on the cards of others."""
+
+    def find_moves(self) -> list[str]:
+        others = [card for seat, card in enumerate(self.hands) if seat != self.to_act]
+        return ["one", "two"] if any(card > "5" for card in others) else super().find_moves()
+
+
+class Dropping(Toy):
+    """The nine is lost when what is hidden is drawn anew."""
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = self.copy()
+        hidden = sorted({*self.deck, *self.hands} - {"9", "", self.hands[seat]})
+        for who, card in enumerate(self.hands):
+            if who != seat and card:
+                other.hands[who] = hidden.pop()
+                other.numbers[who] = self.numbers[who] and chance.pick(["one", "two", "three"])
+        other.deck, other.chance = hidden, chance.fork()
+        return other
+
+
+class Pushing(Toy):
+    """Whoever imagines how things might be has the decision; nobody sees whose it is."""
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        seen = super().view(seat)
+        del seen["pending"]
+        return seen
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = super().determinize(seat, chance)
+        if other.pending:
+            other.pending = (*other.pending[:-1], Step("commit", seat))
+        return other
+
+
+class Boastful(Toy):
+    """Values a position higher than a win."""
+
+    def evaluate(self) -> tuple[float, ...]:
+        return tuple(1.5 for _ in self.points)
+
+
+class Stuttering(Toy):
+    """Has a move twice."""
+
+    def find_moves(self) -> list[str]:
+        return ["one", "two", "three", "one"]
+
+
+class Obliging(Toy):
+    """Takes a move when the game is over."""
+
+    def apply(self, move: str) -> list[Event]:
+        return [] if self.outcome else super().apply(move)
+
+
+class Aging(Toy):
+    """Remembers something that is written to no file."""
+
+    __slots__ = ("age",)
+    age: int
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        super().decide(step, move, events)
+        self.age = getattr(self, "age", 0) + 1
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.age = getattr(self, "age", 0)
+        return other
+
+    def to_data(self) -> dict[str, Plain]:
+        return {**super().to_data(), "age": getattr(self, "age", 0)}
+
+
 class Dying(Toy):
     """Takes its process down with it, unless that is the one of the tests."""
 

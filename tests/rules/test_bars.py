@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from generator.rules.chance import Chance
 from generator.rules.discover import load_game
 from generator.rules.play import play
 from generator.rules.simulate import GameRecord, Plan, play_one
+from generator.rules.tally import Tally
 from tests.press.running import run
 from tests.rules.toy import ToyGame
 
@@ -92,6 +94,16 @@ def test_a_record_tells_how_often_the_bar_held() -> None:
     assert Plan.from_data(plan.game, plan.as_data()).bars == plan.bars
 
 
+def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
+    plan = Plan(ToyGame.new(), ("random",), 2, {}, (Bar(("one",)), Bar(("two",)), Bar(("three",))))
+    record = play_one(plan, 1)
+    assert (record.held, record.forced) == (0, record.decisions)
+    tally = Tally(plan)
+    tally.add(record)
+    tally.add(play_one(replace(plan, bars=(Bar(("two",)),)), 1))
+    assert (tally.held, tally.forced) == (2, 1)
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -116,7 +128,7 @@ def test_every_game_can_be_played_without_something(name: str, words: str) -> No
     seat = state.to_act or 0
     for each in (state, state.copy(), state.determinize(seat, Chance(2))):
         assert each.legal_moves() == state.legal_moves()
-        each._legal = None  # what it knew of the state it is a copy of
+        each.forget_moves()  # what it knew of the state it is a copy of
         assert not any(bar.holds(seat, move) for move in each.legal_moves())
 
 

@@ -64,6 +64,8 @@ def test_a_few_games_that_all_went_one_way_prove_nothing() -> None:
     assert found.difference is not None
     assert (found.having.rate, found.lacking.rate, found.difference.value) == (1, 0, 1)
     assert found.difference.low < 0 < found.difference.high == 1
+    # Four of five duels won, the two that never were among them: 4 r (1 - r) / (n - 1).
+    assert found.difference.low == pytest.approx(0.6 - Z * sqrt(4 * 0.8 * 0.2 / 4))
     assert found.p > 0.1
 
 

@@ -17,7 +17,24 @@ from generator.rules.discover import game_names, load_game
 from generator.rules.laws import LawBrokenError, Trial, play, shorten, trials
 
 from .conftest import DATA
-from .faulty import Careless, Crashing, Forgetful, Lawless, Leaky, Moody, Stuck, Telltale
+from .faulty import (
+    Aging,
+    Boastful,
+    Careless,
+    Crashing,
+    Dropping,
+    Forgetful,
+    Lawless,
+    Leaky,
+    Moody,
+    Obliging,
+    Overheard,
+    Pushing,
+    Stuck,
+    Stuttering,
+    Telltale,
+    Whispering,
+)
 from .toy import Toy, ToyGame
 
 USUAL = 12
@@ -99,6 +116,14 @@ FAULTY: dict[type[Toy], str] = {
     Moody: "same",
     Crashing: "ZeroDivisionError",
     Stuck: "moves until the end",
+    Overheard: "everybody sees nothing of what is hidden",
+    Whispering: "moves do not tell what is hidden",
+    Dropping: "no piece is lost when hidden things are redrawn",
+    Pushing: "whose decision it is stays",
+    Boastful: "values from 0 to 1",
+    Stuttering: "no legal move twice",
+    Obliging: "is not a legal move, but was accepted",
+    Aging: "equal after saving and loading",
 }
 
 
@@ -114,6 +139,12 @@ def play_many(state: type[Toy]) -> None:
 def test_a_faulty_game_breaks_its_law(state: type[Toy]) -> None:
     with pytest.raises(LawBrokenError, match=FAULTY[state]):
         play_many(state)
+
+
+def test_a_game_longer_than_its_longest_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ToyGame, "longest", lambda game, options: 3)
+    with pytest.raises(LawBrokenError, match="no game is longer than 3 decisions"):
+        play_many(Toy)
 
 
 def test_the_shortest_broken_game_is_named() -> None:

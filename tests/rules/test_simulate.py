@@ -10,11 +10,11 @@ from generator.errors import KitError
 from generator.rules.bots import BOTS
 from generator.rules.core import Game
 from generator.rules.play import play
-from generator.rules.simulate import GameRecord, Plan, simulate
+from generator.rules.simulate import GameRecord, Plan, play_one, simulate
 from generator.rules.tally import Tally
 from tests.rules.faulty import Crashing, DyingGame
 from tests.rules.records import plan_of_heap, won_or_lost
-from tests.rules.toy import ToyGame
+from tests.rules.toy import Toy, ToyGame
 
 
 def plan_of(game: Game[Any], **options: object) -> Plan:
@@ -175,3 +175,21 @@ def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:
     tally = Tally(plan_of(grumbles))
     assert tally.as_data()["games"] == 0
     assert tally.text() == "0 games of grumbles, 2 players, random"
+
+
+class Counted(Toy):
+    """The toy game that tells how many cards are in use."""
+
+    def in_use(self) -> dict[str, int]:
+        return {"card": sum(map(bool, self.hands)), "pile": len(self.heap)}
+
+
+class CountedGame(ToyGame):
+    """The toy game with such states."""
+
+    state = Counted
+
+
+def test_of_what_is_in_use_the_most_at_one_time_is_kept() -> None:
+    record = play_one(Plan(CountedGame.new(), ("random",), 3, {"rounds": 2}), 1)
+    assert record.most == {"card": 3, "pile": 6}

@@ -35,7 +35,7 @@ class Toy(State[str]):
     __slots__ = ("deck", "hands", "heap", "numbers", "points", "rounds", "taken", "turn")
 
     def __init__(self, chance: Chance, players: int, rounds: int) -> None:
-        self.chance, self.pending, self.outcome, self._legal = chance, (), None, None
+        super().__init__(chance)
         self.deck = chance.shuffled(CARDS)
         self.hands: list[str] = [""] * players
         self.numbers: list[str] = [""] * players
@@ -108,9 +108,7 @@ class Toy(State[str]):
         return other
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
-        other.chance, other.pending = self.chance.copy(), self.pending
-        other.outcome, other._legal = self.outcome, self._legal
+        other = self.bare_copy()
         other.deck, other.hands, other.numbers = self.deck[:], self.hands[:], self.numbers[:]
         other.heap, other.points = self.heap[:], self.points[:]
         other.taken = [cards[:] for cards in self.taken]

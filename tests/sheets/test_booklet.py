@@ -233,6 +233,13 @@ def test_backs_turned_for_another_printer_are_found(tmp_path: Path) -> None:
     assert any("stands on its head when one leafs to it" in str(fault) for fault in folder.faults)
 
 
+def test_backs_that_lie_far_beside_their_fronts_are_found(tmp_path: Path) -> None:
+    assert Folder(tmp_path, offset=(14.9 * MM, 0.0)).proved() == []
+    folder = Folder(tmp_path, offset=(15.1 * MM, 0.0))
+    assert folder.proved() == ["proof-booklet"]
+    assert any("lies 15.10 mm beside the one" in str(fault) for fault in folder.faults)
+
+
 def test_pages_in_another_order_are_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     one, two, *rest = folder.spreads

@@ -26,6 +26,8 @@ def test_it_ends_where_the_back_beside_it_begins() -> None:
     assert reaching(CARD, CARD, 3 * MM, beside) == pytest.approx(
         (100 - DRIFT, 100 - DRIFT, 50 + DRIFT, 80 + DRIFT)
     )
+    before = [Rect(50, 100, 50, 80), Rect(100, 19, 50, 80)]
+    assert reaching(CARD, CARD, 3 * MM, before) == pytest.approx((100, 100, 50 + DRIFT, 80 + DRIFT))
 
 
 def test_a_back_without_bleed_has_nothing_to_reach_with() -> None:

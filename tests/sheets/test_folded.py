@@ -10,7 +10,8 @@ from generator.errors import KitError
 from generator.scene.draw_fold import SYMBOL
 from generator.scene.items import Group, Path
 from generator.scene.outlines import bounds
-from generator.sheets.folded import FOLD_ROOM, fold_pages
+from generator.sheets.drift import DRIFT
+from generator.sheets.folded import FOLD_ROOM, fold_pages, halves
 from generator.sheets.impose import impose
 from generator.sheets.turnover import mapped, overlap, rotation
 from generator.units import MM
@@ -32,6 +33,14 @@ def fold_line(sheet):
 def test_four_poker_cards_and_their_backs_lie_on_either_paper(paper) -> None:
     pages = fold_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
     assert [len(list(page.slots)) for page in pages] == [4, 4, 1]
+
+
+def test_halves_keep_clear_of_the_fold_and_of_what_a_back_reaches_beyond_its_cut() -> None:
+    paper = papers()["a4"]
+    left, upper = halves(paper)
+    clear = FOLD_ROOM + DRIFT
+    assert left.area.right == pytest.approx(paper.width / 2 - clear)
+    assert upper.area.bottom == pytest.approx(paper.height / 2 - clear)
 
 
 @pytest.mark.parametrize(

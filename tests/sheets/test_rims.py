@@ -32,6 +32,7 @@ def drawn(inner: str = "", fill: str = "red") -> Piece:
         '<ellipse cx="15" cy="15" r="12" fill="sky"/>',
         '<rect inset="-3" fill="sky"/><rect inset="-3" fill="red"/>',
         '<group inset="4" clip="box"><line x1="-9" y1="9" x2="40" y2="9" stroke="ink"/></group>',
+        '<group inset="4" clip="box"><text x="-9" y="2" width="20" size="9" decor="yes">word</text></group>',
         '<line x1="-3" y1="9" x2="33" y2="9" stroke="red"/>',
         '<text inset="4" size="9">word</text>',
     ],

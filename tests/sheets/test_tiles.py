@@ -14,12 +14,13 @@ from PIL import Image, ImageChops
 from generator.paint.pdf import Info, paint_pdf
 from generator.paint.png import rasterise
 from generator.scene.items import GlyphRun, Group, Path, Scene, Stroke
-from generator.scene.outlines import ellipse, polygon, rectangle
+from generator.scene.outlines import bounds, ellipse, polygon, rectangle
 from generator.sheets.impose import Placement, Sheet, impose
+from generator.sheets.joins import plan
 from generator.sheets.manifest import FaceEntry, Made, make_manifest
 from generator.sheets.pages import lay_pages
 from generator.sheets.pieces import Piece
-from generator.sheets.tiles import OVERLAP
+from generator.sheets.tiles import OVERLAP, Tile, best_tiling
 from generator.sheets.turnover import Backs, mapped, overlap
 from generator.units import MM, Matrix, Rect, Size
 
@@ -130,6 +131,29 @@ def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, pa
             assert ordered[-1][1] == pytest.approx(length * MM)
             for (_, end), (start, _) in pairwise(ordered):
                 assert end - start == pytest.approx(OVERLAP, abs=1e-3)
+
+
+@pytest.mark.parametrize("tight", [Rect(0, 0, 130, 105), Rect(0, 0, 105, 130)])
+def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chosen(tight) -> None:
+    strip, roomy = Rect(0, 0, 0, 0), Rect(0, 0, 130, 130)
+    chosen = best_tiling(Size(100, 100), 5.0, [(strip, tight), (strip, roomy)])
+    assert chosen
+    assert (chosen.rows, chosen.columns, chosen.area) == (1, 1, roomy)
+    least = best_tiling(Size(100, 100), 5.0, [(strip, tight)])
+    assert least
+    assert least.area == tight
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) -> None:
+    tile = Tile(0, 2, 1, 3, Rect(0, 0, 50, 50), mirrored)
+    drawn = plan(tile, Size(150, 50), 60, font())
+    names = {item.text: item.x for item in drawn.items if isinstance(item, GlyphRun)}
+    order = sorted(names, key=names.__getitem__)
+    assert order == (["A3", "A2", "A1"] if mirrored else ["A1", "A2", "A3"])
+    here = next(item for item in drawn.items if isinstance(item, Path) and item.fill)
+    box = bounds(here.outline)
+    assert box.x < names["A3"] < box.right
 
 
 def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
 
-from generator.scene.items import GlyphRun, Group, Scene, Use
-from generator.scene.outlines import ellipse
+from generator.scene.items import GlyphRun, Group, Path, Scene, Use
+from generator.scene.outlines import bounds, ellipse
 from generator.sheets.version_mark import SIZE, with_version
 from generator.units import MM, Rect
 from tests.sheets.making import face, font
@@ -46,8 +47,16 @@ def test_it_makes_way_for_what_is_to_be_read() -> None:
 
 def test_on_a_round_piece_it_stays_inside_the_circle() -> None:
     round_piece = face(20, 20, trim=ellipse(Rect(0, 0, 20 * MM, 20 * MM)))
-    x, y = plate(marked(round_piece))
-    assert (x + 1 - 10) ** 2 + (y + 1 - 10) ** 2 < 49
+    scene = marked(round_piece)
+    x, y = plate(scene)
+    _, mark = scene.items
+    assert isinstance(mark, Group)
+    shape = mark.items[0]
+    assert isinstance(shape, Path)
+    _, _, width, height = bounds(shape.outline)
+    for right in (x, x + width / MM):
+        for lower in (y, y + height / MM):
+            assert math.hypot(right - 10, lower - 10) < 7.1
 
 
 @pytest.mark.parametrize("size", [(5.4, 18), (8, 8)])

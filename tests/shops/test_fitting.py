@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from generator.scene.outlines import ellipse, hexagon, polygon, rectangle
@@ -69,6 +71,17 @@ def test_every_shape_has_products_of_its_own(
     fit = product_for(made, LIMITS)
     assert shape_of(made) == shape
     assert (fit and fit.slug) == slug
+
+
+@pytest.mark.parametrize("angles", [(100, 130, 130), (100, 140), (140, 110, 110)])
+def test_six_sides_of_one_length_alone_are_no_hexagon(angles: tuple[int, ...]) -> None:
+    corners, toward = [(0.0, 0.0)], 0.0
+    for n in range(5):
+        x, y = corners[-1]
+        corners.append((x + 60 * math.cos(toward), y + 60 * math.sin(toward)))
+        toward += math.radians(180 - angles[n % len(angles)])
+    assert math.dist(corners[0], corners[-1]) == pytest.approx(60)
+    assert shape_of(piece(face(50, 50, trim=polygon(corners)))) is None
 
 
 def test_what_is_near_is_told_with_how_far_it_is_off() -> None:

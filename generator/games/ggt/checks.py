@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from generator.errors import Fault, did_you_mean
 from generator.games.ggt import checks_map
-from generator.games.ggt.checks_map import table
 from generator.games.ggt.setting import KINDS
-from generator.model.records import Record, Table, Tables
+from generator.model.records import Record, Table, Tables, table_named
 from generator.model.written import check
 from generator.rules.core import Records
 
@@ -27,7 +26,7 @@ ABLE = range(1, 3)
 @check("id-limb-slot")
 def limb_slot(tables: Tables) -> Iterator[Fault]:
     """Every limb starts in exactly one slot, of its own kind and on its home torso."""
-    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
+    monsters, limbs = table_named(tables, "monsters"), table_named(tables, "limbs")
     places = [(row, slot) for row in monsters for slot in row["slots"] if slot["limb"]]
     for limb in limbs:
         item = limbs.label(limb)
@@ -48,8 +47,8 @@ def limb_slot(tables: Tables) -> Iterator[Fault]:
 @check("id-ability")
 def ability(tables: Tables) -> Iterator[Fault]:
     """All nine abilities are there, with a number in their range, one or two on a monster."""
-    limbs, abilities = table(tables, "limbs"), table(tables, "abilities")
-    monsters = table(tables, "monsters")
+    limbs, abilities = table_named(tables, "limbs"), table_named(tables, "abilities")
+    monsters = table_named(tables, "monsters")
     yield from _unknown_abilities(abilities)
     for row in limbs:
         if row["ability"] is None:
@@ -73,8 +72,8 @@ def ability(tables: Tables) -> Iterator[Fault]:
 @check("id-track")
 def track(tables: Tables) -> Iterator[Fault]:
     """The tracks have 96 cells, and no body that can ever be sewn together runs off one."""
-    monsters, limbs = table(tables, "monsters"), table(tables, "limbs")
-    attributes = table(tables, "attributes")
+    monsters, limbs = table_named(tables, "monsters"), table_named(tables, "limbs")
+    attributes = table_named(tables, "attributes")
     marks = [row["to"] + 1 for row in attributes]
     if sum(marks) != 96:
         says = f"cells of the tracks: found {' + '.join(map(str, marks))} = {sum(marks)}"
@@ -96,25 +95,25 @@ def unplayable(records: Records) -> list[Fault]:
 
 def _no_bodies(records: Records) -> Iterator[Fault]:
     tables, most = records.tables, records.seats[-1]
-    monsters, attributes = table(tables, "monsters"), table(tables, "attributes")
+    monsters, attributes = table_named(tables, "monsters"), table_named(tables, "attributes")
     if [row["id"] for row in attributes] != list(ATTRIBUTES):
         says = f"the attributes must be {', '.join(ATTRIBUTES)}, in this order"
         yield Fault(says, attributes.place, check="total-attributes")
     if len(monsters) < most:
         says = f"{len(monsters)} monsters are not enough for {most} players"
         yield Fault(says, monsters.place, check="id-torso-pawn")
-    yield from _cited("id-ability", _unknown_abilities(table(tables, "abilities")))
+    yield from _cited("id-ability", _unknown_abilities(table_named(tables, "abilities")))
     yield from _cited("id-limb-slot", limb_slot(tables))
 
 
 def _no_cards(records: Records) -> Iterator[Fault]:
     tables, most = records.tables, records.seats[-1]
     for name, slug in (("seats", "player-count"), ("initiative", "id-initiative")):
-        rows = table(tables, name)
+        rows = table_named(tables, name)
         if len(rows) < most:
             says = f"{name}: {len(rows)} are not enough for {most} players"
             yield Fault(says, rows.place, check=slug)
-    cards = table(tables, "cards")
+    cards = table_named(tables, "cards")
     twice = [sign for sign, times in Counter(row["sign"] for row in cards).items() if times > 1]
     if twice or not len(cards):
         says = f"{' and '.join(twice)} stand twice" if twice else "there are no playing cards"
@@ -122,7 +121,7 @@ def _no_cards(records: Records) -> Iterator[Fault]:
 
 
 def _no_maps(records: Records) -> Iterator[Fault]:
-    tables, maps = records.tables, table(records.tables, "maps")
+    tables, maps = records.tables, table_named(records.tables, "maps")
     for slug, find in checks_map.FINDERS.items():
         yield from _cited(slug, checks_map.every_map(tables, find))
     if max((row["players"] for row in maps), default=0) < records.seats[-1]:

@@ -22,7 +22,7 @@ from generator.games.ggt.maps import (
     regions,
     rim,
 )
-from generator.model.records import Record, Table, Tables
+from generator.model.records import Tables, record_named, table_named
 from generator.model.written import check
 
 WOODS = "The Suicide Woods"
@@ -175,8 +175,9 @@ def _where(cell: Cell) -> str:
 
 def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
     """What a finder finds in the maps of the kit, as faults at their lines."""
-    maps, known, weights = table(tables, "maps"), marks(table(tables, "terrain")), weighed(tables)
-    apart = record(tables, "figures")["start-distance"]
+    maps = table_named(tables, "maps")
+    known, weights = marks(table_named(tables, "terrain")), weighed(tables)
+    apart = record_named(tables, "figures")["start-distance"]
     for row in maps:
         for fault in find(MapData(row, known, weights, apart)):
             yield Fault(fault.says, row.place_of(fault.field), maps.label(row))
@@ -184,21 +185,7 @@ def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
 
 def weighed(tables: Tables) -> dict[str, int]:
     """The Weight of every object in the box."""
-    return {row["id"]: row["weight"] for row in table(tables, "objects")}
-
-
-def table(tables: Tables, name: str) -> Table:
-    """The table with this name, which is not a single record."""
-    found = tables[name]
-    assert isinstance(found, Table)
-    return found
-
-
-def record(tables: Tables, name: str) -> Record:
-    """The single record with this name."""
-    found = tables[name]
-    assert isinstance(found, Record)
-    return found
+    return {row["id"]: row["weight"] for row in table_named(tables, "objects")}
 
 
 @check("id-map-cells")
@@ -226,8 +213,8 @@ def map_objects(tables: Tables) -> Iterator[Fault]:
     A map that borrows its objects has no counters of its own.
     """
     yield from every_map(tables, objects)
-    counters = table(tables, "objects")
-    maps = [row for row in table(tables, "maps") if not row["borrows"]]
+    counters = table_named(tables, "objects")
+    maps = [row for row in table_named(tables, "maps") if not row["borrows"]]
     listed = {(id, row["id"]) for row in maps for id in row["objects"]}
     for row in counters:
         homes = sorted(home for id, home in listed if id == row["id"])
@@ -250,7 +237,7 @@ def map_room(tables: Tables) -> Iterator[Fault]:
 def map_set(tables: Tables) -> Iterator[Fault]:
     """There are two maps or more, one is The Suicide Woods, one is for 6, and all are for 2 to 6."""
     yield from every_map(tables, players)
-    maps = table(tables, "maps")
+    maps = table_named(tables, "maps")
     if len(maps) < 2:
         yield Fault(f"maps: found {len(maps)}, expected 2 or more", maps.place)
     named = sum(row["name"] == WOODS for row in maps)

@@ -35,12 +35,6 @@ def distance(one: Cell, other: Cell) -> int:
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def direction_to(cell: Cell, other: Cell) -> int | None:
-    """The direction of an adjacent cell; None if the other is not adjacent."""
-    step = other[0] - cell[0], other[1] - cell[1]
-    return DIRECTIONS.index(step) if step in DIRECTIONS else None
-
-
 def in_front(cell: Cell, facing: int, other: Cell) -> bool:
     """Whether another cell lies in the front arc (`front-arc`), at whatever distance.
 
@@ -51,21 +45,6 @@ def in_front(cell: Cell, facing: int, other: Cell) -> bool:
     for _ in range(facing % 6):  # turn the plane back until the facing is direction 0
         dq, dr = dq + dr, -dq
     return (dq, dr) != (0, 0) and dq >= 0 and dq + dr >= 0
-
-
-def front_three(cell: Cell, facing: int) -> tuple[Cell, ...]:
-    """The adjacent cells that can be attacked at close range (`front-three`), left to right."""
-    return tuple(step(cell, facing + turn) for turn in (-1, 0, 1))
-
-
-def front_arc(cell: Cell, facing: int, reach: int) -> list[Cell]:
-    """The cells in the front arc up to a distance, nearest first, each ring from left to right."""
-    found: list[Cell] = []
-    for far in range(1, reach + 1):
-        left = step(cell, facing - 1, far)
-        found += [step(left, facing + 1, along) for along in range(far)]
-        found += [step(step(cell, facing, far), facing + 2, along) for along in range(far + 1)]
-    return found
 
 
 def ring(cell: Cell, radius: int) -> list[Cell]:

@@ -63,7 +63,7 @@ def redraw(table: Table, seat: int, chance: Chance) -> None:
         table.contest = table.contest._replace(secret=(secret[0], secret[1]))
     _redraw_answers(table, seat, chance)
     table.chance = chance.fork()
-    table._legal = None
+    table.forget_moves()
 
 
 def _redraw_cards(

@@ -75,9 +75,7 @@ class _Loading(Reader):
         read_cards(self, state, dealt)
         self.read_statistics(state)
         self.stop_at_faults()
-        for check, path, says in position_faults(state):
-            self.fault(says, *path, check=check)
-        self.stop_at_faults()
+        self.stop_at_broken(position_faults(state))
         self.read_outcome(state)
         return state
 
@@ -112,13 +110,8 @@ class _Loading(Reader):
         """Which steps wait, as far as that can be told before the monsters are known."""
         self.given_pending: list[Step] | None = None
         if self.data.get("pending") is not None:
-            self.given_pending = []
-            for number, words in enumerate(self.words("pending")):
-                step = read_step(words, self.setting)
-                if step is None:
-                    self.fault(f'"{words}" is no step of this game', "pending", number)
-                else:
-                    self.given_pending.append(step)
+            words = self.words("pending")
+            self.given_pending = self.steps(words, lambda text: read_step(text, self.setting))
         steps = self.given_pending or []
         self.taking = [step.seat for step in steps if step.name == "take"]
         self.placing = [step.seat for step in steps if step.name == "place"]

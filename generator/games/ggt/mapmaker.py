@@ -23,8 +23,6 @@ from generator.games.ggt.checks_map import (
     OBJECTS,
     SHARE,
     MapData,
-    record,
-    table,
     weighed,
 )
 from generator.games.ggt.hexes import Cell
@@ -43,7 +41,7 @@ from generator.games.ggt.maps import (
     rim,
 )
 from generator.model.option import Option
-from generator.model.records import Tables
+from generator.model.records import Tables, record_named, table_named
 from generator.rules.chance import Chance
 from generator.rules.core import NewMap
 from generator.rules.options import Options
@@ -123,10 +121,10 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Made:
         players,
         str(options["size"]),
         str(options["woods"]),
-        record(tables, "figures")["start-distance"],
-        marks(table(tables, "terrain")),
+        record_named(tables, "figures")["start-distance"],
+        marks(table_named(tables, "terrain")),
         weighed(tables),
-        record(tables, "map_words"),
+        record_named(tables, "map_words"),
     )
     chance = Chance(seed, stream=players)
     for _ in range(TRIES):

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 from generator.games.ggt.cards import bits
 from generator.games.ggt.fights import NOBODY
 from generator.games.ggt.setting import BARE, Box
+from generator.rules.core import PositionFault
 
 if TYPE_CHECKING:
     from generator.games.ggt.state import Table
-
-PositionFault = tuple[str, tuple[str, ...], str]
-"""Slug of the check, the path into the position's data, and what is wrong."""
 
 
 def printed(box: Box) -> list[str]:

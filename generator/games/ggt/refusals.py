@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.games.ggt.actions import LEAVE, askers, direction
 from generator.games.ggt.combat import can_heal
 from generator.games.ggt.moves import OFF, RANGED, Move
 from generator.games.ggt.setting import BARE
 from generator.games.ggt.sewing import at_hand, cost
+from generator.rules.core import Refusal
 
 if TYPE_CHECKING:
     from generator.games.ggt.state import Table
-
-Refusal: TypeAlias = tuple[str, str]
-"""The slug of a rule and the reason."""
 
 ACTIONS = ("move", "turn", "attack", "escape", "rest", "push", "attach", "heal", "end")
 DECISIONS: dict[str, tuple[tuple[str, ...], str, str]] = {

@@ -34,11 +34,8 @@ class Table(State[Move]):
 
     def __init__(self, setting: Setting, chance: Chance) -> None:
         seats, box = setting.players, setting.box
+        super().__init__(chance)
         self.setting = setting
-        self.chance = chance
-        self.pending = ()
-        self.outcome = None
-        self._legal = None
         # Every player
         self.monster: list[int] = [NOBODY] * seats
         self.at: list[int] = [NOBODY] * seats
@@ -100,12 +97,8 @@ class Table(State[Move]):
         return self.turns
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.bare_copy()
         other.setting = self.setting
-        other.chance = Chance(self.chance.memory)
-        other.pending = self.pending
-        other.outcome = self.outcome
-        other._legal = self._legal
         other.monster = self.monster[:]
         other.at = self.at[:]
         other.facing = self.facing[:]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from generator.errors import Fault
-from generator.model.records import Record, Table, Tables
+from generator.model.records import Record, Table, Tables, table_named
 from generator.model.written import check
 
 THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
@@ -33,8 +33,8 @@ Threats = frozenset[str]
 @check("check-threat-pairs")
 def threat_pairs(tables: Tables) -> Iterator[Fault]:
     """Each pair of threats is on two cards, three of them on a third, and each triple on one."""
-    menaces = _table(tables, "menaces")
-    order = [row["id"] for row in _table(tables, "threats")]
+    menaces = table_named(tables, "menaces")
+    order = [row["id"] for row in table_named(tables, "threats")]
     cards: dict[Threats, list[Record]] = defaultdict(list)
     for row in menaces:
         cards[frozenset(row["threats"])].append(row)
@@ -52,8 +52,8 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
 @check("check-traps-9")
 def traps(tables: Tables) -> Iterator[Fault]:
     """Nine Traps: one on each pair of Night, Rain or Whistle with Snow, Mask or Shell."""
-    menaces = _table(tables, "menaces")
-    order = [row["id"] for row in _table(tables, "threats")]
+    menaces = table_named(tables, "menaces")
+    order = [row["id"] for row in table_named(tables, "threats")]
     trapped = [row for row in menaces if row["trap"]]
     cards: dict[Threats, list[Record]] = defaultdict(list)
     for row in trapped:
@@ -70,9 +70,9 @@ def traps(tables: Tables) -> Iterator[Fault]:
 
 def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
     """What is wrong with the records so that some number of players cannot even set up."""
-    seatings, modes = _table(tables, "seatings"), _table(tables, "modes")
-    cards = sum(len(_table(tables, name)) for name in ("menaces", "knocks", "christmas"))
-    tiles = _table(tables, "tiles")
+    seatings, modes = table_named(tables, "seatings"), table_named(tables, "modes")
+    cards = sum(len(table_named(tables, name)) for name in ("menaces", "knocks", "christmas"))
+    tiles = table_named(tables, "tiles")
     singles = [row["copies"] for row in tiles if not row["double"]]
     every = sum(row["copies"] for row in tiles)
     for name in ("rookie", "normal", "veteran"):
@@ -91,18 +91,12 @@ def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
         if holders not in (row["players"], row["players"] + 1):
             says = "tiles are held by the players, and perhaps by the Chaplain"
             yield Fault(says, row.place_of("holders"), check="chaplain-joins")
-        if holders > len(_table(tables, "grizzled")):
+        if holders > len(table_named(tables, "grizzled")):
             yield Fault(f"{holders} Grizzled are needed", row.place, check="grizzled-pick")
         in_use = every if row["doubles"] else sum(singles)
         if min(singles, default=0) < holders or in_use < (len(singles) + 1) * holders:
             says = f"there are not enough Support tiles for {holders}"
             yield Fault(says, tiles.place, check="tile-mix")
-
-
-def _table(tables: Tables, name: str) -> Table:
-    table = tables[name]
-    assert isinstance(table, Table)
-    return table
 
 
 def _count_fault(table: Table, what: str, found: Sequence[Record], expected: int) -> Fault:

@@ -12,7 +12,7 @@ from generator.games.grizzled.load import load
 from generator.games.grizzled.moves import Move, Vocabulary, read_move
 from generator.games.grizzled.rules import Campaign
 from generator.games.grizzled.setting import CHAPLAIN, Names, Setting
-from generator.model.records import Table
+from generator.model.records import table_named
 from generator.rules.chance import Chance
 from generator.rules.core import Game, Records, Where, nowhere
 from generator.rules.events import Event, Plain
@@ -45,9 +45,7 @@ class Grizzled(Game[Move]):
 
     def _unknown_rules(self) -> Iterator[Fault]:
         """Hard Knocks that go by a rule that the rulebook does not have."""
-        knocks = self.records.tables["knocks"]
-        assert isinstance(knocks, Table)
-        for row in knocks:
+        for row in table_named(self.records.tables, "knocks"):
             if row["rule"] not in self.rules:
                 hint = did_you_mean(row["rule"], self.rules)
                 yield Fault(f'there is no rule "{row["rule"]}"', row.place_of("rule"), hint=hint)

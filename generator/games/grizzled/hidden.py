@@ -48,7 +48,7 @@ def redraw(table: Table, seat: int, chance: Chance) -> None:
     table.trials, table.reserve = cards[:size], cards[size:]
     _redraw_tiles(table, seat, chance)
     table.chance = chance.fork()
-    table._legal = None
+    table.forget_moves()
 
 
 def _redraw_tiles(table: Table, seat: int, chance: Chance) -> None:

@@ -63,9 +63,7 @@ class _Loading(PositionReader):
         state.pending = self.stack(state)
         self.stop_at_faults()
         self.read_outcome(state)
-        for check, path, says in position_faults(state):
-            self.fault(says, *path, check=check)
-        self.stop_at_faults()
+        self.stop_at_broken(position_faults(state))
         return state
 
     def by_name(self, key: str, names: Sequence[str]) -> dict[int, Any]:
@@ -180,13 +178,7 @@ class _Loading(PositionReader):
         """What waits; the Leader's choice of the Intensity unless it is said."""
         if self.data.get("pending") is None:
             return (Step("intensity", state.leader),)
-        steps = []
-        for number, words in enumerate(self.words("pending")):
-            step = read_step(words, self.setting)
-            if step is None:
-                self.fault(f'"{words}" is no step of this game', "pending", number)
-            else:
-                steps.append(step)
+        steps = self.steps(self.words("pending"), lambda text: read_step(text, self.setting))
         return tuple(reversed(steps))
 
     def read_outcome(self, state: Campaign) -> None:

@@ -7,15 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from generator.games.grizzled.setting import Setting
+from generator.rules.core import PositionFault
 
 if TYPE_CHECKING:
     from generator.games.grizzled.state import Table
 
 SPEECH = "speech"
 """Any Speech token: they all do the same (`speech-token-same`)."""
-
-PositionFault = tuple[str, tuple[str, ...], str]
-"""Slug of the check, the path into the position's data, and what is wrong."""
 
 CONSERVE = "check-conserve"
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.games.grizzled.hardships import anywhere, own, stance
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.preparation import FIRST_ROUND, intensities
 from generator.games.grizzled.setting import CHAPLAIN
+from generator.rules.core import Refusal
 from generator.rules.pending import Step
 
 if TYPE_CHECKING:
     from generator.games.grizzled.state import Table
-
-Refusal: TypeAlias = tuple[str, str]
-"""The slug of a rule and the reason."""
 
 DECISIONS = {
     "take": (("take",), "grizzled-pick", "the players are choosing their Grizzled"),

@@ -29,11 +29,8 @@ class Table(State[Move]):
 
     def __init__(self, setting: Setting, chance: Chance) -> None:
         seats, holders = setting.players, setting.holders
+        super().__init__(chance)
         self.setting = setting
-        self.chance = chance
-        self.pending = ()
-        self.outcome = None
-        self._legal = None
         self.round = 0
         """Rounds begun."""
         self.leader = setting.leader
@@ -76,12 +73,8 @@ class Table(State[Move]):
         return self.round
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.bare_copy()
         other.setting = self.setting
-        other.chance = Chance(self.chance.memory)
-        other.pending = self.pending
-        other.outcome = self.outcome
-        other._legal = self._legal
         other.round = self.round
         other.leader = self.leader
         other.grizzled = self.grizzled[:]

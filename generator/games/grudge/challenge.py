@@ -12,14 +12,14 @@ from typing import Any
 
 from generator.games.grudge.challenge_camp import good_places
 from generator.games.grudge.challenge_fan import hidden, hiding, rays
-from generator.games.grudge.checks_map import challenge_findings, table
+from generator.games.grudge.checks_map import challenge_findings
 from generator.games.grudge.moves import Move
 from generator.games.grudge.room import PIG, fits
 from generator.games.grudge.setting import WARRIOR
 from generator.games.grudge.squares import NAMES, NUMBER
 from generator.games.grudge.state import Camp
 from generator.model.option import Option
-from generator.model.records import Tables
+from generator.model.records import Tables, table_named
 from generator.rules.chance import Chance
 from generator.rules.core import Game, NewMap
 from generator.rules.events import Event, Plain
@@ -50,7 +50,7 @@ def new_map(game: Game[Move], seed: int, options: Options) -> NewMap:
     tables = game.records.tables
     row = {"id": f"seed-{abs(seed)}", **_standing(camp), **_rolled(events)}
     row["name"] = f"{_name(tables, 'rooms', row)}: {_name(tables, 'encounters', row)}"
-    hides = hiding(row["elements"], table(tables, "elements"))
+    hides = hiding(row["elements"], table_named(tables, "elements"))
     row |= {"from": origin, "hidden": hidden(origin, hides), "rays": rays(origin, hides)}
     wrong = list(challenge_findings(row, tables))
     assert not wrong, wrong
@@ -106,7 +106,7 @@ def _rolled(events: Sequence[Event]) -> dict[str, Any]:
 
 def _name(tables: Tables, name: str, row: Mapping[str, Any]) -> str:
     """What the Room or the Encounter of a Challenge is called."""
-    return str(table(tables, name)[row[name.removesuffix("s")]]["name"])
+    return str(table_named(tables, name)[row[name.removesuffix("s")]]["name"])
 
 
 def _says(row: Mapping[str, Any], tables: Tables) -> tuple[str, str]:

@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.errors import Fault
-from generator.games.grudge.checks_map import table
 from generator.games.grudge.squares import EDGES, NAMES, SIZE
 from generator.model.checking.covers import table_covers
-from generator.model.records import Record, Tables
+from generator.model.records import Record, Tables, record_named, table_named
 from generator.model.written import check
 from generator.rules.core import Records
 
@@ -47,7 +46,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 @check("id-room-squares")
 def room_squares(tables: Tables) -> Iterator[Fault]:
     """The Rooms cover 7, 8, 8, 6, 7 and 7 squares, with no more of any Element than there are."""
-    rooms, elements = table(tables, "rooms"), table(tables, "elements")
+    rooms, elements = table_named(tables, "rooms"), table_named(tables, "elements")
     for row, expected in zip(rooms, FOOTPRINTS, strict=False):
         found = sum(elements[id]["length"] * elements[id]["width"] for id in row["elements"])
         if found != expected:
@@ -62,7 +61,7 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
 @check("id-encounter-once")
 def encounter_once(tables: Tables) -> Iterator[Fault]:
     """No Encounter has one standee twice, or the Warrior's."""
-    rows, standees = table(tables, "encounters"), table(tables, "standees")
+    rows, standees = table_named(tables, "encounters"), table_named(tables, "standees")
     for row in rows:
         for id, count in Counter(each["standee"] for each in row["monsters"]).items():
             if count > 1 or standees[id]["kind"] == "warrior":
@@ -73,7 +72,7 @@ def encounter_once(tables: Tables) -> Iterator[Fault]:
 @check("id-edge-lines")
 def edge_lines(tables: Tables) -> Iterator[Fault]:
     """The printed line of each edge has the squares that the Warrior comes in by."""
-    rows = table(tables, "edges")
+    rows = table_named(tables, "edges")
     for row in rows:
         expected = tuple(NAMES[each] for each in EDGES.get(row["id"], ()))
         what, _, which = (row["line"] or "").partition(" ")
@@ -96,39 +95,33 @@ def special_rules(tables: Tables) -> Iterator[Fault]:
 
 def _named_rules(tables: Tables) -> Iterator[tuple[str, Record, str]]:
     """Every ability and spell: its name, its record and the slug of its rule."""
-    for row in table(tables, "monsters"):
+    for row in table_named(tables, "monsters"):
         for each in (*row["abilities"], row["special"]):
             yield each["name"], each, each["rule"]
-    for row in table(tables, "spells"):
+    for row in table_named(tables, "spells"):
         yield row["name"], row, row["rule"]
 
 
 def unplayable(records: Records) -> Iterator[Fault]:
     """What is wrong with the records so that the game cannot even be set up."""
     tables = records.tables
-    board = _record(tables, "board")
+    board = record_named(tables, "board")
     if (board["columns"], board["rows"]) != (SIZE, SIZE):
         yield Fault(f"the board must be {SIZE} squares by {SIZE}", board.place, check="id-board")
     for name, ids in NEEDED.items():
-        rows = table(tables, name)
+        rows = table_named(tables, name)
         for id in ids:
             if id not in rows:
                 yield Fault(f'there is no {rows.one} "{id}", which the rules need', rows.place)
     for name in ("rooms", "encounters"):
-        rows = table(tables, name)
+        rows = table_named(tables, name)
         if sorted(row["roll"] for row in rows) != [*range(1, TOP + 1)]:
             yield Fault(f"each result from 1 to {TOP} must have one {rows.one}", rows.place)
     for name in BANDS:
-        for fault in table_covers(table(tables, name), ("low", "high"), range(1, TOP + 1)):
+        for fault in table_covers(table_named(tables, name), ("low", "high"), range(1, TOP + 1)):
             yield replace(fault, check="id-bands")
     for fault in encounter_once(tables):
         yield replace(fault, check="id-encounter-once")
     for name, row, rule in _named_rules(tables):
         if rule not in records.rules:
             yield Fault(f'{name}: there is no rule "{rule}"', row.place_of("rule"))
-
-
-def _record(tables: Tables, name: str) -> Record:
-    record = tables[name]
-    assert isinstance(record, Record)
-    return record

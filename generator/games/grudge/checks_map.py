@@ -11,7 +11,7 @@ from generator.errors import Fault
 from generator.games.grudge.challenge_fan import hidden, hiding, line, rays
 from generator.games.grudge.sight import seen, sees
 from generator.games.grudge.squares import ALL, DISTANCE, EDGES, NAMES, NUMBER, SIZE, square
-from generator.model.records import Table, Tables
+from generator.model.records import Tables, table_named
 from generator.model.written import check
 
 Row = Mapping[str, Any]
@@ -34,7 +34,7 @@ def challenges(tables: Tables) -> Iterator[Fault]:
 def _faults(
     tables: Tables, name: str, find: Callable[[Row, Tables], Iterator[Finding]]
 ) -> Iterator[Fault]:
-    rows = table(tables, name)
+    rows = table_named(tables, name)
     for row in rows:
         for field, says in find(row, tables):
             yield Fault(says, row.place_of(field), rows.label(row))
@@ -46,7 +46,7 @@ def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
     if found:
         yield from found
         return
-    hides = hiding(row["elements"], table(tables, "elements"))
+    hides = hiding(row["elements"], table_named(tables, "elements"))
     if sees(NUMBER[row["from"]], NUMBER[row["to"]], hides) != row["seen"]:
         yield "seen", f"{row['to']} is {'not ' if row['seen'] else ''}seen from {row['from']}"
     if _drawn(row["ray"]) != _drawn(line(row["from"], row["to"], hides)):
@@ -68,7 +68,7 @@ def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
     if NUMBER[row["warrior"]] not in EDGES.get(row["edge"], ()):
         yield "warrior", f"{row['warrior']} is not on the {row['edge']} edge"
     yield from _encounter_findings(row, tables)
-    hides = hiding(row["elements"], table(tables, "elements"))
+    hides = hiding(row["elements"], table_named(tables, "elements"))
     yield from _hidden_findings(row, hides)
     drawn = {_drawn(each) for each in row["rays"]}
     wrong = drawn ^ {_drawn(each) for each in rays(row["from"], hides)}
@@ -88,7 +88,7 @@ def _ground_findings(
     row: Row, tables: Tables, standing: Mapping[str, list[str]], origin: str = ""
 ) -> Iterator[Finding]:
     """Squares that are none, Elements of the wrong shape, and things that overlap."""
-    elements = table(tables, "elements")
+    elements = table_named(tables, "elements")
     fields = {"elements": [*chain(*(each["squares"] for each in row["elements"]))], **standing}
     if origin:
         fields["from"] = [origin]
@@ -132,7 +132,7 @@ def _shapes(element: Row) -> set[frozenset[str]]:
 
 def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
     """`room-table`, `pig-placement`"""
-    room = table(tables, "rooms")[row["room"]]
+    room = table_named(tables, "rooms")[row["room"]]
     placed = Counter(each["element"] for each in row["elements"])
     if placed != Counter(room["elements"]):
         yield "elements", f"these are not the Elements of {room['name']}"
@@ -143,14 +143,14 @@ def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
             if each["squares"][0] != expected:
                 yield "elements", f"the dice put the Pig on {expected}"
     for what in ("room", "encounter"):
-        rows = table(tables, f"{what}s")
+        rows = table_named(tables, f"{what}s")
         if what in rolled and rows[row[what]]["roll"] != rolled[what]:
             yield what, f"a {rolled[what]} is not {rows[row[what]]['name']}"
 
 
 def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:
     """`encounter-table`, and every Monster where it may be, placed in some order."""
-    encounter = table(tables, "encounters")[row["encounter"]]
+    encounter = table_named(tables, "encounters")[row["encounter"]]
     keys = ("spawn", "standee", "weapon")
     placed = sorted(tuple(each[key] for key in keys) for each in row["monsters"])
     if placed != sorted(tuple(each[key] for key in keys) for each in encounter["monsters"]):
@@ -161,7 +161,7 @@ def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
     """Whether the Monsters may be placed in this order."""
-    elements, spawns = table(tables, "elements"), table(tables, "spawns")
+    elements, spawns = table_named(tables, "elements"), table_named(tables, "spawns")
     hides = hiding(row["elements"], elements)
     warrior = NUMBER[row["warrior"]]
     taken = {warrior, *(NUMBER[name] for each in row["elements"] for name in each["squares"])}
@@ -187,10 +187,3 @@ def _hidden_findings(row: Row, hides: frozenset[int]) -> Iterator[Finding]:
     wrong = sorted({*row["hidden"]} ^ {*hidden(row["from"], hides)})
     if wrong:
         yield "hidden", f"what is told of {', '.join(wrong)} is not true"
-
-
-def table(tables: Tables, name: str) -> Table:
-    """A table of the kit that has rows."""
-    found = tables[name]
-    assert isinstance(found, Table)
-    return found

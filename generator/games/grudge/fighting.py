@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.games.grudge.figure import Figure
     from generator.games.grudge.state import Camp
 
-HAMMER, FLAIL, BLADE, SPEAR, AXE, BOW = "hammer", "flail", "blade", "spear", "axe", "bow"
+HAMMER, FLAIL, BLADE, SPEAR, AXE = "hammer", "flail", "blade", "spear", "axe"
 IDLE = frozenset({PRONE, STUNNED})
 """The Conditions under which a Character engages nobody (`engaged`)."""
 

@@ -38,7 +38,7 @@ def redraw(camp: Camp, chance: Chance) -> None:
     camp.mi_deck, camp.mi_discard = _deal(camp.mi_deck, camp.mi_discard, jokers, chance)
     camp.initiative_discard = tuple(sorted(camp.initiative_discard))
     camp.chance = chance.fork()
-    camp._legal = None
+    camp.forget_moves()
 
 
 def _deal(

@@ -90,9 +90,7 @@ class _Loading(PositionReader):
         outcome = self.mapping("outcome")
         if outcome:
             finish(camp, str(outcome.get("result")), str(outcome.get("rule")), [])
-        for check, path, says in position_faults(camp):
-            self.fault(says, *path, check=check)
-        self.stop_at_faults()
+        self.stop_at_broken(position_faults(camp))
         return camp
 
     # Parts
@@ -275,11 +273,4 @@ class _Loading(PositionReader):
         words: Sequence[str] = self.words("pending")
         if self.data.get("pending") is None:
             words = TURNS if "cards" in self.data else DRAWN
-        steps = []
-        for number, text in enumerate(words):
-            step = read_step(text, self.setting)
-            if step is None:
-                self.fault(f'"{text}" is no step of this game', "pending", number)
-            else:
-                steps.append(step)
-        return tuple(reversed(steps))
+        return tuple(reversed(self.steps(words, lambda text: read_step(text, self.setting))))

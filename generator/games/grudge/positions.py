@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 from generator.games.grudge.setting import WARRIOR, Setting
 from generator.games.grudge.squares import NAMES
+from generator.rules.core import PositionFault
 
 if TYPE_CHECKING:
     from generator.games.grudge.state import Camp
-
-PositionFault = tuple[str, tuple[str, ...], str]
-"""Slug of the rule or check, the path into the position's data, and what is wrong."""
 
 DIE = "d6"
 

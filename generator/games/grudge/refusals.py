@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.games.grudge.conditions import ENRAGED, HELD_DOWN, PRONE
 from generator.games.grudge.fighting import is_engaged, is_ranged
 from generator.games.grudge.moves import Move
 from generator.games.grudge.setting import REACTION, WARRIOR
 from generator.games.grudge.squares import DISTANCE, NUMBER, STEPS
+from generator.rules.core import Refusal
 from generator.rules.pending import Step
 
 if TYPE_CHECKING:
     from generator.games.grudge.state import Camp
-
-Refusal: TypeAlias = tuple[str, str]
-"""The slug of a rule and the reason."""
 
 DECISIONS: dict[str, tuple[str, str]] = {
     "stats": ("stats-spread", "the Stats come first"),

@@ -162,6 +162,6 @@ class Grievance(Camp):
         while self.pending and len(self.legal_moves()) == 1:
             step, move = self.pending[-1], self.legal_moves()[0]
             self.pending = self.pending[:-1]
-            self._legal = None
+            self.forget_moves()
             self.decide(step, move, events)
             super().settle(events)

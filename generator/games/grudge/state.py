@@ -28,11 +28,8 @@ class Camp(State[Move]):
     """What is hidden bears on the next move only while cards are chosen."""
 
     def __init__(self, setting: Setting, chance: Chance) -> None:
+        super().__init__(chance)
         self.setting = setting
-        self.chance = chance
-        self.pending = ()
-        self.outcome = None
-        self._legal = None
         self.challenge = 0
         """Challenges begun."""
         self.won = 0
@@ -175,12 +172,9 @@ class Camp(State[Move]):
         events.append(Event(kind, rule, seat, facts))
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.bare_copy()
         # All that stands in a state is never changed in place, and no other copy is as quick.
         other.__dict__.update(self.__dict__)
-        other.pending, other.outcome = self.pending, self.outcome
-        other.chance = Chance(self.chance.memory)
-        other._legal = self._legal
         return other
 
     def determinize(self, seat: int, chance: Chance) -> Self:

@@ -15,7 +15,7 @@ from generator.games.gruff.grammar import text_of
 from generator.games.gruff.reader import read_source
 from generator.games.gruff.scope import scope_faults
 from generator.games.gruff.vocabulary import Vocabulary, vocabulary_faults
-from generator.model.records import Record, Table, Tables
+from generator.model.records import Record, Tables, table_named
 from generator.model.written import check
 
 
@@ -32,19 +32,12 @@ class Read(NamedTuple):
         return not self.form and not self.meaning
 
 
-def rows_of(tables: Tables, name: str) -> Table:
-    """A table that has rows."""
-    table = tables[name]
-    assert isinstance(table, Table)
-    return table
-
-
 def read_content(tables: Tables) -> list[Read]:
     """All gruffs, shepherds and cards."""
     vocabulary = Vocabulary(tables)
-    kinds = [("gruff", row) for row in rows_of(tables, "gruffs")]
-    kinds += [("shepherd", row) for row in rows_of(tables, "shepherds")]
-    kinds += [(row["type"], row) for row in rows_of(tables, "cards")]
+    kinds = [("gruff", row) for row in table_named(tables, "gruffs")]
+    kinds += [("shepherd", row) for row in table_named(tables, "shepherds")]
+    kinds += [(row["type"], row) for row in table_named(tables, "cards")]
     content = []
     for kind, row in kinds:
         source, form = read_source(kind, row, vocabulary)
@@ -102,7 +95,7 @@ def coverage(tables: Tables) -> Iterator[Fault]:
                 elif isinstance(each, Mod) and each.is_flag:
                     used["flags"].add(each.what)
     for name, ids in used.items():
-        table = rows_of(tables, name)
+        table = table_named(tables, name)
         for row in table:
             if row["id"] not in ids:
                 yield Fault("no gruff, shepherd or card uses it", row.place, table.label(row))

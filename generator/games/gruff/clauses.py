@@ -70,7 +70,7 @@ class Crazy(NamedTuple):
 class Half(NamedTuple):
     """Half of an amount, rounded down."""
 
-    amount: Any
+    amount: Amount
 
 
 Amount: TypeAlias = int | Stat | Count | Crazy | Half
@@ -80,7 +80,7 @@ class Mod(NamedTuple):
     """A change of a gruff that lasts: so much more of a value, or a flag (`n` is 0)."""
 
     what: str
-    n: Any = 0
+    n: Amount = 0
 
     @property
     def is_flag(self) -> bool:
@@ -97,9 +97,9 @@ class Is(NamedTuple):
 class Compare(NamedTuple):
     """Whether two amounts stand so to each other."""
 
-    left: Any
+    left: Amount
     how: str
-    right: Any
+    right: Amount
 
 
 class Op(NamedTuple):

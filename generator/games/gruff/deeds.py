@@ -6,8 +6,8 @@ the operation's fields, then the cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from generator.games.gruff.cards import discard, draw, take_off
 from generator.games.gruff.clauses import STATS, Pick, Ref, Shepherd
@@ -260,7 +260,8 @@ def _boost(
     table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
 ) -> None:
     until = str(deed.fields["until"])
-    mods: Sequence[Any] = deed.fields["mods"]  # type: ignore[assignment]
+    mods = deed.fields["mods"]
+    assert isinstance(mods, tuple)
     given = [(mod.what, amount(table, mod.n, effect)) for mod in mods]
     made: list[Boost] = []
     for fighter in targets(table, deed, "who", effect, picks):

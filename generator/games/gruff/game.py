@@ -19,9 +19,6 @@ from generator.rules.core import Game, Records, Where, nowhere
 from generator.rules.events import Event, Plain
 from generator.rules.options import Options, Value
 
-TOURNAMENT = 4
-"""How many seats a tournament has (`draft-order`)."""
-
 
 class GruffGame(Game[Move]):
     """A duel for two, or with the option `tournament` six of them for four."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.games.gruff.clauses import (
+    Amount,
     Clause,
     Compare,
     Count,
@@ -133,7 +134,7 @@ class _Printer:
             elif kind == "change":
                 form.append("less" if isinstance(value, int) and value < 0 else "more")
             if kind in ("amount", "change"):
-                number = self.number(value)
+                number = self.number(op.fields[name])
                 cards = ONE_CARD if value == 1 else _filled(MANY_CARDS, n=number)
                 given |= {name: number, "cards": cards}
             elif kind != "side":
@@ -176,14 +177,14 @@ class _Printer:
         less = isinstance(mod.n, int) and mod.n < 0
         return f"{'−' if less else '+'}{self.number(mod.n)} {_bare(STATS[mod.what])}"
 
-    def number(self, amount: Any) -> str:
+    def number(self, amount: Amount) -> str:
         """A number as such, without a sign; anything else as X."""
         if isinstance(amount, int):
             return str(abs(amount))
         self.where.append(self.amount(amount))
         return "X"
 
-    def amount(self, amount: Any) -> Cased:
+    def amount(self, amount: Amount) -> Cased:
         """An amount in full."""
         if isinstance(amount, Stat):
             return _of(STATS[amount.stat], self.target(amount.of).gen)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-NOM, ACC, DAT, GEN = CASES = ("nom", "acc", "dat", "gen")
+CASES = ("nom", "acc", "dat", "gen")
 
 
 class Cased(NamedTuple):

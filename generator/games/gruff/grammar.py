@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.games.gruff.clauses import (
     COMPARISONS,
+    Amount,
     Clause,
     Compare,
     Count,
@@ -134,14 +135,14 @@ class _Printer:
     def a_card(self, type: str) -> str:
         return self.words.types[type] if type else self.words.sentence["any-card"]
 
-    def number(self, amount: Any) -> str:
+    def number(self, amount: Amount) -> str:
         """A number as such, without a sign; anything else as X."""
         if isinstance(amount, int):
             return str(abs(amount))
         self.where.append(self.amount(amount))
         return self.words.amounts["x"]
 
-    def amount(self, amount: Any) -> str:
+    def amount(self, amount: Amount) -> str:
         """An amount in full."""
         says = self.words.amounts
         if isinstance(amount, Stat):

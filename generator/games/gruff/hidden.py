@@ -47,7 +47,7 @@ def redraw(table: Table, seat: int, chance: Chance) -> None:
         elif other >= 0:
             _redraw_hand(table, side, chance)
     table.chance = chance.fork()
-    table._legal = None
+    table.forget_moves()
 
 
 def _redraw_pack(table: Table, seat: int, chance: Chance) -> None:

@@ -81,9 +81,7 @@ class _Loading(PositionReader):
         self.stop_at_faults()
         if self.mapping("outcome") and table.results:
             table.outcome = outcome(table)
-        for check, path, says in position_faults(table):
-            self.fault(says, *path, check=check)
-        self.stop_at_faults()
+        self.stop_at_broken(position_faults(table))
         return table
 
     # Words as numbers
@@ -321,18 +319,10 @@ class _Loading(PositionReader):
     def read_pending(self, table: Match) -> None:
         """What waits; the choice of a gruff to activate unless it is said."""
         if self.data.get("pending") is None:
-            seat = table.pair[table.side]
-            table.pending = (Step("activate", seat),)
+            table.pending = (Step("activate", table.pair[table.side]),)
             return
-        spelling = Spelling(self.setting, table.fighters)
-        steps = []
-        for number, words in enumerate(self.words("pending")):
-            step = spelling.step(words)
-            if step is None:
-                self.fault(f'"{words}" is no step of this game', "pending", number)
-            else:
-                steps.append(step)
-        if self.before_play and steps and len(steps) == 1:
+        steps = self.steps(self.words("pending"), Spelling(self.setting, table.fighters).step)
+        if self.before_play and len(steps) == 1:
             steps += self.rest_of_preparation(table, steps[0])
         table.pending = tuple(reversed(steps))
 

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.games.gruff.setting import ACTION, Content
+from generator.rules.core import PositionFault
 
 if TYPE_CHECKING:
     from generator.games.gruff.state import Table
-
-PositionFault = tuple[str, tuple[str, ...], str]
-"""Slug of the rule, the path into the position's data, and what is wrong."""
 
 
 def printed(content: Content) -> list[str]:

@@ -19,6 +19,7 @@ from generator.games.gruff.clauses import (
     STATES,
     STATS,
     VALUES,
+    Amount,
     Clause,
     Compare,
     Count,
@@ -277,7 +278,7 @@ class Reader:
         what = self.word("mod", record.get("mod"), VALUES, "damage")
         return Mod(what, self.amount(record.get("n"), None, f"n of {what}"))
 
-    def amount(self, value: Any, least: int | None, what: str = "an amount") -> Any:
+    def amount(self, value: Any, least: int | None, what: str = "an amount") -> Amount:
         """A number, or what it is to be worked out from; without `least` it may be below 0."""
         if isinstance(value, int) and not isinstance(value, bool):
             if value == 0 if least is None else value < least:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.games.gruff import turns
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.setting import ACTION
 from generator.games.gruff.values import HIDDEN, NO_ATTACK, flags_of
+from generator.rules.core import Refusal
 from generator.rules.pending import Step
 
 if TYPE_CHECKING:
     from generator.games.gruff.state import Table
-
-Refusal: TypeAlias = tuple[str, str]
-"""The slug of a rule and the reason."""
 
 DECISIONS = {
     "draft": (("draft",), "team", "the teams are being drafted"),

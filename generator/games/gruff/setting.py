@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.games.gruff.checks import Read, read_content, rows_of
+from generator.games.gruff.checks import Read, read_content
 from generator.games.gruff.clauses import Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
 from generator.games.gruff.vocabulary import LASTING, TYPES
-from generator.model.records import Record, Tables
+from generator.model.records import Record, Tables, record_named, table_named
 from generator.rules.options import Options
 
 if TYPE_CHECKING:
@@ -117,13 +117,13 @@ class Content:
     """All gruffs, shepherds, cards and clauses, the same in every game of the kit."""
 
     def __init__(self, tables: Tables) -> None:
-        figures = tables["figures"]
-        assert isinstance(figures, Record)
-        self.figures = Figures(figures)
-        self.types: dict[str, str] = {row["id"]: row["name"] for row in rows_of(tables, "types")}
+        self.figures = Figures(record_named(tables, "figures"))
+        self.types: dict[str, str] = {
+            row["id"]: row["name"] for row in table_named(tables, "types")
+        }
         """What each type of card is called."""
         self.tactics: dict[str, str] = {
-            row["id"]: row["says"] for row in rows_of(tables, "tactics")
+            row["id"]: row["says"] for row in table_named(tables, "tactics")
         }
         """What each tactical action does."""
         reads = read_content(tables)

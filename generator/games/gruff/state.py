@@ -22,7 +22,6 @@ from generator.rules.chance import Chance
 from generator.rules.core import State
 from generator.rules.events import Plain
 
-FIGHTERS = range(6)
 NONE = -1
 
 
@@ -52,11 +51,8 @@ class Table(State[Move]):
 
     def __init__(self, setting: Setting, chance: Chance) -> None:
         seats = setting.players
+        super().__init__(chance)
         self.setting = setting
-        self.chance = chance
-        self.pending = ()
-        self.outcome = None
-        self._legal = None
         # what is drafted and built, by seat
         self.order: tuple[int, ...] = tuple(range(seats))
         """The seats in the order in which they draft."""
@@ -130,12 +126,8 @@ class Table(State[Move]):
         return self.turns_before + self.turns
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.bare_copy()
         other.setting = self.setting
-        other.chance = Chance(self.chance.memory)
-        other.pending = self.pending
-        other.outcome = self.outcome
-        other._legal = self._legal
         other.order = self.order
         other.shepherds = self.shepherds[:]
         other.teams = self.teams[:]

@@ -71,8 +71,8 @@ def expire(table: Table, events: list[Event]) -> None:
     cards, owner = table.setting.content.cards, table.owner
     going = [
         card
-        for spot in table.line
-        for card in table.cards_on[spot]
+        for fighter in table.line
+        for card in table.cards_on[fighter]
         if cards[card].type == CONDITION and owner[cards[card].pool] == side
     ]
     for card in going:

@@ -88,7 +88,7 @@ def _hold(table: Table, rule: Rule, host: int, added: list[int], flags: list[int
     who = clause.who
     targets = matching(table, who, effect) if isinstance(who, Pick) else [host]
     for mod in clause.mods:
-        n = mod.n if isinstance(mod.n, int) else count(table, mod.n.gruffs, effect)
+        n = mod.n if isinstance(mod.n, int) else amount(table, mod.n, effect)
         for fighter in targets:
             _add(fighter, mod.what, n, added, flags)
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.errors import Fault
 from generator.games.gruff.clauses import REFERENCES, SHEPHERDS, SIDES, STATES, VALUES
-from generator.model.records import Record, Table, Tables
+from generator.model.records import Tables, record_named, table_named
 
 OPERATIONS: Mapping[str, Mapping[str, str]] = {
     "damage": {"to": "target", "n": "amount"},
@@ -59,17 +59,19 @@ class Vocabulary:
                 frozenset(row["optional"]),
                 row["print"],
             )
-            for row in _rows(tables, "operations")
+            for row in table_named(tables, "operations")
         }
         self.triggers: dict[str, Mapping[str, Any]] = {
-            row["id"]: row for row in _rows(tables, "triggers")
+            row["id"]: row for row in table_named(tables, "triggers")
         }
-        self.flags: dict[str, str] = {row["id"]: row["print"] for row in _rows(tables, "flags")}
+        self.flags: dict[str, str] = {
+            row["id"]: row["print"] for row in table_named(tables, "flags")
+        }
         self.durations: dict[str, str] = {
-            row["id"]: row["print"] for row in _rows(tables, "durations")
+            row["id"]: row["print"] for row in table_named(tables, "durations")
         }
-        self.types: dict[str, str] = {row["id"]: row["a"] for row in _rows(tables, "types")}
-        words = _words(tables)
+        self.types: dict[str, str] = {row["id"]: row["a"] for row in table_named(tables, "types")}
+        words = record_named(tables, "words")
         self.stats: Mapping[str, str] = words["stats"]
         self.states: Mapping[str, str] = words["states"]
         self.references: Mapping[str, str] = words["references"]
@@ -78,18 +80,6 @@ class Vocabulary:
         self.amounts: Mapping[str, str] = words["amounts"]
         self.conditions: Mapping[str, str] = words["conditions"]
         self.sentence: Mapping[str, str] = words["sentence"]
-
-
-def _rows(tables: Tables, name: str) -> Table:
-    table = tables[name]
-    assert isinstance(table, Table)
-    return table
-
-
-def _words(tables: Tables) -> Record:
-    words = tables["words"]
-    assert isinstance(words, Record)
-    return words
 
 
 def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
@@ -102,7 +92,7 @@ def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
         "types": TYPES,
     }
     for name, known in lists.items():
-        table = _rows(tables, name)
+        table = table_named(tables, name)
         for row in table:
             if row["id"] not in known:
                 yield Fault("the rules know nothing of this name", row.place, table.label(row))
@@ -114,7 +104,7 @@ def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
                 yield Fault("the rules expect another kind", row.place_of("of"), table.label(row))
         for missing in sorted({*known} - {row["id"] for row in table}):
             yield Fault(f'{table.one} "{missing}" is missing', table.place)
-    words = _words(tables)
+    words = record_named(tables, "words")
     for name, wanted in (
         ("stats", VALUES),
         ("states", STATES),

@@ -40,7 +40,7 @@ TIMES = {MUTATION: 1.6, CONDITION: 0.6}
 """How often a clause that waits comes into play, by the type of its card."""
 
 
-def number(amount: Any) -> float:
+def number(amount: object) -> float:
     return float(amount) if isinstance(amount, int) else USUAL
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from generator.errors import Fault
 from generator.games.grumbles import geometry
 from generator.games.grumbles.setting import GOOFS, REGULAR
-from generator.model.records import Record, Table, Tables
+from generator.model.records import Record, Tables, record_named, table_named
 from generator.model.written import check
 from generator.rules.core import Records
 
@@ -19,7 +19,7 @@ KEPT = ("pick", "trade", "drawn")
 @check("K-squares")
 def squares(tables: Tables) -> Iterator[Fault]:
     """7 x 7 = 49 squares are 2 homes, 5 stars and 42 plain ones, all on the board and different."""
-    board = _board(tables)
+    board = record_named(tables, "board")
     count = board["columns"] * board["rows"]
     if count != 49:
         yield Fault(f"the board has {count} squares instead of 49", board.place)
@@ -59,7 +59,7 @@ def _no_board(records: Records) -> Iterator[Fault]:
     for slug, find in finders.items():
         for fault in _found(find, records.tables):
             yield replace(fault, check=slug)
-    board = _board(records.tables)
+    board = record_named(records.tables, "board")
     for layout in records.options["board"].choices:
         if layout not in board["layouts"]:
             says = f'the option "board" has the choice "{layout}", but no layout is called so'
@@ -67,9 +67,7 @@ def _no_board(records: Records) -> Iterator[Fault]:
 
 
 def _no_pieces(tables: Tables) -> Iterator[Fault]:
-    grumbles, goofs = tables["grumbles"], tables["goofs"]
-    assert isinstance(grumbles, Table)
-    assert isinstance(goofs, Table)
+    grumbles, goofs = table_named(tables, "grumbles"), table_named(tables, "goofs")
     if len(grumbles) != 7:
         says = f"there are {len(grumbles)} Grumbles instead of 7"
         yield Fault(says, grumbles.place, check="K-grumbles")
@@ -78,22 +76,16 @@ def _no_pieces(tables: Tables) -> Iterator[Fault]:
             says = f'a Grumble cannot have the id "{row["id"]}", which means something else'
             yield Fault(says, row.place_of("id"), grumbles.label(row))
     regular = goofs[REGULAR]
-    for layout, stars in _board(tables)["layouts"].items():
+    for layout, stars in record_named(tables, "board")["layouts"].items():
         if regular["copies"] < len(stars):
             says = f"there are {regular['copies']} for the {len(stars)} stars of {layout}"
             place = regular.place_of("copies")
             yield Fault(says, place, goofs.label(regular), check="K-goof-split")
 
 
-def _board(tables: Tables) -> Record:
-    board = tables["board"]
-    assert isinstance(board, Record)
-    return board
-
-
 def _found(
     find: Callable[[Record], Iterable[geometry.BoardFault]], tables: Tables
 ) -> Iterator[Fault]:
-    board = _board(tables)
+    board = record_named(tables, "board")
     for field, says in find(board):
         yield Fault(says, board.place_of(field))

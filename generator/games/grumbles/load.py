@@ -52,9 +52,7 @@ class _Loading(PositionReader):
         self.read_turn(state)
         self.stop_at_faults()
         self.set_pending(state)
-        for check, path, says in position_faults(state):
-            self.fault(says, *path, check=check)
-        self.stop_at_faults()
+        self.stop_at_broken(position_faults(state))
         self.read_known(state)
         self.stop_at_faults()
         return state

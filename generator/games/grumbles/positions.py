@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 from generator.games.grumbles.board import COLOURS, EMPTY
 from generator.games.grumbles.setting import DOOM, GOOFS, REGULAR, STARTER
+from generator.rules.core import PositionFault
 
 if TYPE_CHECKING:
     from generator.games.grumbles.state import Table
-
-PositionFault = tuple[str, tuple[str, ...], str]
-"""Slug of the check, the path into the position's data, and what is wrong."""
 
 
 def position_faults(table: Table) -> Iterator[PositionFault]:

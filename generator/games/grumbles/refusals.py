@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from generator.games.grumbles.actions import REASONS, obstacle
 from generator.games.grumbles.board import COLOURS
 from generator.games.grumbles.moves import Move
+from generator.rules.core import Refusal
 
 if TYPE_CHECKING:
     from generator.games.grumbles.state import Table
-
-Refusal: TypeAlias = tuple[str, str]
-"""The slug of a rule and the reason."""
 
 
 def why_not(table: Table, move: Move) -> Refusal:

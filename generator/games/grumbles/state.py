@@ -26,11 +26,8 @@ class Table(State[Move]):
     __slots__ = ("at", "board", "captured", "pile", "setting", "spent", "teams", "turn", "unused")
 
     def __init__(self, setting: Setting, chance: Chance) -> None:
+        super().__init__(chance)
         self.setting = setting
-        self.chance = chance
-        self.pending = ()
-        self.outcome = None
-        self._legal = None
         self.board: list[str] = list(setting.board.blank)
         """What stands on each square: a Grumble's id, a Goof's kind, or EMPTY."""
         self.at: dict[str, int] = {}
@@ -49,12 +46,8 @@ class Table(State[Move]):
         """Turns begun; 0 during the draft."""
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
+        other = self.bare_copy()
         other.setting = self.setting
-        other.chance = Chance(self.chance.memory)
-        other.pending = self.pending
-        other.outcome = self.outcome
-        other._legal = self._legal
         other.board = self.board[:]
         other.at = self.at.copy()
         red, green = self.teams

@@ -39,7 +39,7 @@ def covers(
 
 def table_covers(table: Table, by: Sequence[str], results: range) -> Iterator[Fault]:
     """The same for a whole table, for rules that cannot begin without it."""
-    found = (Found(row, row, row.place, table.label(row)) for row in table)
+    found = (Found(row, row, row.place, label) for row, label in table.labelled())
     return covers(found, by, results, table.name, Place(table.place.file))
 
 

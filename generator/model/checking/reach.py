@@ -35,8 +35,8 @@ def reach(path: str, tables: Tables, row: Record | None = None, item: str = "") 
     if isinstance(table, Record):
         yield from _inside(table, table, table.place, "", fields)
         return
-    for each in table:
-        yield from _inside(each, each, each.place, table.label(each), fields)
+    for each, label in table.labelled():
+        yield from _inside(each, each, each.place, label, fields)
 
 
 def _inside(value: Any, it: Record, place: Place, item: str, fields: list[str]) -> Iterator[Found]:

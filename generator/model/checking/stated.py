@@ -41,8 +41,8 @@ def stated_faults(
             continue
         table = tables[each]
         assert isinstance(table, Table)
-        for row in table:
-            faults = look.run({**variables, "row": row}, row.place, row, table.label(row))
+        for row, label in table.labelled():
+            faults = look.run({**variables, "row": row}, row.place, row, label)
             yield from _with_origin(faults, stated)
 
 

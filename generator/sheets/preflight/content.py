@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import pikepdf
 
+from generator.scene.outlines import around
 from generator.scene.polygons import Point, curve
 from generator.sheets.turnover import overlap
 from generator.units import IDENTITY, Matrix, Rect
@@ -185,8 +186,7 @@ def _around(path: list[Line]) -> Rect:
     points = [point for line in path for point in line]
     if not points:
         return Rect(0.0, 0.0, 0.0, 0.0)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return around([x for x, _ in points], [y for _, y in points])
 
 
 def _moved(line: Matrix, x: float, y: float) -> Matrix:

@@ -14,10 +14,11 @@ from generator.errors import KitError
 from generator.games.grudge.challenge import MAP_OPTIONS, new_map
 from generator.games.grudge.challenge_camp import good_places, open_ground
 from generator.games.grudge.challenge_fan import hidden, hiding, line, rays
-from generator.games.grudge.checks_map import challenge_findings, table
+from generator.games.grudge.checks_map import challenge_findings
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.squares import ALL, EDGES, NAMES, NUMBER
 from generator.model.kitfile import load_kitfile
+from generator.model.records import table_named
 from generator.rules.core import NewMap
 from generator.rules.discover import load_game
 from generator.rules.options import read_options
@@ -71,7 +72,7 @@ def test_the_same_seed_makes_the_same_challenge_whatever_else_is_random() -> Non
 
 
 def test_a_ready_challenge_has_what_a_made_up_one_has() -> None:
-    for ready in table(game().records.tables, "challenges"):
+    for ready in table_named(game().records.tables, "challenges"):
         assert {*ready} == {*made(14).row}
         assert ready["from"] == ready["warrior"]
 
@@ -83,7 +84,7 @@ def test_a_ready_challenge_has_what_a_made_up_one_has() -> None:
 def test_no_tent_or_fence_stands_on_the_square_that_is_asked_for(origin: str) -> None:
     for seed in range(6):
         row = made(seed, **{"from": origin}).row
-        hides = hiding(row["elements"], table(game().records.tables, "elements"))
+        hides = hiding(row["elements"], table_named(game().records.tables, "elements"))
         assert row["from"] == origin
         assert NUMBER[origin] not in hides
         assert row["hidden"] == hidden(origin, hides)
@@ -102,7 +103,7 @@ def test_a_square_that_is_none_is_refused() -> None:
 
 def test_every_square_is_seen_hidden_or_covered() -> None:
     row = made(3).row
-    hides = hiding(row["elements"], table(game().records.tables, "elements"))
+    hides = hiding(row["elements"], table_named(game().records.tables, "elements"))
     seen = {each["square"] for each in rays(row["from"], hides)} | {row["from"]}
     assert not seen & {*row["hidden"]}
     assert seen | {*row["hidden"]} | {NAMES[each] for each in hides} == {*NAMES}

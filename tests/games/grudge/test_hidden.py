@@ -26,6 +26,15 @@ def test_piles_are_seen_by_their_size(game: Grudge) -> None:
     assert seen == camp(game, **DISCARDS).view(None)
 
 
+def test_in_which_order_initiative_cards_were_played_is_not_told(game: Grudge) -> None:
+    one, other = (
+        camp(game, **{"initiative-discard": cards}) for cards in (["2D", "9D"], ["9D", "2D"])
+    )
+    assert one != other
+    assert one.view(0) == other.view(0)
+    assert one.view(0)["initiative-discard"] == ["2D", "9D"]
+
+
 def test_redrawn_discards_hold_no_joker_and_no_open_card(game: Grudge) -> None:
     state = camp(game, **DISCARDS)
     seen = set()

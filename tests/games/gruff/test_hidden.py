@@ -53,7 +53,9 @@ def test_a_card_taken_back_is_known_to_be_in_hand(game: GruffGame) -> None:
     state = position(game, hands=hands, shown={"blue": [condition.id]})
     number = game.content.card_number[condition.id]
     for chance in range(20):
-        assert number in state.determinize(0, Chance(chance)).hands[1]
+        other = state.determinize(0, Chance(chance))
+        assert number in other.hands[1]
+        assert other.faults() == []  # and nowhere else
     unseen = position(game, hands=hands)
     found = [number in unseen.determinize(0, Chance(chance)).hands[1] for chance in range(20)]
     assert not all(found)

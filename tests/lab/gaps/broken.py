@@ -37,7 +37,7 @@ class Walk(State[str]):
     __slots__ = ("at", "pool", "turn")
 
     def __init__(self, chance: Chance, players: int, pool: int) -> None:
-        self.chance, self.outcome, self._legal = chance, None, None
+        super().__init__(chance)
         self.at, self.pool, self.turn = [0] * players, pool, 0
         self.pending = (Step("walk", 0),)
 
@@ -76,10 +76,8 @@ class Walk(State[str]):
         return other
 
     def copy(self) -> Self:
-        other = object.__new__(type(self))
-        other.chance, other.outcome, other._legal = self.chance.copy(), self.outcome, self._legal
+        other = self.bare_copy()
         other.at, other.pool, other.turn = self.at[:], self.pool, self.turn
-        other.pending = self.pending
         return other
 
     def to_data(self) -> dict[str, Plain]:

@@ -1,0 +1,47 @@
+"""Turns the shared templates into a renderer of pages that belong to no kit, such as calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.errors import KitError
+from generator.press.finding import BUILT_IN, Roots
+from generator.press.looks import FAMILIES, paper_figures
+from generator.press.shared import fonts, palette, sizes
+from generator.scene.items import Scene
+from generator.scene.renderer import Look, Renderer
+from generator.scene.template import Templates
+from generator.sheets.paper import Paper
+
+
+def kitless(
+    paper: Paper,
+    variables: Mapping[str, Any],
+    *,
+    roots: Roots = BUILT_IN,
+    pictures: Path | None = None,
+) -> Renderer:
+    """A renderer of pages as large as the paper's leaf, in the shared fonts and colours.
+
+    `variables` are what its templates may use besides `paper`, and `pictures` the folder of those
+    they show.  Raises KitError for shared files that are wrong.
+    """
+    shared = roots.shared()
+    look = Look(
+        templates=Templates(roots.shared_templates()),
+        fonts=fonts(shared),
+        families=FAMILIES,
+        palette=palette(shared, "full"),
+        sizes={**sizes(shared), "paper": paper.leaf},
+        boxes={},
+        icons=[folder / "icons" for folder in shared],
+        pictures=pictures or shared[-1],
+        variables={"paper": paper_figures(paper), **variables},
+    )
+    return Renderer(look, _no_face)
+
+
+def _no_face(component: str, row: str | None, face: str) -> Scene:
+    raise KitError("this page belongs to no kit, and has no pieces to show")
