@@ -12,7 +12,7 @@ from typing import Any
 from generator.errors import Fault, KitError, did_you_mean
 from generator.rules.core import Game, Where
 from generator.rules.options import Value
-from generator.rules.pending import Step
+from generator.rules.pending import Stack, Step
 from generator.rules.values import PositionFault
 
 
@@ -71,6 +71,12 @@ class PositionReader:
             else:
                 found.append(step)
         return found
+
+    def decision(self, stack: Stack) -> None:
+        """A fault if the first thing that waits is nobody's decision."""
+        if stack and stack[-1].seat is None:
+            says = f'"{stack[-1].name}" is nobody\'s decision'
+            self.fault(says, "pending", hint="begin with a step that a player decides")
 
     # Values by their path; what is missing is empty, or has a default
 

@@ -18,7 +18,7 @@ from generator.games.ggt.board import Board
 from generator.games.ggt.cards import bits
 from generator.games.ggt.fights import NOBODY, Tally
 from generator.games.ggt.load_cards import read_cards
-from generator.games.ggt.load_fights import read_contest, read_fight
+from generator.games.ggt.load_fights import read_contest, read_fight, under_way
 from generator.games.ggt.opening import put_together, starts
 from generator.games.ggt.positions import position_faults
 from generator.games.ggt.reader import Reader
@@ -70,6 +70,8 @@ class _Loading(Reader):
         self.read_turn(state)
         read_fight(self, state)
         read_contest(self, state)
+        self.decision(state.pending)
+        under_way(self, state)
         self.stop_at_faults()
         dealt = [] if not self.mustered else [s for s in state.living if s not in self.taking]
         read_cards(self, state, dealt)
@@ -220,6 +222,10 @@ class _Loading(Reader):
             state.order = tuple(self.named(self.data["order"], "order"))
         elif not opening:
             state.order = tuple(state.ranked(state.living))
+        for seat in () if opening else state.living:
+            if seat not in state.order:
+                says = f"player {self.setting.people[seat]} has no initiative card"
+                self.fault(says, "order", check="initiative-deal")
         now = self.data.get("now")
         seats = self.named([now] if now is not None else None, "now")
         if self.given_pending is not None:

@@ -32,7 +32,11 @@ def read_cards(reader: Reader, table: Table, dealt: Container[int]) -> None:
             rest &= ~gone
         if isinstance(piles.get(seat), (list, tuple)):
             pile = sum(1 << card for card in set(reader.cards(piles[seat], "piles", name)))
-            table.used[seat] |= rest & ~pile
+            left = rest & ~pile
+            if left and seat in discards:
+                says = f"{left.bit_count()} cards are in no hand, pile or discards"
+                reader.fault(says, "piles", name, check="conserve")
+            table.used[seat] |= left
             rest = pile
         if seat not in hands and seat in dealt:
             rest = _deal(reader, table, seat, rest)

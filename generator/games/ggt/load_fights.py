@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.games.ggt.fights import FLIP, NOBODY, NOTHING, OPEN_CARD, UNSAID, Contest, Fight
 from generator.games.ggt.setting import STRENGTH
+from generator.rules.pending import Step
 
 if TYPE_CHECKING:
     from generator.games.ggt.reader import Reader
@@ -15,6 +16,45 @@ if TYPE_CHECKING:
 WHY = ("combat", "escape", "push", "object")
 SAYS = {"no": 0, "yes": 1}
 WITHOUT_CARD = {"flip": FLIP, "nothing": NOTHING}
+
+
+FIGHTING = ("exchange", "mend", "clash", "shield", "rip", "land", "part", "again", "agree")
+TESTING = ("card", "reveal")
+"""The steps that there are only in a combat, and only in a Test."""
+SHIELDED, RIPPED = 2, 1
+"""How many limbs a loser has at least who may shield some, or from whom one is torn."""
+
+
+def under_way(reader: Reader, table: Table) -> None:
+    """Whoever decides or fights is in the game, and what is decided has its combat or its Test."""
+    acting = [table.now] if table.now != NOBODY else []
+    acting += [step.seat for step in table.pending if step.seat is not None]
+    acting += table.fight.sides if table.fight else ()
+    for seat in sorted({*acting} - {*table.living}):
+        says = f"player {reader.setting.people[seat]} is out"
+        reader.fault(says, "fallen", check="rip-cleanup")
+    for step in table.pending:
+        if step.name in FIGHTING and not table.fight:
+            reader.fault(f'"{step.name}" is a step of a combat', "pending", check="combat-order")
+        elif step.name in TESTING and not table.contest:
+            reader.fault(f'"{step.name}" is a step of a Test', "pending", check="test-commit")
+        elif table.fight and step.name in ("mend", "shield", "rip", "again"):
+            _limbs_at_stake(reader, table, step)
+
+
+def _limbs_at_stake(reader: Reader, table: Table, step: Step) -> None:
+    """Only fighters decide in a combat, and what is torn off has to be there."""
+    assert table.fight is not None
+    assert step.seat is not None
+    sides, name = table.fight.sides, reader.setting.people[step.seat]
+    if step.seat not in sides:
+        reader.fault(f"player {name} does not fight", "pending", check="targets")
+        return
+    loser = step.seat if step.name == "shield" else sides[1 - sides.index(step.seat)]
+    least = {"shield": SHIELDED, "rip": RIPPED}.get(step.name, 0)
+    if len(table.limbs(loser)) < least:
+        says = f"player {reader.setting.people[loser]} has too few limbs for that"
+        reader.fault(says, "limbs", check="dismember-when")
 
 
 def read_fight(reader: Reader, table: Table) -> None:

@@ -124,7 +124,7 @@ SENTENCES = {
     "reveal": "Played: {cards}.",
     "flip": "{Seat} flips the top card for a point of Health: pool {pool}.",
     "nothing": "{Seat} plays nothing.",
-    "stalemate": "Neither can play any more at {totals}: nobody wins the Test.",
+    "stalemate": "Neither plays a card at {totals}: nobody wins the Test.",
     "exchange": "Exchange {exchange}.",
     "joy": "{Seat} gains Power: {power}.",
     "safe": "{Seat} attacked at range and is not hurt: the target cannot strike back.",

@@ -18,13 +18,6 @@ from generator.rules.pending import Step, then
 if TYPE_CHECKING:
     from generator.games.grizzled.state import Table
 
-KNOCKS_LOSE = 4
-"""`defeat-four-knocks`."""
-LEAST_DROP = 3
-"""`morale-drop-count`."""
-MOST_RELIEVED = {"success": 2, "failure": 1}
-"""`support-after-success`, `support-after-failure`: how many Hard Knocks go at most."""
-
 
 def support(table: Table, how: str, events: list[Event]) -> None:
     """`support-given`, `support-received-kept`, `support-majority`, `support-tie-nothing`."""
@@ -77,7 +70,7 @@ def benefits(table: Table, seat: int, how: str) -> list[Move]:
     """`benefit-optional`: nothing, some Hard Knocks, or, after a success only, the Charm."""
     knocks = sorted(table.knocks[seat])
     moves = [Move("relief")]
-    for number in range(1, MOST_RELIEVED[how] + 1):
+    for number in range(1, table.setting.figures[f"relief-{how}"] + 1):
         moves += [Move("relief", *chosen) for chosen in combinations(knocks, number)]
     if how == "success" and table.used[seat]:
         moves.append(Move("relief", CHARM))
@@ -101,7 +94,8 @@ def relieve(table: Table, seat: int, how: str, move: Move, events: list[Event]) 
 
 def after_support(table: Table, events: list[Event]) -> None:
     """`end-check-order`, from the four Hard Knocks on."""
-    fallen = [seat for seat, knocks in enumerate(table.knocks) if len(knocks) >= KNOCKS_LOSE]
+    lose = table.setting.figures["knocks-lose"]
+    fallen = [seat for seat, knocks in enumerate(table.knocks) if len(knocks) >= lose]
     if fallen:
         seat = fallen[0]
         facts = {"knocks": list(table.knocks[seat])}
@@ -120,7 +114,7 @@ def after_support(table: Table, events: list[Event]) -> None:
 
 def drop_morale(table: Table, events: list[Event]) -> bool:
     """`morale-drop-count`, `transfer-on-top`, `monument-exact`: whether the Reserve runs out."""
-    wanted = max(LEAST_DROP, table.cards_in_hands())
+    wanted = max(table.setting.figures["least-drop"], table.cards_in_hands())
     moved = min(wanted, len(table.reserve))
     for _ in range(moved):
         table.trials.append(table.reserve.pop())

@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from generator.games.grizzled.aftermath import KNOCKS_LOSE, LEAST_DROP
 from generator.games.grizzled.forecast import Forecast, forecast
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ CHARM = 1.1
 """The same for a Charm that has not been used,"""
 SPEECH = 0.5
 """for a Speech token in somebody's hands, for each player who will hear it,"""
-KNOCKS = (0.0, 0.5, 1.2, 2.6, 12.6)
-"""and taken off for a player's Hard Knocks, by their number."""
+KNOCKS, LOST = (0.0, 0.5, 1.2, 2.6), 12.6
+"""and taken off for a player's Hard Knocks, by their number, and if they lose the game."""
 ACTIVE = 0.2
 """and besides for every threat on them."""
 SUPPORT = 0.25
@@ -51,7 +50,7 @@ def margin(table: Table) -> float:
     after = forecast(table)
     if after.trials + after.in_hand == 0:
         return DONE
-    drop = max(LEAST_DROP, after.in_hand) if after.drops else 0
+    drop = max(table.setting.figures["least-drop"], after.in_hand) if after.drops else 0
     reserve = after.reserve - drop
     if reserve <= 0:
         return reserve - DONE
@@ -68,7 +67,9 @@ def _resources(table: Table) -> float:
 
 def _burden(table: Table, after: Forecast) -> float:
     """What Hard Knocks cost, less what Support promises."""
-    costs = [KNOCKS[min(number, KNOCKS_LOSE)] for number in after.knocks]
+    figures = table.setting.figures
+    lose, relief = figures["knocks-lose"], figures["relief-success"]
+    costs = [_cost(number, lose) for number in after.knocks]
     burden = sum(costs)
     for knocks in table.knocks:
         for card in knocks:
@@ -78,7 +79,12 @@ def _burden(table: Table, after: Forecast) -> float:
         if tile:
             to = (holder + setting.steps[tile]) % setting.holders
             if to < setting.players:
-                relieved = KNOCKS[max(0, min(after.knocks[to], KNOCKS_LOSE) - 2)]
+                relieved = _cost(max(0, min(after.knocks[to], lose) - relief), lose)
                 gain = max(costs[to] - relieved, CHARM if table.used[to] else 0.0)
                 burden -= SUPPORT * gain
     return burden
+
+
+def _cost(knocks: int, lose: int) -> float:
+    """What so many Hard Knocks cost a player."""
+    return LOST if knocks >= lose else KNOCKS[min(knocks, len(KNOCKS) - 1)]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.games.grizzled.aftermath import KNOCKS_LOSE
-from generator.games.grizzled.mission import FAILS
-
 if TYPE_CHECKING:
     from generator.games.grizzled.setting import Setting
     from generator.games.grizzled.state import Table
@@ -59,12 +56,12 @@ def forecast(table: Table) -> Forecast:
 def _play_on(table: Table, hands: list[list[str]], knocks: list[int], first: int) -> None:
     """Takes out of the hands, in turn, the cards that still fit; who has none withdraws."""
     setting = table.setting
-    active = table.active()
+    active, lose = table.active(), setting.figures["knocks-lose"]
     there = [seat for seat in table.seats_from(first) if not table.withdrawn[seat]]
     while there:
         staying = []
         for seat in there:
-            card = _best(setting, hands[seat], active, knocks[seat] + 1 < KNOCKS_LOSE)
+            card = _best(setting, hands[seat], active, knocks[seat] + 1 < lose)
             if card:
                 hands[seat].remove(card)
                 knocks[seat] += card in setting.knocks
@@ -86,7 +83,7 @@ def _best(setting: Setting, hand: list[str], active: list[int], may_suffer: bool
         if card in setting.knocks:
             price = PRICE if may_suffer else float("inf")
         for threat in setting.on[card]:
-            if active[threat] + 1 >= FAILS:
+            if active[threat] + 1 >= setting.fails:
                 break
             price += 1 + active[threat]
         else:

@@ -83,14 +83,14 @@ class Grizzled(Game[Move]):
         return text.seat_names(players)
 
     def longest(self, options: Options) -> int:
-        """`finite-game`: each round moves three cards of the Reserve, and every turn in it spends a
+        """`finite-game`: each round moves some cards of the Reserve, and every turn in it spends a
         card, a Charm, a token (which all may answer) or the player's part in the Mission.
         """
         longest = 0
         for players in self.seats:
             setting = self.setting(players, options)
             cards = len(setting.cards)
-            rounds = -(-(cards - setting.start) // 3)
+            rounds = -(-(cards - setting.start) // setting.figures["least-drop"])
             turns = cards + 2 * players + setting.speeches * (1 + players)
             longest = max(longest, players + rounds * (turns + 3))
         return longest

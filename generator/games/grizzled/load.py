@@ -61,6 +61,8 @@ class _Loading(PositionReader):
         self.read_tiles(state)
         self.read_speeches(state)
         state.pending = self.stack(state)
+        self.decision(state.pending)
+        self.deciding(state)
         self.stop_at_faults()
         self.read_outcome(state)
         self.stop_at_broken(position_faults(state))
@@ -180,6 +182,18 @@ class _Loading(PositionReader):
             return (Step("intensity", state.leader),)
         steps = self.steps(self.words("pending"), lambda text: read_step(text, self.setting))
         return tuple(reversed(steps))
+
+    def deciding(self, state: Campaign) -> None:
+        """Who has withdrawn takes no turn and hears no Speech, and Merry Christmas needs somebody."""
+        for step in state.pending:
+            if step.seat is None:
+                continue
+            who = self.setting.people[step.seat]
+            if step.name in ("turn", "reply") and state.withdrawn[step.seat]:
+                self.fault(f"{who} has withdrawn", "pending", check="withdraw-ends-part")
+            if step.name == "christmas" and not (any(state.knocks) or any(state.used)):
+                says = "Merry Christmas has nothing to choose from"
+                self.fault(says, "pending", check="play-christmas")
 
     def read_outcome(self, state: Campaign) -> None:
         """A game that is over says how it ended."""

@@ -16,9 +16,6 @@ from generator.rules.pending import Step, then
 if TYPE_CHECKING:
     from generator.games.grizzled.state import Table
 
-FAILS = 3
-"""`three-identical-fails`: how often a threat may not be active."""
-
 LAID = {
     "hand": {"threat": "play-threat", "knock": "play-knock"},
     "trap": {"threat": "drawn-card-player", "knock": "trap-knock-assigned"},
@@ -123,7 +120,7 @@ def lay(table: Table, seat: int, card: str, origin: str, events: list[Event]) ->
         christmas(table, seat, card, events)
         return True
     active = table.active()
-    if max(active) < FAILS:
+    if max(active) < table.setting.fails:
         return True
     fail(table, seat, active, events)
     return False
@@ -244,13 +241,14 @@ ACTIONS = {"play": play, "charm": use_charm, "speech": speak, "withdraw": withdr
 
 def fail(table: Table, seat: int, active: list[int], events: list[Event]) -> None:
     """`three-identical-fails`, `failure-reshuffles`, `reshuffle-whole`; nothing pending happens."""
+    fails = table.setting.fails
     threats = [
-        name for name, count in zip(table.setting.threats, active, strict=True) if count >= FAILS
+        name for name, count in zip(table.setting.threats, active, strict=True) if count >= fails
     ]
     events.append(Event("fail", "three-identical-fails", seat, {"threats": threats}))
     for player, knocks in enumerate(table.knocks):
         for card in knocks if not table.withdrawn[player] else ():
-            if any(active[threat] >= FAILS for threat in table.setting.on[card]):
+            if any(active[threat] >= fails for threat in table.setting.on[card]):
                 rule = table.setting.knocks[card].rule
                 events.append(Event("haunt", rule, player, {"knock": card}))
     cards = list(table.land)

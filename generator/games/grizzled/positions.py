@@ -83,7 +83,7 @@ def _cards(table: Table) -> Iterator[PositionFault]:
         for card in knocks:
             if card not in setting.knocks:
                 yield CONSERVE, ("knocks", who), f"{card} is no Hard Knock"
-    if max(table.active()) >= 3:
+    if max(table.active()) >= setting.fails:
         yield "three-identical-fails", ("land",), "three identical threats are active already"
 
 

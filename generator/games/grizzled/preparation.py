@@ -13,9 +13,6 @@ from generator.rules.pending import Stack, Step, then
 if TYPE_CHECKING:
     from generator.games.grizzled.state import Table
 
-FIRST_ROUND = 3
-"""`intensity-first-three`."""
-
 
 # Set-up
 
@@ -106,7 +103,7 @@ def begin_round(table: Table, events: list[Event]) -> None:
 
 def intensities(table: Table) -> range:
     """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
-    fewest = FIRST_ROUND if table.round == 1 else 1
+    fewest = table.setting.figures["first-intensity" if table.round == 1 else "least-intensity"]
     most = -(-len(table.trials) // table.setting.players)
     return range(fewest, max(fewest, most) + 1)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.games.grizzled.hardships import anywhere, own, stance
 from generator.games.grizzled.moves import CHARM, Move
-from generator.games.grizzled.preparation import FIRST_ROUND, intensities
+from generator.games.grizzled.preparation import intensities
 from generator.games.grizzled.setting import CHAPLAIN
 from generator.rules.core import Refusal
 from generator.rules.pending import Step
@@ -61,9 +61,10 @@ def _no_intensity(table: Table, step: Step, move: Move) -> Refusal:
     number, legal = int(move.one), intensities(table)
     if number >= legal.stop:
         return "intensity-cap", f"{legal[-1]} already deals all that can be dealt"
-    if table.round == 1 and number >= 1:
-        return "intensity-first-three", f"in the first round it is {FIRST_ROUND} or more"
-    return "intensity-min", "the Intensity is at least 1"
+    least = table.setting.figures["least-intensity"]
+    if table.round == 1 and number >= least:
+        return "intensity-first-three", f"in the first round it is {legal.start} or more"
+    return "intensity-min", f"the Intensity is at least {least}"
 
 
 def _forced(table: Table, step: Step) -> Refusal | None:

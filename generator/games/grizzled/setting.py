@@ -47,6 +47,10 @@ class Setting:
     def __init__(self, tables: Mapping[str, Any], players: int, options: Options) -> None:
         self.options = dict(options)
         self.players = players
+        self.figures: dict[str, int] = dict(tables["figures"])
+        """The figures of the rules that stand on no card."""
+        self.fails = self.figures["identical"]
+        """`three-identical-fails`: how often a threat may not be active."""
         self.names = Names(tables)
         self._read_cards(tables)
         (seating,) = [row for row in tables["seatings"] if row["players"] == players]

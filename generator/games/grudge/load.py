@@ -86,6 +86,7 @@ class _Loading(PositionReader):
             self.read_cards(camp)
         self.read_rest(camp)
         camp.pending = self.stack(camp)
+        self.decision(camp.pending)
         self.stop_at_faults()
         outcome = self.mapping("outcome")
         if outcome:

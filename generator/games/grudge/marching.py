@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from generator.games.grudge import paths
 from generator.games.grudge.aid import contest_aid
-from generator.games.grudge.fighting import IDLE, can_move, is_archer, is_engaged, plain_value
+from generator.games.grudge.fighting import (
+    IDLE,
+    can_move,
+    ganging_up,
+    is_archer,
+    is_engaged,
+    note_favour,
+    plain_value,
+)
 from generator.games.grudge.moves import Move
 from generator.games.grudge.setting import INTERRUPT, MAIN, SLOTS
 from generator.games.grudge.squares import NAMES, NUMBER
@@ -102,11 +110,15 @@ def via_decided(camp: Camp, step: Step, move: Move, events: list[Event]) -> None
     if what == "avoid":
         value = plain_value(camp, id, "clubs", slot)
         camp.note(events, "avoid", avoid_rule(camp, id, way), id, value=value, steps=len(way))
+        if ganging_up(camp, id):
+            note_favour(camp, id, "ganging-up", value, events)
         if -1 in happenings(camp, id, way) and slot != INTERRUPT:
             value = contest_aid(camp, id, f"{SLOTS[slot]} avoid", value, events)
     else:
         value_of_dash = plain_value(camp, id, "clubs", slot)
         camp.note(events, "dash", "monster-paths", id, value=value_of_dash, steps=len(way))
+        if ganging_up(camp, id) and value_of_dash - camp.setting.number["favour"] < len(way):
+            note_favour(camp, id, "ganging-up", value_of_dash, events)
     here = camp.figures[id].at
     camp.pending = then(camp.pending, Step("path", None, (id, value, here, *way)))
 

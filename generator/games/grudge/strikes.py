@@ -213,6 +213,8 @@ def riposte(camp: Camp, id: str, attacker: str, value: int, rule: str, events: l
     """`riposte`, `blade`."""
     one = camp.change(id, interrupted=True)
     camp.note(events, "riposte", rule, id, target=attacker, value=value)
+    if ganging_up(camp, id):
+        note_favour(camp, id, "ganging-up", value, events)
     camp.count(f"{'warrior' if id == WARRIOR else 'monsters'} riposte")
     amount = camp.setting.number["damage"]
     if one.weapon == BLADE:
@@ -253,10 +255,13 @@ def sidestep(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def follow_step(camp: Camp, step: Step, events: list[Event]) -> None:
-    """`axe`: up to one step, then perhaps another Strike with the same value."""
+    """`axe`: up to one step, then perhaps another Strike with the same value.
+
+    The step is there even if nobody is left to Strike: it may lead to something to loot.
+    """
     camp.note(events, "follow", "axe", WARRIOR, value=step.about[1])
     follow = Step("follow", 0, step.about)
-    if can_move(camp.warrior) and camp.monsters():
+    if can_move(camp.warrior):
         camp.pending = then(camp.pending, Step("axe-step", 0), follow)
     elif adjacent_monsters(camp):
         camp.pending = then(camp.pending, follow)

@@ -65,7 +65,9 @@ def hit(
         return "attack-kills"
     facts: dict[str, Plain] = {"gruff": gruff_id(table, defender), "defense": defense}
     facts["damage"] = damage
-    events.append(Event("block", "attack-blocked", seat, facts))
+    # Damage 0 against Defense 0 is not less, but without a mark nobody dies.
+    rule = "attack-blocked" if damage < defense else "death-check"
+    events.append(Event("block", rule, seat, facts))
     table.counts = table.counts._replace(blocked=table.counts.blocked + 1)
     moment.note("attack-blocked", attacker)
     moment.note("blocks", defender)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.games.gruff.clauses import STATS
 from generator.games.gruff.contest import Result, outcome
-from generator.games.gruff.positions import position_faults
+from generator.games.gruff.positions import position_faults, turn_faults
 from generator.games.gruff.preparation import TEAM, pack_of, picks, set_table
 from generator.games.gruff.rules import Match
 from generator.games.gruff.setting import Setting
@@ -78,10 +78,11 @@ class _Loading(PositionReader):
             self.read_game(table)
         self.stop_at_faults()
         self.read_pending(table)
+        self.decision(table.pending)
         self.stop_at_faults()
         if self.mapping("outcome") and table.results:
             table.outcome = outcome(table)
-        self.stop_at_broken(position_faults(table))
+        self.stop_at_broken((*position_faults(table), *turn_faults(table)))
         return table
 
     # Words as numbers
@@ -278,6 +279,9 @@ class _Loading(PositionReader):
             rest = self.filling.shuffled(c for c in kept if c not in placed and c not in top)
             if isinstance(tops, int):
                 number = self.as_count(tops, "decks", name)
+                if rest[number:] and name in self.mapping("discards"):
+                    says = f"{len(rest[number:])} cards of {name} are in no hand, deck or discards"
+                    self.fault(says, "decks", name, check="deck-eight-each")
                 table.discards[side] = (*table.discards[side], *rest[number:])
                 rest = rest[:number]
             table.decks[side] = (*rest, *top[::-1])

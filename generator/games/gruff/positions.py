@@ -118,3 +118,21 @@ def _gruffs(table: Table) -> Iterator[PositionFault]:
             yield "slider-ends", ("crazy", name), says
         if table.attackers[side] not in (-1, *range(3 * side, 3 * side + 3)):
             yield "declare-attack", ("attacking",), "one attack of each side can be pending"
+
+
+def turn_faults(table: Table) -> Iterator[PositionFault]:
+    """The steps of a turn are those of its player, with a gruff of theirs, in a game not lost."""
+    step = table.pending[-1] if table.pending else None
+    if step is None or step.name not in ("activate", "host", "play", "tactic", "trim"):
+        return
+    name = table.setting.seats[table.pair[table.side]]
+    if step.seat != table.pair[table.side]:
+        yield "turn-order", ("pending",), f"it is the turn of {name}"
+    if step.name != "activate" and table.active // 3 != table.side:
+        yield "activate-one", ("active",), f"no gruff of {name} is active"
+    for side, seat in enumerate(table.pair):
+        loser = table.setting.seats[seat]
+        if not any(table.alive[3 * side : 3 * side + 3]):
+            yield "win-gruffs", ("dead",), f"all gruffs of {loser} are dead"
+        if not table.life[side]:
+            yield "win-life", ("life", loser), f"{loser} has no Life left"

@@ -50,6 +50,13 @@ def _damage(who: str, facts: Mapping[str, Any], names: Names) -> str:
     return f"{gruff} takes {facts['damage']} damage and has {marks}."
 
 
+def _block(who: str, facts: Mapping[str, Any], names: Names) -> str:
+    gruff, damage, defense = names.of[facts["gruff"]], facts["damage"], facts["defense"]
+    if damage < defense:
+        return f"{gruff} blocks: Damage {damage} is less than Defense {defense}."
+    return f"{gruff} blocks: Damage {damage} leaves no mark on it."
+
+
 def _heal(who: str, facts: Mapping[str, Any], names: Names) -> str:
     gained = facts["gained"] or "no"
     return f"{names.of[facts['shepherd']]} regains {gained} Life and has {facts['life']}."
@@ -181,7 +188,7 @@ SENTENCES: Mapping[str, Callable[[str, Mapping[str, Any], Names], str]] = {
     "force": _gruff("Its Damage is {damage}."),
     "guard": _gruff("The Defense is {defense}."),
     "damage": _damage,
-    "block": _gruff("{gruff} blocks: Damage {damage} is less than Defense {defense}."),
+    "block": _block,
     "death": _gruff("{gruff} dies."),
     "attack-lost": _gruff("The attack of {gruff} comes to nothing."),
     "life": _life,

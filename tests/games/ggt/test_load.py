@@ -24,6 +24,9 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     'there is no card "ZZ"': {"hands": {"1": ["ZZ"]}},
     "the KS of player 1 is there 2 times": {"hands": {"1": ["KS", "KS"]}},
     "cards are left for this pile, not 3": {"piles": {"1": 3}},
+    "51 cards are in no hand, pile or discards": {
+        **{"hands": {"1": []}, "discards": {"1": []}, "piles": {"1": ["2C"]}},
+    },
     'there is no monster "blob"': {"monsters": {"1": "blob"}},
     "2 players have the monster": {"monsters": {"1": "gravel-gus", "2": "gravel-gus"}},
     "write null for an open one": {"limbs": {"1": [None]}},
@@ -39,6 +42,19 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "Power tokens instead of": {"power": {"1": 3}, "supply": 30},
     '"acted" must be true or false': {"acted": "perhaps"},
     "a fight has an attacker and a target": {"fight": {"attacker": "1", "target": "1"}},
+    '"part" is nobody\'s decision': {"pending": ["part", "act 1", "round"]},
+    '"mend" is a step of a combat': {"pending": ["mend 1", "clash", "act 1", "round"]},
+    '"card" is a step of a Test': {"pending": ["card 1", "reveal", "act 1", "round"]},
+    "player 2 has no initiative card": {"order": ["1"]},
+    "player 2 is out": {"fallen": ["2"], "now": "2", "at": {"1": "1,2"}},
+    "player 3 does not fight": {
+        **{"players": 3, "at": {"1": "1,2", "2": "2,2", "3": "0,2"}},
+        **{"fight": {"attacker": "1", "target": "2"}, "pending": ["again 3", "agree", "act 1"]},
+    },
+    "player 2 has too few limbs for that": {
+        **{"limbs": {"2": [None] * 5}, "fight": {"attacker": "1", "target": "2"}},
+        "pending": ["rip 1", "part", "act 1", "round"],
+    },
     'there is no Test "quiz"': {"test": {"why": "quiz", "of": "1", "against": "2"}},
     "this Test is not complete": {
         "test": {"why": "combat", "of": "1", "against": "2", "shown": [["2S"]]}

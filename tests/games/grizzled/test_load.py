@@ -37,6 +37,9 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     },
     "there are not enough Support tiles": {"tiles": {"p1": ["tl"] * 6}},
     "there are 6 Speech tokens instead of 5": {"tokens": {"p1": 6}},
+    '"next" is nobody\'s decision': {"pending": ["next p1"]},
+    "p1 has withdrawn": {"withdrawn": ["p1"], "pending": ["turn p1"]},
+    "Merry Christmas has nothing to choose from": {"pending": ["christmas p1", "next p2"]},
 }
 
 

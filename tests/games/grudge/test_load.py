@@ -39,6 +39,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "three cards have places": {"cards": ["6C", "8C"]},
     'there is no card "1X"': {"hand": ["1X"]},
     '"turn slowly" is no step': {"pending": ["turn slowly"]},
+    '"turns" is nobody\'s decision': {"pending": ["turns", "end-round"]},
     '"path warrior -1 a1" is no step': {"pending": ["path warrior -1 a1"]},
     '"aid aid aimed warrior troll main 3" is no step': {
         "pending": ["aid aid aimed warrior troll main 3"]

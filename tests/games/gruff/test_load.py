@@ -59,6 +59,15 @@ def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
         ({"dead": [red], "attacking": [red]}, "attacker-dead", f"{red} is dead and attacks"),
         ({"pending": ["sing red"]}, "", '"sing red" is no step of this game'),
         ({"pending": ["effect nothing#1 0 - - -"]}, "", "is no step of this game"),
+        ({"pending": ["draw"]}, "", '"draw" is nobody\'s decision'),
+        ({"pending": ["play blue"]}, "turn-order", "it is the turn of red"),
+        ({"pending": ["tactic red"]}, "activate-one", "no gruff of red is active"),
+        ({"dead": [each.id for each in game.content.gruffs[:3]]}, "win-gruffs", "of red are dead"),
+        ({"life": {"blue": 0}}, "win-life", "blue has no Life left"),
+        (
+            {"decks": {"red": 3}, "discards": {"red": []}},
+            *("deck-eight-each", "21 cards of red are in no hand, deck or discards"),
+        ),
         ({"boosts": [{"gruff": red}]}, "", "a boost needs gruff, what, n, until and by"),
     ]
     for data, rule, says in cases:
