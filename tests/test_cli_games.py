@@ -175,7 +175,7 @@ def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
     assert ran.faults == [
         "/dev/full: cannot be written: No space left on device; free some room, or name another file"
     ]
-    assert ran.out.startswith("0 games of grumbles")
+    assert ran.out.startswith("0 games of Grumbles and Goofs")
 
 
 @pytest.mark.parametrize(

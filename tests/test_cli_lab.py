@@ -44,8 +44,8 @@ def test_a_kit_without_gaps_says_which_rules_saw_to_it(tmp_path: Path) -> None:
     out = tmp_path / "gaps"
     told = run("check", "grizzled", "--deep", "--games", 12, "-o", out)
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("grizzled: no gaps in 12 games of ")
-    assert "empty Trials (empty-pile-no-draw)" in told.out
+    assert told.out.startswith("The Grizzled: no gaps in 12 games with ")
+    assert "empty Trials (rule empty-pile-no-draw)" in told.out
     assert not out.exists()
 
 
@@ -64,8 +64,13 @@ def test_a_kit_without_rules_has_none_to_look_at() -> None:
 def test_bots_are_measured_against_each_other() -> None:
     told = run("ladder", "gruff", "--bots", "random,greedy", "--games", 3)
     assert (told.code, told.err) == (0, "")
-    assert told.out.splitlines()[0] == "gruff, 2 players, every seed with either seating:"
-    assert "  greedy over random: 100.0% of what both won  (" in told.out
+    lines = told.out.splitlines()
+    assert lines[0] == "Gruff, 2 players, every seed with either seating"
+    assert lines[2].startswith("  greedy over random: 100.0%  (")
+    assert lines[3:] == [
+        "random: any legal move.",
+        "greedy: the move after which its position looks best.",
+    ]
 
 
 def test_budgets_make_a_curve() -> None:

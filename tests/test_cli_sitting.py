@@ -71,7 +71,9 @@ def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
         typed, "\n1\n\n\n1\n\n", "grizzled", "-i", "--seat", "1,3", "--players", 3, "--turns", 1
     )
     assert ran.code == 0
-    assert ran.out.startswith("grizzled: you are Player 1, Player 3; the program plays Player 2.")
+    assert ran.out.startswith(
+        "The Grizzled: you are Player 1 and Player 3; the program plays Player 2."
+    )
     assert "Press Enter, then pass the screen to Player 3> \n-----" in ran.out
     assert "--seat 1,3" in ran.out
 

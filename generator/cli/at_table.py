@@ -30,6 +30,8 @@ STYLES = {
     **{Kind.HEAD: "bold", Kind.EVENT: "", Kind.BOARD: "cyan", Kind.CHOICE: ""},
     **{Kind.NOTE: "green", Kind.FAULT: "red"},
 }
+RULE = r"\([a-z0-9-]+\)$"
+"""The slug at the end of an event."""
 WIPE = "\033[H\033[2J\033[3J"
 """Takes all text off a terminal, what has been scrolled away too."""
 WIPED = "-" * 40
@@ -147,9 +149,17 @@ def _show(console: Console, lines: Iterable[Line]) -> None:
         if kind is Kind.WIPE:
             _wipe(console)
         elif console.is_terminal:
-            console.print(Text(text, STYLES[kind]), soft_wrap=True)
+            console.print(_styled(kind, text), soft_wrap=True)
         else:
             print(text, flush=True)
+
+
+def _styled(kind: Kind, text: str) -> Text:
+    """A line as the terminal shows it; the rule behind an event steps back."""
+    styled = Text(text, STYLES[kind])
+    if kind is Kind.EVENT:
+        styled.highlight_regex(RULE, "dim")
+    return styled
 
 
 def _wipe(console: Console) -> None:

@@ -114,6 +114,6 @@ def _keep(gap: Gap, folder: Path) -> Path:
 
 def _line(hunt: Hunt, gaps: Sequence[Gap]) -> str:
     number = f"{len(gaps)} gap{'s' * (len(gaps) != 1)}" if gaps else "no gaps"
-    line = f"{hunt.game.name}: {number} in {hunt.games} games of {hunt.decisions} decisions"
-    answers = [f"{topic} ({slug})" for topic, slug in hunt.answered.items()]
-    return f"{line}; settled by rules: {', '.join(answers)}" if answers else line
+    line = f"{hunt.game.title}: {number} in {hunt.games} games with {hunt.decisions:,} decisions"
+    answers = [f"{topic} (rule {slug})" for topic, slug in hunt.answered.items()]
+    return f"{line}; what came up and a rule settles: {', '.join(answers)}" if answers else line

@@ -22,6 +22,7 @@ from generator.rules.examples import kit_of, read_examples, run_example
 from generator.rules.play import Told, json_lines, transcript
 from generator.rules.play import play as play_game
 from generator.rules.saved import SavedGame, read_saved, replay
+from generator.rules.snapshot import mark
 
 app = typer.Typer()
 
@@ -94,7 +95,7 @@ def play(
         begun = read_saved(again)
         story = replay(game, begun)
     else:
-        begun = SavedGame(game.name, count, dict(chosen), seed, (), {})
+        begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, mark(game))
         bots = bots_named(bot.split(","), count)
         bars = [read_bar(words, count) for words in bar or ()]
         story = play_game(game, bots, seed, count, chosen, turns, bars)

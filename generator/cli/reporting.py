@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
@@ -73,5 +75,5 @@ def report(
     if as_json:
         print_json(told)
     else:
-        print(document.text)
+        print(document.text(get_terminal_size().columns if sys.stdout.isatty() else 0))
     complain(Fault(says) for says in shortages(found))

@@ -12,7 +12,7 @@ The games of one seed are not independent of each other, so the seed is the unit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from math import sqrt
@@ -29,6 +29,13 @@ from generator.rules.statistics import Z
 
 SHOWN = 2
 """How many figures of a game are told in the text: those that it lists first."""
+BOTS: Mapping[str, str] = {
+    "random": "random: any legal move.",
+    "greedy": "greedy: the move after which its position looks best.",
+    "mcts": "mcts: tries moves out in games played on; mcts:200 does so 200 times for each move.",
+    "mcts-open": "mcts-open: the same, but it sees all that is hidden.",
+}
+"""What each kind of bot does, told under a table that has it."""
 
 
 class Pair(NamedTuple):
@@ -108,17 +115,29 @@ class Meeting:
         """Whether the one is the better beyond doubt: the whole interval says so."""
         return self.result.difference is not None and self.result.difference.low > 0
 
-    def __str__(self) -> str:
+    def lines(self, width: int = 0) -> Iterator[str]:
+        """What came of it, beside the names of the two, which take so many letters."""
         having, lacking, gap, _ = self.result
+        called = f"{f'{self.pair}:':{width + 1}}"
         if gap is None:
-            return f"{self.pair}: no game was finished"
-        if self.together:
-            rates = f"{having.rate:.1%} are won against {lacking.rate:.1%}"
-            lines = [f"{self.pair}: {rates}, {' '.join(str(gap).split())}"]
-            lines += [f"    {name}: {figure}" for name, figure in [*self.figures.items()][:SHOWN]]
-            return "\n".join(lines)
-        share, low, high = self.share
-        return f"{self.pair}: {share:.1%} of what both won  ({low:.1%} to {high:.1%})"
+            yield f"{called} no game was finished"
+        elif self.together:
+            yield (
+                f"{called} {having.rate:6.1%} of the games won against {lacking.rate:.1%}, "
+                f"{' '.join(str(gap).split())} points  {self._verdict}"
+            )
+            for name, figure in [*self.figures.items()][:SHOWN]:
+                yield f"    {name}: {figure}"
+        else:
+            share, low, high = self.share
+            yield f"{called} {share:6.1%}  {f'({low:.1%} to {high:.1%})':18}  {self._verdict}"
+
+    @property
+    def _verdict(self) -> str:
+        if self.better:
+            return "better"
+        gap = self.result.difference
+        return "worse" if gap and gap.high < 0 else "cannot be told from these games"
 
     def as_data(self) -> dict[str, Plain]:
         having, lacking, gap, _ = self.result
@@ -211,8 +230,15 @@ class Ladder:
         players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
         how = "each bot with the same seeds" if self.together else "every seed with either seating"
-        head = ", ".join([self.game.name, players, *options, how])
-        return "\n".join([f"{head}:", *(f"  {meeting}" for meeting in meetings)])
+        lines = [", ".join([self.game.title, players, *options, how])]
+        if self.together:
+            lines.append("What either bot won, and the difference (in brackets its 95 % interval):")
+        else:
+            lines.append("Of what the two won, what the first won (in brackets its 95 % interval):")
+        width = max([len(str(meeting.pair)) for meeting in meetings], default=0)
+        lines += [f"  {line}" for meeting in meetings for line in meeting.lines(width)]
+        names = {name for meeting in meetings for name in meeting.pair}
+        return "\n".join([*lines, *(says for bot, says in BOTS.items() if _named(bot, names))])
 
     def as_data(self, meetings: Sequence[Meeting]) -> dict[str, Plain]:
         """The same as plain data."""
@@ -221,6 +247,11 @@ class Ladder:
             **{"options": {name: str(value) for name, value in self.options.items()}},
             **{"together": self.together, "pairs": [meeting.as_data() for meeting in meetings]},
         }
+
+
+def _named(bot: str, names: Iterable[str]) -> bool:
+    """Whether a bot is among these, with any budget."""
+    return any(name.partition(":")[0] == bot for name in names)
 
 
 def _side(worths: Sequence[float]) -> Side:

@@ -30,11 +30,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from generator.errors import KitError, Place
-from generator.lab.snapshot import as_text, fingerprint, played_by, snapshot
+from generator.lab.snapshot import played_by
 from generator.model.read import shown_name
 from generator.rules.core import Game
 from generator.rules.options import Value
 from generator.rules.simulate import GameRecord, Plan
+from generator.rules.snapshot import as_text, fingerprint, snapshot
 from generator.rules.tally import Tally
 
 MARK = 0x6772696D

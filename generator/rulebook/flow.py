@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -31,8 +32,9 @@ def flow(strips: Sequence[Strip], height: float) -> list[Page]:
     """Strips -> pages whose column is `height` points high.
 
     Strips that are to be kept together move to the next page together; those that would not even
-    fit there are parted where the page ends.  A box moves on as a whole if that leaves little of
-    the page empty.  Raises KitError for every strip higher than a page.
+    fit there are parted where the page ends; a table that goes on has its header again.  A box moves
+    on as a whole if that leaves little of the page empty.  Raises KitError for every strip
+    higher than a page.
     """
     too_high = [strip for strip in strips if strip.height > height + _TOLERANCE]
     if too_high:
@@ -52,6 +54,9 @@ def flow(strips: Sequence[Strip], height: float) -> list[Page]:
             if y + strip.height > height + _TOLERANCE:
                 pages.append([])
                 y = 0.0
+            if strip.again and not pages[-1]:
+                pages[-1].append(Placed(replace(strip.again, panels=strip.panels), 0.0))
+                y = strip.again.height
             pages[-1].append(Placed(strip, y))
     return pages
 

@@ -46,6 +46,8 @@ class Strip:
     """The boxes that it stands in, outer ones first."""
     tags: tuple[Tag, ...] = ()
     """What it is to a reader who hears the page, outer ones first."""
+    again: Strip | None = None
+    """What stands above it again where it begins a page: the header of its table."""
 
     @property
     def told(self) -> tuple[Item, ...]:
@@ -77,6 +79,7 @@ def indented(strips: Sequence[Strip], by: float) -> list[Strip]:
             strip,
             items=moved(strip.items, by, 0.0),
             panels=tuple(replace(panel, x=panel.x + by) for panel in strip.panels),
+            again=indented([strip.again], by)[0] if strip.again else None,
         )
         for strip in strips
     ]

@@ -33,7 +33,9 @@ def set_table(table: Table, width: float, setter: Typesetter, style: BookStyle) 
     lined = [replace(rows[0], items=(*header, *rows[0].items), keep=len(rows) > 1)]
     for row in rows[1:]:
         lined.append(replace(row, items=(*row.items, _line(row.height, width, style, 0.4))))
-    return tagged([lined[0], *unlonely(lined[1:])], Tag("Table"))
+    again = replace(lined[0], items=(silent(*lined[0].items),), keep=True, tags=())
+    table_rows = tagged([lined[0], *unlonely(lined[1:])], Tag("Table"))
+    return table_rows[:2] + [replace(row, again=again) for row in table_rows[2:]]
 
 
 def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:

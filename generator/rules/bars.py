@@ -28,6 +28,11 @@ class Bar(NamedTuple):
     seat: int | None = None
     """The seat it is for, counted from 0; None: all."""
 
+    def in_words(self, names: Sequence[str]) -> str:
+        """As a person says it, with the names of the seats: `“shove”`, `“pull” for Red`."""
+        words = f"“{' '.join(self.words)}”"
+        return words if self.seat is None else f"{words} for {names[self.seat]}"
+
     def __str__(self) -> str:
         words = " ".join(self.words)
         return words if self.seat is None else f"{self.seat + 1}: {words}"

@@ -36,7 +36,8 @@ how many components are `in_use`; then its game *may* list which parts there are
 options (`seats_with`).
 
 For a person who plays at a terminal a state *may* say more: the position as one seat sees it, its
-own hidden things by their names (`text_for`), and a move in words (`gloss`).
+own hidden things by their names (`text_for`), what is to be decided (`asks`), what the signs in its
+text mean (`signs`), and a move in words (`gloss`).
 
 A **move** is any hashable value whose `str` is its text in the notation of the game;
 `Game.read_move` turns that text back into an equal move.
@@ -244,6 +245,10 @@ class State(StateExtras, ABC, Generic[M]):
         """A legal move in a few words, where its text has no more than ids: `Rain+Mask`."""
         return ""
 
+    def asks(self) -> str:
+        """What the seat to act has to decide, in a few words: `activate one of your Grumbles`."""
+        return self.questions.get(self.pending[-1].name, "") if self.pending else ""
+
     def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
         """The seats that had each printed thing, by how they had it: `{"played": {"c3": [0]}}`.
 
@@ -289,6 +294,11 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         from generator.rules.discover import revived  # which imports this module
 
         return revived, (self.name, self.home, self.records)
+
+    @property
+    def title(self) -> str:
+        """What people call it; its name, if nothing says it better."""
+        return self.records.title or self.name
 
     @property
     def seats(self) -> range:

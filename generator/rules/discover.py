@@ -9,6 +9,7 @@ a package may have its turns as data instead: `turns.yaml` in its own folder (`s
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -28,7 +29,7 @@ from generator.model.tables import load_tables
 from generator.rules.blame import OUTSIDE, own_line
 from generator.rules.core import Game, Records
 from generator.rules.scripted import has_script
-from generator.rules.wording import load_rules
+from generator.rules.wording import Rule, load_rules
 
 _GAMES = Path(generator.__file__).parent / "games"
 ENTRY_POINTS = "grimoire.games"
@@ -75,12 +76,17 @@ def make_game(
     Raises KitError if the data do not make a game that can be played.
     """
     low, high = kit.players
-    seats, rules = range(low, high + 1), folder / "rules.yaml"
+    rules = folder / "rules.yaml"
+
+    def records(known: Mapping[str, Rule]) -> Records:
+        seats = range(low, high + 1)
+        return Records(tables, known, kit.choices, seats, kit.version, kit.title)
+
     if name not in game_names(games) and has_script(folder):
         from generator.rules.scripted.game import load_scripted  # slow to import
 
         known = load_rules(rules) if rules.exists() else {}
-        return load_scripted(name, Records(tables, known, kit.choices, seats, kit.version), folder)
+        return load_scripted(name, records(known), folder)
     factory = game_class(name, games)
     if not rules.exists():
         raise KitError(
@@ -88,9 +94,8 @@ def make_game(
             place=Place(shown_name(rules)),
             hint="it words every rule that an event names: `draw: {section: A turn, text: Draw a card.}`",
         )
-    records = Records(tables, load_rules(rules), kit.choices, seats, kit.version)
     try:
-        game = factory(records)
+        game = factory(records(load_rules(rules)))
     except (AttributeError, LookupError, TypeError) as error:
         raise KitError(
             f"the tables lack what the rules need: {error}", place=kit.place()

@@ -17,6 +17,11 @@ class StateExtras:
 
     __slots__ = ()
 
+    questions: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """What there is to decide at each step with a seat, in a few words, by the step's name."""
+    signs: ClassVar[str] = ""
+    """What the signs in the position's text mean, for who has not seen them before."""
+
     def supplies(self) -> Mapping[str, Sequence[int]]:
         """How much is left to take from every pile and pool, by name: `{"deck": (12, 9)}`.
 

@@ -127,6 +127,10 @@ class PartCount:
     def lines(self) -> Iterator[str]:
         """The same as tables to read; of many parts the ends and what remains."""
         ways = self.ways()
+        if ways and len({worth for game in self._worths for worth in game}) == 1:
+            yield "parts: all seats won the same, so nothing tells what winning goes with (--json has"
+            yield "    how many seats had each)"
+            return
         if ways:
             yield "parts: how many seats had them, what those won and what the others won (a draw is"
             yield "half), the difference in points (95 %; by games, since the seats of one hang"

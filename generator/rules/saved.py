@@ -17,10 +17,14 @@ from generator.rules.core import Game, IllegalMoveError
 from generator.rules.events import Plain
 from generator.rules.expectations import unlike
 from generator.rules.play import Told
+from generator.rules.snapshot import mark
 
 KINDS: dict[str, type] = {
     **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict},
 }
+MARK = "data"
+SHOWN = 5
+"""So many differences of two positions are told; of more, how many there are."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class SavedGame:
     moves: Sequence[str]
     end: Mapping[str, Plain]
     """The state after the last move."""
+    data: str = ""
+    """The mark of the rules and data that it was played by; older files have none."""
     document: Document | None = None
     """The file it was read from."""
 
@@ -46,6 +52,7 @@ class SavedGame:
                 "options": dict(self.options),
                 "seed": self.seed,
                 "moves": list(self.moves),
+                **({"data": self.data} if self.data else {}),
                 "end": self.end,
             },
             indent=1,
@@ -65,10 +72,10 @@ def read_saved(path: Path) -> SavedGame:
     faults = [
         Fault(f'a saved game has no "{key}"', document.place(key))
         for key in data
-        if key not in KINDS
+        if key not in (*KINDS, MARK)
     ]
-    for key, kind in KINDS.items():
-        if not isinstance(data.get(key), kind):
+    for key, kind in {**KINDS, MARK: str}.items():
+        if not isinstance(data.get(key, "" if key == MARK else None), kind):
             faults.append(Fault(f'the "{key}" of this saved game is missing', document.place(key)))
     if faults:
         raise KitError(faults)
@@ -92,11 +99,16 @@ def prove_replaceable(path: Path) -> None:
             raise KitError(says, place=place, hint="choose another name") from error
 
 
+def is_changed(game: Game[Any], saved: SavedGame) -> bool:
+    """Whether the game has other rules or data than those that the saved game was played by."""
+    return saved.data not in ("", mark(game))
+
+
 def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
     """Plays the saved game again.
 
     Raises KitError if it is of another kit, and CheckFailed if a move is not legal any more or
-    another position is reached.
+    another position is reached: then the rules or the data have changed.
     """
     if saved.kit != game.name:
         says = f"this is a saved game of {saved.kit}, not of {game.name}"
@@ -111,7 +123,12 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
         try:
             events = state.apply(game.read_move(str(text)))
         except IllegalMoveError as refusal:
-            raise CheckFailed(refusal.within(place=saved.place("moves", number)).faults) from None
+            (reason,) = refusal.faults
+            says = f'move {number + 1} of {len(saved.moves)}, "{text}", is not legal now: {reason.message}'
+            fault = Fault(
+                says, saved.place("moves", number), check=reason.check, hint=_why(game, saved)
+            )
+            raise CheckFailed(fault) from None
         yield Told(seat, str(text), events, state)
     reached = json.loads(json.dumps(state.to_data()))
     faults = [
@@ -119,4 +136,15 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
         for path, says in unlike(saved.end, reached)
     ]
     if faults:
-        raise CheckFailed(faults)
+        more = len(faults) - SHOWN
+        last = [Fault(f"and {more} more differences", saved.place("end"))] if more > 0 else []
+        why = Fault(_why(game, saved), saved.place())
+        raise CheckFailed([why, *faults[:SHOWN], *last])
+
+
+def _why(game: Game[Any], saved: SavedGame) -> str:
+    """Why a game cannot be gone on with, and what can be done."""
+    if saved.data and not is_changed(game, saved):
+        return "the rules and data are those that it was saved by, so its file has been edited"
+    since = "the rules or the data have" if saved.data else "perhaps the rules or the data have"
+    return f"{since} changed since it was saved; it goes on with those of then (--data FOLDER)"

@@ -113,6 +113,17 @@ class SimpleState(State[str]):
     def text(self) -> str:
         return self.game.text(self.game.view(copied(self.position), None))
 
+    def text_for(self, seat: int) -> str:
+        return self.game.text_for(self.game.view(copied(self.position), seat)) or super().text_for(
+            seat
+        )
+
+    def asks(self) -> str:
+        return "" if self.outcome else self.game.asks(self.position)
+
+    def gloss(self, move: str) -> str:
+        return self.game.gloss(self.position, move)
+
 
 class SimpleGame(Game[str]):
     """A game whose position is plain data and whose moves are texts; see the module."""
@@ -184,6 +195,21 @@ class SimpleGame(Game[str]):
     def text(self, view: Position) -> str:
         """What everybody sees, as lines of text."""
         return "\n".join(f"{name}: {_words(value)}" for name, value in view.items())
+
+    def text_for(self, view: Position) -> str:
+        """What a seat sees, as lines of text, its own hidden things by their names.
+
+        Left out, it is what everybody sees, and then what the seat's view has besides.
+        """
+        return ""
+
+    def asks(self, position: Position) -> str:
+        """What is to be decided, in a few words; left out if the moves say it."""
+        return ""
+
+    def gloss(self, position: Position, move: str) -> str:
+        """A legal move in a few words, where its text has no more than ids."""
+        return ""
 
     def told(self, event: Event, who: str) -> str:
         """The event as a sentence; `who` is whose doing it was, or ""."""

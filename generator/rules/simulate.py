@@ -44,7 +44,8 @@ class Plan:
         """How it is played: `2 players`, `mode veteran`, `greedy`."""
         players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
-        without = [f"without {bar}" for bar in self.bars]
+        names = self.game.seat_names(self.players)
+        without = [f"without {bar.in_words(names)}" for bar in self.bars]
         return [players, *options, " against ".join(self.bots), *without]
 
     def check(self, seed: int = 1) -> None:

@@ -84,7 +84,7 @@ class Sweep:
             point = self.points[number]
             rows.append([*(str(point[name]) for name in names), *_cells(self.tallies[number])])
         *middle, _ = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [f"{self.plan.game.name}, {' against '.join(self.plan.bots)}"]
+        lines = [f"{self.plan.game.title}, {' against '.join(self.plan.bots)}"]
         for row in rows:
             cells = [f"{cell:{width}}" for cell, width in zip(row, [*middle, 0], strict=True)]
             lines.append("  ".join(cells).rstrip())

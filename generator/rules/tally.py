@@ -13,7 +13,10 @@ from generator.rules.parts import PartCount
 from generator.rules.simulate import GameRecord, Plan
 from generator.rules.statistics import Share
 from generator.rules.uses import Uses, use_lines, uses_as_data
+from generator.rules.wording import in_short
 
+ROOM = 60
+"""Letters of a rule's text beside its figures."""
 FEW = 5
 """How many seeds are named where there may be many."""
 
@@ -186,8 +189,10 @@ class Tally:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        yield f"{self.games} games of {self.plan.game.name}, {', '.join(self.plan.words())}"
+        title, how = self.plan.game.title, ", ".join(self.plan.words())
+        yield f"{self.games} game{'s' * (self.games != 1)} of {title}, {how}"
         if self.games:
+            yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
             if self.together:
                 yield self._share_line(self.counted, self.wins[0], "seat 0")
             else:
@@ -196,11 +201,11 @@ class Tally:
                 if self.plan.players > 1:
                     yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
             if self.plan.bars:
-                yield f"the bar held moves back in {self.held} games, of which in {self.forced}"
+                yield f"the bar held moves back in {self.held} games; in {self.forced} of these"
                 yield "    there was at times nothing else to do"
             yield "how they ended, and under which rule:"
             for (result, rule), count in self.endings_in_order():
-                says = f"    {result}, {rule}"
+                says = f"    {result} ({rule})"
                 yield self._share_line(says, count, f"ending {(result, rule)}")
             (least, short), (most, long) = min(self.turns), max(self.turns)
             middle = median(turns for turns, _ in self.turns)
@@ -209,12 +214,19 @@ class Tally:
             yield from self.measures.lines()
             yield from self.parts.lines()
             yield from use_lines(self.uses, self.together)
-            yield "rules, how often they fired and where to see it:"
+            yield "rules, how often they fired, where to see it, and what they say:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
-                yield f"    {rule:28}{self.rules[rule]:>8}  seed {self.shown[f'rule {rule}']}"
-            yield "rules that never fired: " + (", ".join(self.never()) or "none")
+                seed = f"seed {self.shown[f'rule {rule}']}"
+                yield f"    {rule:28}{self.rules[rule]:>8}  {seed:10} {self._says(rule)}".rstrip()
+            yield "rules that never fired:" + " none" * (not self.never())
+            for rule in self.never():
+                yield f"    {rule:28}{'':20} {self._says(rule)}"
         for record in self.failed:
             yield f"seed {record.seed} failed: {record.error}"
+
+    def _says(self, rule: str) -> str:
+        rules = self.plan.game.rules
+        return in_short(rules[rule].text, ROOM) if rule in rules else ""
 
     def _share_line(self, says: str, count: int, what: str) -> str:
         share = f"{says:32}{count:>8}  {Share(count, self.games)}"

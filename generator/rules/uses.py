@@ -55,6 +55,11 @@ class Uses:
             self._won_with[item] += won
             self._seeds.setdefault(item, record.seed)
 
+    @property
+    def differ(self) -> bool:
+        """Whether some games were won, and some not."""
+        return 0 < self._won < self._all
+
     def by_use(self) -> list[Use]:
         """Every printed thing, what is used most often first."""
         return sorted(self._each(), key=lambda use: -use.games.games)
@@ -80,6 +85,16 @@ class Uses:
             )
 
 
+def plainly(item: str) -> str:
+    """What is printed, as a table calls it: `Grumble Yank` for `Grumble "Yank"`.
+
+    What has its kind in its name needs no more: `Goof of Doom` for `Goof "Goof of Doom"`.
+    """
+    kind, _, name = item.replace('" ', " ").rstrip('"').partition('"')
+    told = name if kind.strip().lower() in name.lower() else f"{kind}{name}"
+    return told[:1].upper() + told[1:]
+
+
 def uses_as_data(uses: Uses, together: bool) -> dict[str, Plain]:
     """By name: the games, and for those who win or lose together what is won with and without."""
     data: dict[str, Plain] = {}
@@ -95,17 +110,18 @@ def uses_as_data(uses: Uses, together: bool) -> dict[str, Plain]:
 
 def use_lines(uses: Uses, together: bool) -> Iterator[str]:
     """The same as a table to read."""
+    together = together and uses.differ  # else nothing tells what winning goes with
     ordered = uses.by_harm() if together else uses.by_use()
     if not ordered:
         return
-    width = max(len(use.item) for use in ordered)
+    width = max(len(plainly(use.item)) for use in ordered)
     if together:
         yield "printed things: in how many games they had an effect, what was won with and without,"
         yield "the difference in points (95 %); what goes with losing most comes first:"
     else:
         yield "printed things, and in how many games they had an effect:"
     for use in ordered:
-        line = f"    {use.item:{width}}{use.games.games:>8}  {use.games.value:6.1%}"
+        line = f"    {plainly(use.item):{width}}{use.games.games:>8}  {use.games.value:6.1%}"
         if together and use.difference:
             line += f"   won {use.won_with.value:6.1%} and {use.won_without.value:6.1%}"
             line += f"  {use.difference}"

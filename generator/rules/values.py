@@ -28,6 +28,8 @@ class Records(NamedTuple):
     """How many can play."""
     version: str = ""
     """The kit's version, as it calls it."""
+    title: str = ""
+    """What the game is called, where that is not just the name of its kit."""
 
 
 class NewMap(NamedTuple):

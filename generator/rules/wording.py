@@ -89,3 +89,13 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
 def _texts(value: Any) -> bool:
     """Whether everything in this is text, if it is a list."""
     return not isinstance(value, list) or all(isinstance(each, str) for each in value)
+
+
+def in_short(text: str, room: int) -> str:
+    """The beginning of a rule's text, in at most so many letters: whole sentences, or whole words."""
+    if len(text) <= room:
+        return text
+    end = max(text.rfind(f"{mark} ", 0, room) for mark in ".?!")
+    if end > 0:
+        return text[: end + 1]
+    return f"{text[: room - 2].rpartition(' ')[0].rstrip(',;:')} …"

@@ -50,7 +50,10 @@ def test_the_better_bot_gets_all_from_either_seat() -> None:
     assert 0.75 < low < 0.95
     assert meeting.better
     assert meeting.seeds == 10
-    assert "eager over lazy: 100.0% of what both won" in table.text([meeting])
+    _, what, line, *_ = table.text([meeting]).splitlines()
+    assert what.startswith("Of what the two won, what the first won")
+    assert line.startswith("  eager over lazy: 100.0%  (")
+    assert line.endswith("  better")
 
 
 def test_bots_that_play_alike_share_evenly_though_the_first_seat_always_wins() -> None:
@@ -79,7 +82,7 @@ def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
     assert (first.result.having.rate, first.result.lacking.rate) == (1, 0)
     assert first.better
     assert not second.better
-    assert "eager over lazy: 100.0% are won against 0.0%, +100.0" in table.text([first])
+    assert "eager over lazy: 100.0% of the games won against 0.0%, +100.0" in table.text([first])
 
 
 def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
@@ -112,7 +115,7 @@ def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:
     assert len(table.faults) == 4
     assert "broke off: ZeroDivisionError" in str(table.faults[0])
     assert meeting.seeds == 0
-    assert "no game was finished" in str(meeting)
+    assert [*meeting.lines()] == ["greedy over random: no game was finished"]
     assert meeting.as_data()["difference"] is None
 
 

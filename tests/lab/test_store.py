@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from generator.errors import KitError
-from generator.lab.snapshot import as_text, fingerprint, program, snapshot
+from generator.lab.snapshot import program
 from generator.lab.store import Store
 from generator.model.option import Option
 from generator.places import data_root
 from generator.rules.discover import game_names, load_game
 from generator.rules.simulate import GameRecord, Plan, simulate
+from generator.rules.snapshot import as_text, fingerprint, snapshot
 from generator.rules.tally import Tally
 from tests.rules.toy import ToyGame
 

@@ -54,6 +54,23 @@ def test_what_is_kept_together_but_higher_than_a_page_is_parted_at_its_end() -> 
     assert on_pages([replace(LINE, keep=True)] * 5, 30) == [3, 2]
 
 
+def test_a_table_that_goes_on_has_its_header_again() -> None:
+    """As often as it goes on, and never under the header itself."""
+    header = replace(LINE, height=5.0)
+    rows = [header, *[replace(LINE, again=header)] * 5]
+    pages = flow(rows, 25)
+    assert [[placed.y for placed in page] for page in pages] == [[0, 5, 15], [0, 5, 15], [0, 5]]
+    assert [page[0].strip.height for page in pages] == [5, 5, 5]
+
+
+def test_the_rows_of_a_long_table_bring_their_header_along(maker: Maker) -> None:
+    rows = "\n".join(f"| row {number} | it |" for number in range(60))
+    pages = [" ".join(page) for page in maker.lines(f"| what | is |\n|---|---|\n{rows}\n")]
+    assert len(pages) > 1
+    assert [page.count("what") for page in pages] == [1] * len(pages)
+    assert sum(page.count("row ") for page in pages) == 60
+
+
 def test_a_strip_can_ask_for_a_new_page() -> None:
     assert on_pages([LINE, replace(LINE, new_page=True), LINE], 100) == [1, 2]
 

@@ -20,6 +20,11 @@ from tests.press.running import run
 from tests.rules.toy import ToyGame
 
 
+def test_a_bar_is_told_with_the_name_of_its_seat() -> None:
+    assert Bar(("play", "axe")).in_words(["Red", "Green"]) == "“play axe”"
+    assert Bar(("shove",), 1).in_words(["Red", "Green"]) == "“shove” for Green"
+
+
 @pytest.mark.parametrize(
     ("text", "bar"),
     [
@@ -90,7 +95,7 @@ def test_a_record_tells_how_often_the_bar_held() -> None:
     record = play_one(plan, 1)
     assert (record.held, record.forced) == (record.decisions, 0)
     assert GameRecord.from_data(record.as_data()) == record
-    assert plan.words()[-1] == "without two"
+    assert plan.words()[-1] == "without “two”"
     assert Plan.from_data(plan.game, plan.as_data()).bars == plan.bars
 
 

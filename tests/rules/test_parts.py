@@ -156,3 +156,13 @@ def test_what_seats_had_is_called_as_in_the_list_of_the_game(name: str) -> None:
         assert had.keys() <= {*names.get(way, had)}, way
         assert {seat for seats in had.values() for seat in seats} <= {*range(game.seats[0])}
     assert all(isinstance(value, (int, float)) for value in last.state.measures().values())
+
+
+def test_where_all_won_the_same_nothing_is_told_of_parts() -> None:
+    lost = [
+        GameRecord(seed, "lost", "x", (0.0, 0.0), parts={"played": {"axe": (0,)}})
+        for seed in (1, 2)
+    ]
+    first, *_ = counted(*lost).lines()
+    assert first.startswith("parts: all seats won the same")
+    assert any(line.startswith("    axe") for line in counted(*mixed()).lines())

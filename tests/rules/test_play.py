@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from generator.errors import CheckFailed, KitError
 from generator.rules.bots import BOTS
 from generator.rules.core import Game
 from generator.rules.play import json_lines, play, transcript
-from generator.rules.saved import SavedGame, read_saved, replay
+from generator.rules.saved import SavedGame, is_changed, read_saved, replay
+from generator.rules.snapshot import mark
 
 RANDOM = [BOTS["random"]]
 
@@ -82,7 +84,9 @@ def test_whatever_was_changed_in_a_saved_game_is_told_by_its_line(
     path = tmp_path / "game.json"
     illegal = spoilt(grumbles, path, first, "trade push")
     assert illegal == (
-        ':10: move "trade push": the draft is not over: red picks a Grumble now (draft-order)'
+        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks a '
+        "Grumble now; perhaps the rules or the data have changed since it was saved; it goes on with "
+        "those of then (--data FOLDER) (draft-order)"
     )
     assert 'the "moves" of this saved game is missing' in spoilt(
         grumbles, path, '"moves": [', '"moves": 3, "x": ['
@@ -90,6 +94,24 @@ def test_whatever_was_changed_in_a_saved_game_is_told_by_its_line(
     assert "ends differently" in spoilt(grumbles, path, '"turn": 3', '"turn": 5')
     assert 'no board "cross"' in spoilt(grumbles, path, "saltire", "cross")
     assert 'has no "hint"' in spoilt(grumbles, path, '"seed"', '"hint": 3, "seed"')
+
+
+def test_a_game_knows_whether_it_was_saved_by_other_rules(
+    grumbles: Game[Any], tmp_path: Path
+) -> None:
+    """What a game is played by has a mark; old files have none, and then nobody knows."""
+    old = saved_game(grumbles, turns=2)
+    saved = replace(old, data=mark(grumbles))
+    file = tmp_path / "game.json"
+    file.write_text(saved.text())
+    assert not is_changed(grumbles, read_saved(file))
+    assert not is_changed(grumbles, old)
+    other = replace(saved, data="0" * 16)
+    assert is_changed(grumbles, other)
+    assert len(list(replay(grumbles, other))) == len(saved.moves) + 1
+    for each, why in ((other, "^the rules or the data have changed"), (saved, "has been edited")):
+        with pytest.raises(CheckFailed, match=why):
+            list(replay(grumbles, replace(each, end={"turn": 77})))
 
 
 def test_a_changed_end_is_a_failed_check(grumbles: Game[Any]) -> None:

@@ -127,7 +127,7 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     text = tally.text()
     assert "Red wins                               2   40.0%  (11.8% to 76.9%)  seed 1" in text
     assert "\n    a fair share for each seat             30.0%\n" in text
-    assert "    unfinished, turn-cap               1   20.0%  (3.6% to 62.4%)  seed 5" in text
+    assert "    unfinished (turn-cap)              1   20.0%  (3.6% to 62.4%)  seed 5" in text
     assert "shortest 10 (seed 1), longest 2000 (seed 5)" in text
 
 
@@ -174,7 +174,7 @@ def test_a_record_names_the_printed_things_that_had_an_effect(toy: ToyGame) -> N
 def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:
     tally = Tally(plan_of(grumbles))
     assert tally.as_data()["games"] == 0
-    assert tally.text() == "0 games of grumbles, 2 players, random"
+    assert tally.text() == "0 games of Grumbles and Goofs, 2 players, random"
 
 
 class Counted(Toy):

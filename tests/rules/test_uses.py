@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generator.rules.uses import Uses, use_lines, uses_as_data
+import pytest
+
+from generator.rules.uses import Uses, plainly, use_lines, uses_as_data
 from tests.rules.records import won_or_lost
 
 
@@ -43,3 +45,29 @@ def test_wins_are_compared_only_where_all_win_or_lose_together() -> None:
     first = list(use_lines(uses(), True))[2]
     assert first.split()[:6] == ["Axe", "4", "40.0%", "won", "25.0%", "and"]
     assert first.endswith("seed 1")
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ('Grumble "Yank"', "Grumble Yank"),
+        ('Goof "Goof of Doom"', "Goof of Doom"),
+        ('Goof "Super Goof"', "Super Goof"),
+        ('"Merry Christmas"', "Merry Christmas"),
+        ('Threat card "Snow+Rain" t12', "Threat card Snow+Rain t12"),
+        ('Range of "Lantern Head"', "Range of Lantern Head"),
+        ("axe", "Axe"),
+    ],
+)
+def test_what_is_printed_is_told_plainly(item: str, told: str) -> None:
+    assert plainly(item) == told
+
+
+def test_where_no_game_was_won_only_use_is_told() -> None:
+    lost = Uses(["Axe", "Bell"])
+    for seed in (1, 2, 3):
+        lost.add(won_or_lost(seed, False, "Bell", *["Axe"] * (seed == 1)))
+    head, *lines = use_lines(lost, together=True)
+    assert head == "printed things, and in how many games they had an effect:"
+    assert [line.split()[0] for line in lines] == ["Bell", "Axe"]
+    assert not any("won" in line for line in lines)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import KitError
-from generator.rules.wording import load_rules
+from generator.rules.wording import in_short, load_rules
 
 
 def load(folder: Path, text: str) -> list[str]:
@@ -66,3 +66,16 @@ def test_a_rule_may_say_which_gaps_it_answers(tmp_path: Path) -> None:
     assert load(
         tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
     ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
+
+
+@pytest.mark.parametrize(
+    ("room", "short"),
+    [
+        (99, "Draw a card. If there is none, you lose."),
+        (30, "Draw a card."),
+        (11, "Draw a …"),
+    ],
+)
+def test_a_rule_in_short_is_whole_sentences_or_whole_words(room: int, short: str) -> None:
+    assert in_short("Draw a card. If there is none, you lose.", room) == short
+    assert len(short) <= room

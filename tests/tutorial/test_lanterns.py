@@ -119,7 +119,7 @@ def test_the_commands_find_it_in_a_folder_of_its_own(tmp_path: Path) -> None:
     assert "Player 1 draws" in played.out
     assert run("check", "lanterns", *FOLDERS).out == "lanterns: 4 checks passed\n"
     deep = run("check", "lanterns", "--deep", *data, *rules, "--games", 20, "-o", tmp_path / "gaps")
-    assert deep.out.startswith("lanterns: no gaps in 20 games")
+    assert deep.out.startswith("Lanterns on the Hill: no gaps in 20 games")
     examples = DATA / "examples" / "turns.yaml"
     assert run("example", examples, *data, *rules).out.count("as expected") == 4
     refused = run("play", "lanterns", *data)

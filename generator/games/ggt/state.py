@@ -12,6 +12,7 @@ from typing import Self
 
 from generator.errors import Fault
 from generator.games.ggt import hidden, positions, prompts, results, text, written
+from generator.games.ggt.asks import QUESTIONS
 from generator.games.ggt.evaluate import evaluate
 from generator.games.ggt.fights import NOBODY, Contest, Fight, Tally
 from generator.games.ggt.moves import Move
@@ -23,6 +24,8 @@ from generator.rules.events import Plain
 
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
+
+    questions = QUESTIONS
 
     __slots__ = (
         *("acted", "at", "banked", "beaten", "body", "contest", "deeds", "facing", "fallen"),

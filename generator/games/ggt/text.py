@@ -103,7 +103,7 @@ SENTENCES = {
     "ability": "{Limb} counts: {ability}.",
     "end": "{Seat} ends the turn.",
     "move": "{Seat} moves to {to}.",
-    "face": "{Seat} faces direction {facing}.",
+    "face": "{Seat} faces {facing}.",
     "attack": "{Seat} attacks {target} ({type}).",
     "ask": '{Seat} wants to "{wants}" and needs the leave of {asks}.',
     "yes": "{Seat} gives leave to {to}.",
@@ -204,6 +204,8 @@ def _words(key: str, value: Any, names: Names) -> Any:
         return listed(str(_words(key, item, names)) for item in value) or "none"
     if key == "cards":
         return "1 card" if value == 1 else f"{value} cards"
+    if key == "facing":
+        return WAYS[value]
     if key == "type":
         return value  # a kind of combat, and not the ability of the same word
     if key in PLAYERS and str(value).isdigit():

@@ -10,6 +10,7 @@ from typing import Self
 
 from generator.errors import Fault
 from generator.games.grizzled import hidden, positions, text, written
+from generator.games.grizzled.asks import QUESTIONS
 from generator.games.grizzled.evaluate import evaluate
 from generator.games.grizzled.moves import Move
 from generator.games.grizzled.setting import Setting
@@ -20,6 +21,8 @@ from generator.rules.events import Plain
 
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
+
+    questions = QUESTIONS
 
     __slots__ = (
         *("boxed", "discarded", "grizzled", "hands", "knocks", "land", "leader", "played"),

@@ -11,6 +11,7 @@ from typing import Self
 
 from generator.errors import Fault
 from generator.games.grudge import hidden, positions, prompts, text, written
+from generator.games.grudge.asks import QUESTIONS
 from generator.games.grudge.evaluate import evaluate
 from generator.games.grudge.figure import Figure
 from generator.games.grudge.moves import Move
@@ -23,6 +24,8 @@ from generator.rules.events import Event, Plain
 
 class Camp(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
+
+    questions = QUESTIONS
 
     worlds = 3
     """What is hidden bears on the next move only while cards are chosen."""

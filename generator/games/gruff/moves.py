@@ -94,7 +94,8 @@ def read_move(text: str, words: Words) -> Move:
     }
     count = 3 if what == "line" else int(bool(names))
     if len(given) != count:
-        says = f"it must name {count} {names}" if count else "nothing may follow it"
+        how_many = "one of the" if count == 1 else count
+        says = f"it must name {how_many} {names}" if count else "nothing may follow it"
         raise IllegalMoveError.under(rule, says, text)
     for word in given:
         if names == "gruffs or shepherds":

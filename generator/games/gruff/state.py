@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from generator.errors import Fault
 from generator.games.gruff import hidden, positions, prompts, statistics, text, written
+from generator.games.gruff.asks import QUESTIONS, SIGNS
 from generator.games.gruff.contest import Result
 from generator.games.gruff.evaluate import evaluate
 from generator.games.gruff.moves import Move
@@ -37,6 +38,9 @@ class Counts(NamedTuple):
 
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
+
+    questions = QUESTIONS
+    signs = SIGNS
 
     worlds: ClassVar[int] = 1
     """What is hidden bears little on the next move."""

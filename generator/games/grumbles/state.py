@@ -10,6 +10,7 @@ from typing import Self
 
 from generator.errors import Fault
 from generator.games.grumbles import text
+from generator.games.grumbles.asks import QUESTIONS, SIGNS
 from generator.games.grumbles.board import COLOURS, EMPTY
 from generator.games.grumbles.evaluate import evaluate
 from generator.games.grumbles.moves import Move
@@ -22,6 +23,9 @@ from generator.rules.events import Plain
 
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
+
+    questions = QUESTIONS
+    signs = SIGNS
 
     __slots__ = ("at", "board", "captured", "pile", "setting", "spent", "teams", "turn", "unused")
 

@@ -5,9 +5,12 @@ A block holds plain text and plain figures: no markup of either output, so that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, TypeAlias
+
+HANGING: Mapping[str, Any] = {"initial_indent": " " * 4, "subsequent_indent": " " * 4}
 
 
 @dataclass(frozen=True)
@@ -20,9 +23,21 @@ class Heading:
 
 @dataclass(frozen=True)
 class Words:
-    """A paragraph."""
+    """A paragraph, and the question that it answers, if it answers one."""
 
     text: str
+    lead: str = ""
+
+    @property
+    def told(self) -> str:
+        """All of it as one text."""
+        return f"{self.lead} {self.text}".lstrip()
+
+
+def answers(question: str, answers: Iterable[str]) -> Iterator[Words]:
+    """The answers to a question, a paragraph each; the first one bears the question."""
+    for number, answer in enumerate(answers):
+        yield Words(answer, "" if number else question)
 
 
 @dataclass(frozen=True)
@@ -70,11 +85,14 @@ class Document:
     """A whole report."""
 
     title: str
-    summary: Sequence[str]
-    """Paragraphs that tell in words what matters most."""
+    summary: Sequence[Words]
+    """What matters most, in words: the questions that a reader comes with, answered."""
     blocks: Sequence[Block]
 
-    @property
-    def text(self) -> str:
-        """Title and summary as lines to read."""
-        return "\n".join([self.title, *self.summary])
+    def text(self, width: int = 0) -> str:
+        """Title and summary as lines to read, none of them longer than `width`, if that is told."""
+        lines = [self.title]
+        for words in self.summary:
+            lines += [words.lead] * bool(words.lead)
+            lines += wrap(words.text, width, **HANGING) if width else [f"    {words.text}"]
+        return "\n".join(lines)

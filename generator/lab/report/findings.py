@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, quantiles
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.lab.report.supplies import Supply, supplies
@@ -167,10 +168,11 @@ class Gatherer:
         fingerprint: str,
         rules: Mapping[str, Mapping[str, Any]],
         printed: Mapping[str, int],
+        names: Mapping[str, str] = MappingProxyType({}),
     ) -> Findings:
         """What came of all games; `rules` are those they were played by, as a snapshot has them.
 
-        `printed` is how many there are of each kind of component.
+        `printed` is how many there are of each kind of component, `names` what a kind is called.
         """
         games = len(self.played)
         seeds = [*self.played, *(record.seed for record in self.failed)]
@@ -202,7 +204,7 @@ class Gatherer:
                 if (times := self._rules[rule])
             ],
             [rule for rule, told in rules.items() if told["happens"] and not self._rules[rule]],
-            supplies(self._most, printed),
+            supplies(self._most, printed, names),
             self._held,
             self._forced,
             self.played,

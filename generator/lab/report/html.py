@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined
@@ -18,15 +18,17 @@ from generator.lab.report.document import (
     Table,
     Words,
 )
-from generator.paint.svg import paint_svg
+from generator.lab.report.drawing import chart
 from generator.press.loading import Kit
+from generator.rulebook.style import mixed
 from generator.scene.renderer import Renderer
 
 TEMPLATE = "report.html.j2"
 
-_PROLOGUE = re.compile(r"^.*?(?=<svg\b)", re.DOTALL)
-_NAME = re.compile(r'(\bid="|href="#|url\(#)')
-"""Where a picture names a thing of its own, or speaks of one."""
+BRIGHTER = 0.5
+"""How much white is in the kit's own colour where the page is dark."""
+INKS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
+"""Colours of the palette, and what the page calls them."""
 
 
 def paint_html(document: Document, kit: Kit, renderer: Renderer) -> bytes:
@@ -36,24 +38,30 @@ def paint_html(document: Document, kit: Kit, renderer: Renderer) -> bytes:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     palette = renderer.look.palette
+    colors = {palette[ink]: name for ink, name in INKS.items()}
     text = environment.from_string(source).render(
         title=document.title,
         language=kit.file.language,
         summary=document.summary,
-        blocks=[_told(block, number, renderer) for number, block in enumerate(document.blocks)],
+        blocks=[
+            _told(block, number, renderer, colors) for number, block in enumerate(document.blocks)
+        ],
         accent=palette["accent"],
+        bright=mixed(palette["accent"], "#ffffff", BRIGHTER),
         program=__version__,
     )
     return text.encode()
 
 
-def _told(block: Block, number: int, renderer: Renderer) -> dict[str, Any]:
+def _told(
+    block: Block, number: int, renderer: Renderer, colors: Mapping[str, str]
+) -> dict[str, Any]:
     """What the template needs of a block."""
     match block:
         case Heading(text=text, level=level):
             return {"kind": "heading", "text": text, "level": level, "id": f"section-{number}"}
-        case Words(text=text):
-            return {"kind": "words", "text": text}
+        case Words(text=text, lead=lead):
+            return {"kind": "words", "text": text, "lead": lead}
         case Remark(text=text):
             return {"kind": "remark", "text": text}
         case Table(head=head, rows=rows, says=says, right=right):
@@ -69,11 +77,4 @@ def _told(block: Block, number: int, renderer: Renderer) -> dict[str, Any]:
             return {"kind": "table", "head": head, "rows": told, "says": says, "right": right}
         case Picture(template=template, arg=arg, says=says):
             scene = renderer.render(template, {"arg": arg}, says)
-            svg = inline(paint_svg(scene).decode(), f"chart-{number}-")
-            return {"kind": "picture", "svg": svg, "says": says}
-
-
-def inline(svg: str, prefix: str) -> str:
-    """An SVG file as a part of a page: without its prologue, its names its own on that page."""
-    whole = _NAME.sub(rf"\g<1>{prefix}", _PROLOGUE.sub("", svg))
-    return whole.replace("<svg ", '<svg role="img" ', 1)
+            return {"kind": "picture", "svg": chart(scene, says, colors), "says": says}

@@ -43,14 +43,17 @@ def paint_pages(document: Document, kit: Kit, renderer: Renderer, paper: Paper) 
         renderer=renderer,
         place=Place("report"),
     )
-    info = Info(document.title, kit.file.language, "; ".join(kit.file.credits), document.summary[0])
+    info = Info(
+        document.title, kit.file.language, "; ".join(kit.file.credits), document.summary[0].text
+    )
     return paint_pdf(book.pages, info)
 
 
 def markdown(document: Document) -> str:
     """The document as the Markdown of a book."""
-    parts = [f"# {_plain(document.title)}", *map(_plain, document.summary)]
-    parts += [text for block in document.blocks for text in _markdown(block)]
+    parts = [f"# {_plain(document.title)}"]
+    for block in (*document.summary, *document.blocks):
+        parts += _markdown(block)
     return "\n\n".join(parts) + "\n"
 
 
@@ -58,8 +61,8 @@ def _markdown(block: Block) -> Iterator[str]:
     match block:
         case Heading(text=text, level=level):
             yield f"{'#' * level} {_plain(text)}"
-        case Words(text=text):
-            yield _plain(text)
+        case Words(text=text, lead=lead):
+            yield f"**{_plain(lead)}** {_plain(text)}" if lead else _plain(text)
         case Remark(text=text):
             yield f"> {_plain(text)}"
         case Table() if block.rows:

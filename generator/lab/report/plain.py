@@ -25,7 +25,7 @@ def report_as_data(collection: Collection, document: Document) -> dict[str, Any]
     return {
         "kit": collection.kit.name,
         "title": document.title,
-        "summary": list(document.summary),
+        "summary": [words.told for words in document.summary],
         "versions": [_version(version) for version in collection.versions],
     }
 
@@ -34,7 +34,7 @@ def comparison_as_data(comparison: Comparison, document: Document) -> dict[str, 
     """What an edit did."""
     return {
         "title": document.title,
-        "summary": list(document.summary),
+        "summary": [words.told for words in document.summary],
         "before": _named(comparison.before),
         "after": _named(comparison.after),
         "edits": [edit._asdict() for edit in edits(comparison.before.data, comparison.after.data)],

@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.errors import KitError, Place, did_you_mean
 from generator.lab.report.findings import Findings, Gatherer
-from generator.lab.report.supplies import most_of_all, printed_copies
-from generator.lab.snapshot import as_text, fingerprint, snapshot
+from generator.lab.report.supplies import component_names, most_of_all, printed_copies
 from generator.lab.store import Run, Store
 from generator.model.read import shown_name
 from generator.press.finding import Roots
@@ -18,6 +17,7 @@ from generator.press.loading import Kit, load_kit
 from generator.press.playing import game_of
 from generator.rules.core import Game
 from generator.rules.simulate import Plan
+from generator.rules.snapshot import as_text, fingerprint, snapshot
 
 Watch = Callable[[int, int], None]
 """Told how many games have been read, and of how many."""
@@ -118,7 +118,7 @@ def _asked(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_A
 
 def _read(asked: Sequence[_Asked], kit: Kit, game: Game[Any], watch: Watch) -> list[Version]:
     """The versions with their runs, every game of them read once."""
-    printed = printed_copies(kit)
+    printed, names = printed_copies(kit), component_names(kit)
     counts = [each.store.count(each.run) for each in asked]
     total, done = sum(counts), 0
     groups: dict[tuple[Path, str, str], list[Findings]] = {}
@@ -132,9 +132,8 @@ def _read(asked: Sequence[_Asked], kit: Kit, game: Game[Any], watch: Watch) -> l
             done += 1
             if done % 64 == 0:
                 watch(done, total)
-        found = gatherer.findings(
-            run.number, run.version, run.fingerprint, data[run.fingerprint]["rules"], printed
-        )
+        rules = data[run.fingerprint]["rules"]
+        found = gatherer.findings(run.number, run.version, run.fingerprint, rules, printed, names)
         groups.setdefault((store.path, run.fingerprint, run.program), []).append(found)
     watch(total, total)
     return [
@@ -175,7 +174,7 @@ def shortages(collection: Collection) -> list[str]:
         if supply.short
     }
     return [
-        f"not enough of {kind}: {supply.most} were in use at one time (seed {supply.seed}), "
+        f"not enough of {supply.name}: {supply.most} were in use at one time (seed {supply.seed}), "
         f"{supply.printed} are printed"
-        for kind, supply in found.items()
+        for supply in found.values()
     ]

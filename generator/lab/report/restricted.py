@@ -47,10 +47,7 @@ class Restricted:
         """What is barred: `“shove”`, `“play horn-rush” for Red`."""
         plan = self.barred.plan
         names = plan.game.seat_names(plan.players)
-        return " and ".join(
-            f"“{' '.join(bar.words)}”" + ("" if bar.seat is None else f" for {names[bar.seat]}")
-            for bar in plan.bars
-        )
+        return " and ".join(bar.in_words(names) for bar in plan.bars)
 
 
 def restricted(runs: Sequence[Findings]) -> list[Restricted]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.model.decks import deal
@@ -20,6 +21,8 @@ class Supply(NamedTuple):
     """The first game that used so many."""
     printed: int | None
     """What the kit prints; None if it prints nothing of that name."""
+    name: str
+    """As the kit calls it: `Power tokens`."""
 
     @property
     def short(self) -> bool:
@@ -43,9 +46,31 @@ def printed_copies(kit: Kit) -> dict[str, int]:
     return copies
 
 
-def supplies(most: Mapping[str, tuple[int, int]], printed: Mapping[str, int]) -> list[Supply]:
+def component_names(kit: Kit) -> dict[str, str]:
+    """What a kit calls each component, and each row of one: `Power tokens`, `Markers: Hit`.
+
+    Raises KitError if a component's rows cannot be worked out.
+    """
+    names: dict[str, str] = {}
+    for component in kit.file.components:
+        names[component.id] = component.title
+        for row, _ in deal(component, kit.tables):
+            if row is not None:
+                own = row.get("name") or row["id"]
+                names[f"{component.id}/{row['id']}"] = f"{component.title}: {own}"
+    return names
+
+
+def supplies(
+    most: Mapping[str, tuple[int, int]],
+    printed: Mapping[str, int],
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> list[Supply]:
     """Every kind with its most and the seed that shows it, the scarcest first."""
-    found = [Supply(kind, *shown, printed.get(kind)) for kind, shown in most.items()]
+    found = [
+        Supply(kind, *shown, printed.get(kind), names.get(kind, kind))
+        for kind, shown in most.items()
+    ]
     return sorted(found, key=lambda each: (-_part(each), each.kind))
 
 

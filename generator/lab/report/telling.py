@@ -10,12 +10,13 @@ from generator.lab.report.chapters.comparing import comparing
 from generator.lab.report.chapters.components import components
 from generator.lab.report.chapters.coverage import coverage
 from generator.lab.report.chapters.difficulty import difficulty
+from generator.lab.report.chapters.edited import difference_in_words
 from generator.lab.report.chapters.enough import enough
 from generator.lab.report.chapters.figures import figures
 from generator.lab.report.chapters.length import length
 from generator.lab.report.chapters.played import played
 from generator.lab.report.chapters.results import results
-from generator.lab.report.chapters.summary import difference_in_words, summary
+from generator.lab.report.chapters.summary import summary
 from generator.lab.report.compare import Comparison, compare
 from generator.lab.report.document import Block, Document, Heading, Remark, Words
 from generator.lab.report.reading import Collection, Version
@@ -26,7 +27,8 @@ METHODS = (
     "pairs, Newcombe's for pairs and McNemar's test. What the seats of one game won hangs together, "
     "so the intervals of components count games, not seats. Where many things are looked at "
     "together, Holm's correction keeps the chance that even one of the differences that remain is "
-    "there by chance alone below 5 %. An interval of 95 % holds the true value in nineteen of twenty "
+    "there by chance alone below 5 %; “chance” tells, so corrected, how likely a difference as large "
+    "is if in truth there is none. An interval of 95 % holds the true value in nineteen of twenty "
     "such reports. All of it is true of these players: other players may win otherwise."
 )
 
@@ -43,11 +45,11 @@ def report(collection: Collection) -> Document:
                 "between them. Each is told by itself, and the first and the last are compared."
             )
         )
-    first: list[str] = []
+    first: list[Words] = []
     for number, version in enumerate(versions, start=1):
         if len(versions) > 1:
             blocks.append(Heading(_called(version, number)))
-            blocks += [Words(text) for text in summary(version)]
+            blocks += summary(version)
         else:
             first += summary(version)
         blocks += _sections(version, collection)
@@ -86,7 +88,7 @@ def _sections(version: Version, collection: Collection) -> Iterator[Block]:
     runs = [run for run in version.runs if run.games]
     if runs:
         free = [run for run in version.free if run.games] or runs
-        yield from results(free)
+        yield from results(free, version.data["rules"])
         yield from length(free)
         yield from difficulty(runs)
         yield from components(runs)

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from generator.lab.report.findings import Findings
 from generator.rules.statistics import Difference, Share
 
-SMALLEST = 0.0001
+SMALLEST = 0.001
+MOST_NAMED = 4
+"""Of a list with more names the first ones are told."""
 
 
 def count(number: int) -> str:
@@ -18,6 +20,11 @@ def count(number: int) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """So many of something: `1 game`, `12,000 games`."""
     return f"{count(number)} {one if number == 1 else many or one + 's'}"
+
+
+def counted_turns(turns: float) -> str:
+    """`1 turn`, `9.5 turns`."""
+    return f"{turns:g} turn{'' if turns == 1 else 's'}"
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -48,13 +55,19 @@ def reach(difference: Difference) -> str:
 
 def chance(p: float) -> str:
     """A probability, as long as it says something."""
-    return "< 0.0001" if p < SMALLEST else f"{p:.4f}"
+    return "<\u00a00.001" if p < SMALLEST else f"{p:.3f}"
 
 
 def listed(words: Iterable[str]) -> str:
     """Several things in a sentence: `a, b and c`."""
     *most, last = list(words) or [""]
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def few(names: Sequence[str]) -> str:
+    """The first few of them, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return listed(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
 def sentence(text: str) -> str:
@@ -72,8 +85,8 @@ def named(run: Findings, runs: Sequence[Findings]) -> str:
     return f"run {run.number}" if len(runs) > 1 else "all games"
 
 
-def replay(run: Findings, seed: int) -> str:
-    """The command that plays a game of a run again."""
+def replay(run: Findings, seed: int | str) -> str:
+    """The command that plays a game of a run again; the seed may be a word that stands for one."""
     plan = run.plan
     words = [f"grimoire play {plan.game.name} --seed {seed}"]
     if len(plan.game.seats) > 1:
@@ -85,3 +98,8 @@ def replay(run: Findings, seed: int) -> str:
     ]
     words += [f'--bar "{bar}"' for bar in plan.bars]
     return " ".join(words)
+
+
+def does(name: str, verb: str) -> str:
+    """`the players win`, `Red wins`."""
+    return f"{name} {verb}" if name == "the players" else f"{name} {verb}s"

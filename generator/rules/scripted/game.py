@@ -161,6 +161,26 @@ class ScriptedGame(SimpleGame):
     def text(self, view: Position) -> str:
         return "\n".join(lines(self.setting, view, self.seat_names(view["game"]["players"])))
 
+    def text_for(self, view: Position) -> str:
+        return self.text(view)  # whose hand is a list, and not a number of cards, knows its cards
+
+    def asks(self, position: Position) -> str:
+        machine = self._machine(position)
+        made = machine.decision
+        if made is None or not machine.choices():
+            return "begin your turn"
+        if made.do == "choose":
+            return "choose what to do"
+        place = made.step.pick
+        if place in self.setting.tracks:
+            return f"pick a space of the {place}"
+        return f"pick a card from {'your' if place in self.setting.hands else 'the'} {place}"
+
+    def gloss(self, position: Position, move: str) -> str:
+        """The name of a card whose id is another."""
+        name = self.setting.title(move) if move in self.setting.cards else ""
+        return "" if name.lower() == move.replace("-", " ").lower() else name
+
     def told(self, event: Event, who: str) -> str:
         if "says" in event.facts:
             return str(event.facts["says"])

@@ -5,6 +5,7 @@ the same conversation as a person.
 
 - `table`: the game so far, which can be replayed, taken back and saved;
 - `listing`: the legal moves as a numbered list that fits on a screen;
+- `menu`: how much of that list has been shown;
 - `lines`: a line and its kind, and the breaking of long ones;
 - `commands`: what can be said besides a move;
 - `keeping`: the game in a file;

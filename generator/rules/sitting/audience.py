@@ -54,9 +54,12 @@ class Audience:
         if not listening:
             return
         heard = self._heard[listening[0]]
+        before: int | None = None
         for told in table.story[heard:]:
             last = told is table.story[-1]
-            if told.seat is not None and not (announced and last):
+            again = told.seat == before and told.seat not in listening
+            before = told.seat
+            if told.seat is not None and not again and not (announced and last):
                 move = f" {told.move}" if told.seat in listening else ""
                 yield Line(Kind.HEAD, f"{table.names[told.seat]}:{move}")
             for event in told.events:

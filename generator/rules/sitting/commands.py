@@ -11,6 +11,7 @@ from generator.errors import KitError, did_you_mean
 from generator.rules.bots import Glimpse
 from generator.rules.sitting.hint import hint as find_hint
 from generator.rules.sitting.lines import Kind, Line
+from generator.rules.sitting.listing import Choice
 from generator.rules.wording import Rule
 
 if TYPE_CHECKING:
@@ -33,11 +34,14 @@ def _help(sitting: Sitting, rest: str) -> Iterator[Line]:
     rows = [*MOVES, *((each.usage, each.says) for each in COMMANDS.values())]
     wide = max(len(usage) for usage, _ in rows)
     for usage, says in rows:
-        yield from sitting.say(Kind.NOTE, f"    {usage:{wide}}  {says}")
+        first, *further = [line.text for line in sitting.say(Kind.NOTE, says, wide + 6)]
+        yield Line(Kind.NOTE, f"    {usage:{wide}}  {first}")
+        for text in further:
+            yield Line(Kind.NOTE, f"{'':{wide + 6}}{text.strip()}")
 
 
 def _show(sitting: Sitting, rest: str) -> Iterator[Line]:
-    return sitting.show()
+    return sitting.show(explained=True)
 
 
 def _undo(sitting: Sitting, rest: str) -> Iterator[Line]:
@@ -48,9 +52,8 @@ def _hint(sitting: Sitting, rest: str) -> Iterator[Line]:
     state = sitting.table.state
     move = find_hint(Glimpse(state), sitting.table.chance())
     number = state.legal_moves().index(move) + 1
-    gloss = state.gloss(move)
-    words = f"{number} {move}" + (f"  {gloss}" if gloss else "")
-    yield from sitting.say(Kind.NOTE, f"A bot would do {words}. Enter makes this move.")
+    yield Line(Kind.NOTE, "A bot would make this move; so does Enter:")
+    yield from sitting.say(Kind.CHOICE, Choice(number, str(move), state.gloss(move)).cell)
     sitting.offer = move
 
 
@@ -118,7 +121,9 @@ MOVES = (
 """What can be typed to make a move."""
 
 COMMANDS: Mapping[str, Command] = {
-    "show": Command("show", "the position and the moves again", _show, False),
+    "show": Command(
+        "show", "the position and the moves again, and what the signs mean", _show, False
+    ),
     "hint": Command("hint", "what a bot would do, after a second of thought", _hint, False),
     "why": Command("why MOVE", "the rule that forbids a move", _why, False),
     "rules": Command("rules WORD", "a rule by its name, or all with this word", _rules, True),
@@ -130,6 +135,8 @@ COMMANDS: Mapping[str, Command] = {
 }
 """By the first word."""
 
+SHORT: Mapping[str, str] = {"?": "help", "q": "quit"}
+"""What is typed for short."""
 FEW = 4
 """So many rules are told at once; of more only the names."""
 

@@ -20,6 +20,10 @@ FURTHER: Final[dict[str, Any]] = {
 """How a move goes on in the next line."""
 PAGES = 2
 """Moves with words beside them rather come on so many pages than without their words."""
+GROUP = "..."
+"""What stands for the rest of the moves that begin alike."""
+SPARE = 2
+"""So many rows more are shown if those are all there is left."""
 
 
 class Choice(NamedTuple):
@@ -58,8 +62,10 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
     worded = PAGES if any(choice.gloss for choice in choices) else 1
     if start == 0 and _rows(cells, width) > rows * worded:
         groups = _groups(choices)
-        if 1 < len(groups) < len(cells) and _rows(groups, width) <= rows:
+        if 1 < len(groups) < len(cells) and _rows(groups, width) <= rows + SPARE:
             return Page(_columns(groups, width), 0, grouped=True)
+    if _rows(cells[start:], width) <= rows + SPARE:
+        return Page(_columns(cells[start:], width), 0)
     end = start + 1
     while end < len(cells) and _rows(cells[start : end + 1], width) <= rows:
         end += 1
@@ -76,7 +82,7 @@ def _groups(choices: Sequence[Choice]) -> list[str]:
     for each, choice in zip(words, choices, strict=True):
         groups.setdefault(tuple(each[:size]), []).append(choice)
     return [
-        found[0].cell if len(found) == 1 else f"    {' '.join(start)} ...  {len(found)} moves"
+        found[0].cell if len(found) == 1 else f"    {' '.join(start)} {GROUP}  {len(found)} moves"
         for start, found in groups.items()
     ]
 

@@ -18,16 +18,21 @@ from generator.errors import KitError
 from generator.rules.bots import Bot
 from generator.rules.saved import read_saved
 from generator.rules.sitting.audience import Audience
-from generator.rules.sitting.commands import COMMANDS, refusal, unknown
+from generator.rules.sitting.commands import COMMANDS, SHORT, refusal, unknown
 from generator.rules.sitting.keeping import Keeper, complaint
 from generator.rules.sitting.lines import BLANK, Kind, Line, Size, broken
-from generator.rules.sitting.listing import Choice, beginning, page
+from generator.rules.sitting.listing import beginning
+from generator.rules.sitting.menu import Menu, choices
 from generator.rules.sitting.persons import seats_exist
 from generator.rules.sitting.table import Table
 
 NUMBER = re.compile("[0-9]{1,6}")
-ROWS = 6
-"""So many rows of moves are shown on the smallest screen."""
+LEAST = 20
+"""Letters of a line, however narrow the screen is."""
+CHANGED = (
+    "The rules or the data have changed since this game was saved. Its moves are still legal and "
+    "lead to the same position; from here on it goes by the rules of today."
+)
 OPEN = '", "'.join(name for name, command in COMMANDS.items() if command.always)
 """What can be typed at any time."""
 
@@ -70,8 +75,9 @@ class Sitting:
         self.offer: Any = None
         """The move that Enter alone makes."""
         self._bots, self._turns, self._size = bots, turns, size
-        self._filter, self._start = "", 0
-        """The part of the list of moves that is shown: how they begin, and from which on."""
+        self._menu = Menu(size)
+        self._explained = False
+        """Whether the signs in the position have been told."""
 
     # The conversation
 
@@ -97,6 +103,7 @@ class Sitting:
         """What is to be read before the first line is heard."""
         yield from self._who()
         yield Line(Kind.NOTE, '"help" tells what can be typed.')
+        yield from self._changed()
         yield from self._tell()
         yield from self.go_on()
 
@@ -105,7 +112,7 @@ class Sitting:
         text = " ".join(text.split())
         offer, self.offer = self.offer, None
         word, _, rest = text.partition(" ")
-        command = COMMANDS.get(word.lower())
+        command = COMMANDS.get(SHORT.get(word, word.lower()))
         if self.wait is Wait.DECIDE:
             move = self.legal(text) if text else offer
             if move is not None:
@@ -145,14 +152,16 @@ class Sitting:
 
     def go_on(self) -> Iterator[Line]:
         """Lets the bots decide until a person has to, or all is over."""
+        before: int | None = None
         while not self._stopped():
             seat = self._to_act()
             if seat in self.audience.persons:
                 yield from self._turn_to(seat)
                 return
             announced = bool(self.audience.listening(self.table.state))
-            if announced:
+            if announced and seat != before:
                 yield Line(Kind.HEAD, f"{self.table.names[seat]}:")  # before it thinks
+            before = seat if announced else None
             self.table.make(self.table.ask(self._bots[seat % len(self._bots)]))
             yield from self._tell(announced)
         yield from self._end()
@@ -189,42 +198,35 @@ class Sitting:
 
     # What is told
 
-    def say(self, kind: Kind, text: str) -> Iterator[Line]:
-        """A text in lines that fit on the screen."""
-        return broken(kind, text, self._size().width)
+    def say(self, kind: Kind, text: str, beside: int = 0) -> Iterator[Line]:
+        """A text in lines that fit on the screen, beside so many letters."""
+        return broken(kind, text, max(LEAST, self._size().width - beside))
 
-    def show(self) -> Iterator[Line]:
-        """The position as the person at the screen sees it, and what they can do."""
+    def show(self, explained: bool = False) -> Iterator[Line]:
+        """The position as the person at the screen sees it, and what they can do.
+
+        What its signs mean is told the first time, and when it is to be `explained`.
+        """
+        state, seat = self.table.state, self._to_act()
         yield BLANK
-        yield from self.say(Kind.BOARD, self.table.state.text_for(self._to_act()))
+        yield from self.say(Kind.BOARD, state.text_for(seat))
+        if state.signs and (explained or not self._explained):
+            yield from self.say(Kind.NOTE, f"    {state.signs}")
+        self._explained = True
         yield BLANK
+        if asks := state.asks():
+            asks += "" if asks.endswith("?") else ":"
+            yield from self.say(Kind.HEAD, f"{self.table.names[seat]}, {asks}")
         yield from self.choices("")
 
-    def choices(self, start: str) -> Iterator[Line]:
+    def choices(self, begins: str) -> Iterator[Line]:
         """The legal moves that begin so, as many as fit on the screen."""
-        self._filter, self._start = start, 0
-        return self._page()
+        self._menu.open(begins)
+        return self._more()
 
-    def _page(self) -> Iterator[Line]:
-        state, size = self.table.state, self._size()
-        moves = state.legal_moves()
-        found = beginning(
-            [Choice(number, str(each), state.gloss(each)) for number, each in enumerate(moves, 1)],
-            self._filter,
-        )
-        board = state.text_for(self._to_act()).count("\n") + 1
-        rows = max(ROWS, size.height - board - 4)
-        lines, left, grouped = page(found, size.width, rows, self._start)
-        for line in lines:
-            yield Line(Kind.CHOICE, line)
-        self._start = len(found) - left if left else 0
-        if left:
-            yield Line(Kind.NOTE, f"Enter shows more: there are {left}.")
-        elif grouped:
-            yield Line(Kind.NOTE, "Type how a move begins to see those that begin so.")
-        elif len(found) == 1:
-            self.offer = moves[found[0].number - 1]
-            yield Line(Kind.NOTE, "Enter makes this move.")
+    def _more(self) -> Iterator[Line]:
+        yield from self._menu.lines(self.table.state, self._to_act())
+        self.offer = self._menu.only
 
     def _tell(self, announced: bool = False) -> Iterator[Line]:
         """What those at the screen have not heard of yet."""
@@ -233,10 +235,14 @@ class Sitting:
 
     def _who(self) -> Iterator[Line]:
         names = self.table.names
-        played = ", ".join(names[seat] for seat in self.audience.persons)
+        played = _listed([names[seat] for seat in self.audience.persons])
         others = [name for seat, name in enumerate(names) if seat not in self.audience.persons]
-        bots = f"; the program plays {', '.join(others)}" if others else ""
-        yield from self.say(Kind.HEAD, f"{self.table.game.name}: you are {played}{bots}.")
+        bots = f"; the program plays {_listed(others)}" if others else ""
+        yield from self.say(Kind.HEAD, f"{self.table.game.title}: you are {played}{bots}.")
+
+    def _changed(self) -> Iterator[Line]:
+        if self.table.changed:
+            yield from self.say(Kind.NOTE, CHANGED)
 
     # What is done
 
@@ -259,8 +265,14 @@ class Sitting:
         """What was typed is neither a legal move as it is listed nor a command."""
         state = self.table.state
         if not text:
-            yield from self._page()
-        elif beginning([Choice(0, str(move)) for move in state.legal_moves()], text):
+            yield from self._more()
+        elif NUMBER.fullmatch(text) and not beginning(choices(state), text):
+            most = len(state.legal_moves())
+            says = (
+                "there is just move 1" if most == 1 else f"the moves have the numbers 1 to {most}"
+            )
+            yield from self.say(Kind.FAULT, f"there is no move {text}; {says}")
+        elif beginning(choices(state), text):
             yield from self.choices(text)
         else:
             try:
@@ -301,5 +313,12 @@ class Sitting:
         if len(self.audience.persons) > 1:
             yield Line(Kind.WIPE, "")
         yield from self.say(Kind.NOTE, f"Loaded {file}, moves so far: {len(table.moves)}.")
+        yield from self._changed()
         self.audience = Audience(self.audience.persons, len(table.story))
         yield from self.go_on()
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`Red, Green and Blue`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

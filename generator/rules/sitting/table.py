@@ -14,7 +14,8 @@ from generator.rules.bots import Bot, ask
 from generator.rules.chance import Chance
 from generator.rules.core import Game, State
 from generator.rules.play import Told
-from generator.rules.saved import SavedGame, replay
+from generator.rules.saved import SavedGame, is_changed, replay
+from generator.rules.snapshot import mark
 
 
 class Table:
@@ -23,7 +24,9 @@ class Table:
     def __init__(self, game: Game[Any], saved: SavedGame) -> None:
         """Raises KitError or CheckFailed for a saved game that cannot be gone on with."""
         self.game = game
-        self._begun = replace(saved, moves=(), end={}, document=None)
+        self.changed = is_changed(game, saved)
+        """Whether the rules or the data have changed since the game was saved."""
+        self._begun = replace(saved, moves=(), end={}, data=mark(game), document=None)
         self.story = list(replay(game, saved))
         """The set-up, then every move with what came of it."""
 

@@ -215,11 +215,11 @@ def test_what_a_game_is_remembered_by(game: Grudge) -> None:
     assert state.outcome
     assert state.outcome.result == "defeat"
     assert state.parts() == {
-        "chose": {"axe+shield": [0]},
+        "chose": {"Axe + Shield": [0]},
         "stats": {"4-3-2": [0]},
-        "met": {"surprised": [0]},
-        "spell": {"gust": [0]},
-        "killed by": {"goblin-bow": [0]},
+        "met": {"Surprised": [0]},
+        "spell": {"Gust of Wind": [0]},
+        "killed by": {"Goblin with Bow": [0]},
     }
 
 

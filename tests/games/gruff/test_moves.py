@@ -34,7 +34,7 @@ def test_a_draft_names_a_gruff_or_a_shepherd(game: GruffGame) -> None:
     [
         ("dance", "turn-order", "there is no such decision"),
         ("", "turn-order", "there is no such decision"),
-        ("activate", "activate-one", "it must name 1 columns"),
+        ("activate", "activate-one", "it must name one of the columns"),
         ("activate 4", "activate-one", '"4" is none of the columns'),
         ("attack B2", "tactical-one", "nothing may follow it"),
         ("grow horns", "grow", '"horns" is none of the stats'),

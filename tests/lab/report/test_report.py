@@ -13,7 +13,6 @@ import pytest
 from lxml import etree
 
 from generator.lab.report.document import Code, Document, Heading, Picture, Remark, Table, Words
-from generator.lab.report.html import inline
 from generator.lab.report.making import make
 from generator.lab.report.reading import Collection, collect
 from generator.lab.report.telling import difference, report
@@ -83,13 +82,34 @@ def headings(document: Document) -> list[str]:
 def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
     document = report(found)
     assert document.title == "Grumbles and Goofs: what 500 games tell"
-    won, *barred, rules, pieces = document.summary[1:]
+    assert [words.lead for words in document.summary if words.lead] == [
+        "Who wins?",
+        "How long does it take?",
+        "What goes with winning?",
+        "What does it do to bar something?",
+        "What is never used?",
+        "Are there enough pieces?",
+    ]
+    won = document.summary[1].text
     assert re.match(r"In 100 games \(2 players, board plus, greedy\) Red won 7\d\.\d", won)
-    assert any(
-        text.startswith(f"With {SHOVE} barred Red wins less: \N{MINUS SIGN}") for text in barred
+    *_, parts, barred, unused, pieces = [words.text for words in document.summary]
+    assert parts.startswith("In the team: Yank +100.0")
+    assert barred.startswith(f"With {SHOVE} barred Red wins less, \N{MINUS SIGN}")
+    assert "Without any effect: Grumble Push, " in unused
+    assert "rules of 34 that should show never did: " in unused
+    assert pieces == (
+        "Enough of every component is printed for all games without a bar. "
+        "The scarcest: Goof tokens, 6 of 10 in use at one time."
     )
-    assert "never did" in rules
-    assert pieces == "Enough of every component is printed for all games without a bar."
+
+
+def test_on_a_terminal_the_summary_is_as_wide_as_it() -> None:
+    document = Document("Title", [Words("word " * 30, "Why?"), Words("no question")], [])
+    head, asked, *answer = document.text(40).splitlines()
+    assert (head, asked) == ("Title", "Why?")
+    assert max(map(len, answer)) <= 40
+    assert all(line.startswith("    ") for line in answer)
+    assert len(document.text().splitlines()) == 4
 
 
 def test_every_question_has_its_section(found: Collection, told_together: Document) -> None:
@@ -100,12 +120,19 @@ def test_every_question_has_its_section(found: Collection, told_together: Docume
     assert "Difficulty" in headings(told_together)
 
 
-def test_every_rule_has_a_command_that_shows_it(found: Collection) -> None:
-    document = report(found)
-    table = next(b for b in document.blocks if isinstance(b, Table) and b.head[-1] == "to see it"
-                 and b.head[0] == "rule")  # fmt: skip
-    (yank,) = [row for row in table.rows if row[0] == "yank"]
-    assert yank[-1] == Code("grimoire play grumbles --seed 1 --bot greedy")
+def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
+    """The run and the seed; what the run's command is, is told at the start."""
+    tables = [block for block in report(found).blocks if isinstance(block, Table)]
+    played = next(table for table in tables if table.head[-1] == "to see a game")
+    assert played.rows[0][0] == "1"
+    assert played.rows[0][-1] == Code("grimoire play grumbles --seed SEED --bot greedy")
+    rules = next(table for table in tables if table.head[:2] == ("rule", "what it says"))
+    fired = next(
+        table for table in tables if table.head[-2:] == ("run", "seed") and "times" in table.head
+    )
+    assert fired.head[:2] == rules.head
+    (yank,) = [row for row in fired.rows if row[0] == "yank"]
+    assert yank[-2:] == ("1", "1")
 
 
 def test_a_command_of_the_report_plays_the_game_it_names() -> None:
@@ -152,14 +179,15 @@ def test_the_html_stands_alone_and_is_well_formed(store: Path, tmp_path: Path) -
     for table in page.findall(".//table"):
         assert table.findtext("caption")
         assert all(cell.get("scope") == "col" for cell in table.findall("./thead//th"))
-    assert all(svg.findtext("{*}title") or svg.findtext("title") for svg in page.iter("svg"))
+    assert all(svg.get("aria-label") for svg in page.iter("svg"))
+    assert all(row[0].get("scope") == "row" for row in page.findall(".//tbody/tr"))
 
 
 def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> None:
     long = "x" * 90
     document = Document(
         ODD,
-        [ODD],
+        [Words(ODD, ODD)],
         [
             Heading(ODD),
             Words(ODD),
@@ -171,7 +199,7 @@ def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> N
     pdf, html = tmp_path / "odd.pdf", tmp_path / "odd.html"
     make(document, [pdf, html], found.kit)
     assert ODD in " ".join(words_of(pdf.read_bytes()).split())
-    assert "".join(tree_of(html).itertext()).count(ODD) == 10
+    assert "".join(tree_of(html).itertext()).count(ODD) == 11
 
 
 def test_charts_can_be_read_without_colour(found: Collection, told_together: Document) -> None:
@@ -182,15 +210,6 @@ def test_charts_can_be_read_without_colour(found: Collection, told_together: Doc
     assert all(row["says"] for row in rows)
     (curve,) = [b for b in told_together.blocks if isinstance(b, Picture) and "series" in b.arg]
     assert [len(line["points"]) for line in curve.arg["series"]] == [2, 2]
-
-
-def test_names_within_a_picture_are_its_own() -> None:
-    svg = (
-        '<?xml version="1.0"?>\n<svg a="b"><defs id="clip1"/><use href="#clip1"/>url(#clip1)</svg>'
-    )
-    assert inline(svg, "p-") == (
-        '<svg role="img" a="b"><defs id="p-clip1"/><use href="#p-clip1"/>url(#p-clip1)</svg>'
-    )
 
 
 def test_plain_data_have_everything(store: Path) -> None:
@@ -214,7 +233,10 @@ def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
     out = tmp_path / "what.html"
     ran = run("report", "--compare", store, after, "-o", out)
     assert ran.code == 0
-    assert "The data are the same, and Red wins more" in ran.out
+    assert (
+        "What was edited?\n    The data are the same.\nWho wins now?\n    Red wins more" in ran.out
+    )
+    assert "How long does it take now?\n    As long as before" in ran.out
     assert "How many games it takes" in "".join(tree_of(out).itertext())
     told = json.loads(run("report", "--compare", store, after, "--json").out)
     (one,) = told["compared"]
@@ -230,8 +252,11 @@ def test_a_shortage_is_told_aloud(tmp_path: Path) -> None:
         tmp_path / "games.sqlite", plan(), lambda seed: duel(seed, most={"goof": 11}), range(3)
     )
     ran = run("report", path)
-    assert ran.err == "not enough of goof: 11 were in use at one time (seed 0), 10 are printed\n"
-    assert "Not enough is printed of goof (11 of 10)." in ran.out
+    assert (
+        ran.err
+        == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed\n"
+    )
+    assert "Not enough is printed of Goof tokens (11 of 10)." in ran.out
 
 
 def test_what_barred_players_hoard_is_no_shortage(tmp_path: Path) -> None:

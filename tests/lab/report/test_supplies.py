@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from generator.lab.report.supplies import Supply, most_of_all, printed_copies, supplies
+from generator.lab.report.supplies import (
+    Supply,
+    component_names,
+    most_of_all,
+    printed_copies,
+    supplies,
+)
 from generator.press.finding import BUILT_IN
 from generator.press.loading import load_kit
 from generator.rules.bots import bots_named
@@ -40,10 +46,28 @@ def test_components_count_all_of_their_rows() -> None:
 
 def test_a_shortage_is_seen_and_comes_first() -> None:
     found = supplies({"egg": (3, 7), "hen": (9, 2), "fox": (1, 1)}, {"egg": 4, "hen": 8})
-    assert found == [Supply("hen", 9, 2, 8), Supply("egg", 3, 7, 4), Supply("fox", 1, 1, None)]
+    assert found == [
+        Supply("hen", 9, 2, 8, "hen"),
+        Supply("egg", 3, 7, 4, "egg"),
+        Supply("fox", 1, 1, None, "fox"),
+    ]
     assert [supply.short for supply in found] == [True, False, False]
 
 
 def test_of_several_runs_the_one_that_needed_most_is_told() -> None:
-    runs = [(1, [Supply("egg", 3, 7, 4)]), (2, [Supply("egg", 4, 5, 4), Supply("hen", 1, 1, 8)])]
-    assert most_of_all(runs) == [(2, Supply("egg", 4, 5, 4)), (2, Supply("hen", 1, 1, 8))]
+    runs = [
+        (1, [Supply("egg", 3, 7, 4, "egg")]),
+        (2, [Supply("egg", 4, 5, 4, "egg"), Supply("hen", 1, 1, 8, "hen")]),
+    ]
+    assert most_of_all(runs) == [
+        (2, Supply("egg", 4, 5, 4, "egg")),
+        (2, Supply("hen", 1, 1, 8, "hen")),
+    ]
+
+
+def test_components_and_their_rows_have_names() -> None:
+    names = component_names(load_kit(BUILT_IN.find("grudge")))
+    assert names["token/stunned"] == "Tokens: Stunned"
+    assert names["token"] == "Tokens"
+    found = supplies({"token/stunned": (1, 1)}, {}, names)
+    assert found[0].name == "Tokens: Stunned"

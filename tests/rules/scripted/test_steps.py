@@ -19,17 +19,21 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("steps", "there", "says"),
     [
-        ("{gain: score, by: 2 + 1}", {"score": [3, 0]}, "gains 3 score and has 3"),
-        ("{lose: coins, by: 9}", {"coins": [0, 2]}, "loses 2 coins and has 0"),
-        ("{gain: coins, by: 1, who: others}", {"coins": [2, 3]}, "Player 2 gains 1 coins"),
-        ("{gain: coins, by: 5, who: all}", {"coins": [4, 4]}, "gains 2 coins and has 4"),
-        ("{lose: score, by: 1, who: next}", {"score": [0, -1]}, "Player 2 loses 1 score"),
-        ("{gain: coins, by: -1}", {"coins": [1, 2]}, "Player 1 loses 1 coins and has 1"),
-        ("{gain: coins, by: 3 - 1, who: 3 - seat}", {"coins": [2, 4]}, "Player 2 gains 2 coins"),
-        ("{set: score, to: coins + 5, who: all}", {"score": [7, 7]}, "Player 2 sets score to 7"),
-        ("{set: coins, to: 9}", {"coins": [4, 2]}, "Player 1 sets coins to 4"),
-        ("{set: pool, to: seat}", {"pool": 1}, "The game sets pool to 1"),
-        ("{lose: pool, by: pool}", {"pool": 0}, "loses 3 pool and has 0"),
+        ("{gain: score, by: 2 + 1}", {"score": [3, 0]}, "score +3, now 3."),
+        ("{lose: coins, by: 9}", {"coins": [0, 2]}, "coins \N{MINUS SIGN}2, now 0."),
+        ("{gain: coins, by: 1, who: others}", {"coins": [2, 3]}, "Player 2: coins +1, now"),
+        ("{gain: coins, by: 5, who: all}", {"coins": [4, 4]}, "coins +2, now 4."),
+        (
+            "{lose: score, by: 1, who: next}",
+            {"score": [0, -1]},
+            "Player 2: score \N{MINUS SIGN}1, now",
+        ),
+        ("{gain: coins, by: -1}", {"coins": [1, 2]}, "Player 1: coins \N{MINUS SIGN}1, now 1."),
+        ("{gain: coins, by: 3 - 1, who: 3 - seat}", {"coins": [2, 4]}, "Player 2: coins +2, now"),
+        ("{set: score, to: coins + 5, who: all}", {"score": [7, 7]}, "Player 2: score set to 7."),
+        ("{set: coins, to: 9}", {"coins": [4, 2]}, "Player 1: coins set to 4."),
+        ("{set: pool, to: seat}", {"pool": 1}, "The game: pool set to 1."),
+        ("{lose: pool, by: pool}", {"pool": 0}, "pool \N{MINUS SIGN}3, now 0."),
         ("{move: pawn, by: 3}", {"pawn": [3, 0]}, "moves the pawn to 4"),
         ("{move: pawn, by: 9}", {"pawn": [4, 0]}, "moves the pawn to 5"),
         ("{move: pawn, to: 2}", {"pawn": [1, 0]}, "moves the pawn to 2"),
@@ -37,18 +41,18 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{move: boat, by: -2}", {"boat": 2}, "moves the boat to c"),
         ("{move: boat, to: \"'c'\"}", {"boat": 2}, "moves the boat to c"),
         ('{move: sun, to: "weather.storm"}', {"sun": [1, 0]}, "moves the sun to storm"),
-        ("{if: pawn == 1, then: [{gain: score, by: 1}]}", {"score": [1, 0]}, "gains 1"),
+        ("{if: pawn == 1, then: [{gain: score, by: 1}]}", {"score": [1, 0]}, " +1, now"),
         (
             "{if: boat == 'a', then: [{gain: score, by: 1}], else: [{gain: score, by: 4}]}",
             {"score": [4, 0]},
-            "gains 4",
+            " +4, now",
         ),
         (
             "{repeat: 2, do: [{repeat: coins, do: [{gain: score, by: 1}]}, {lose: pool, by: 1}]}",
             {"score": [4, 0], "pool": 1},
-            "has 4",
+            "now 4.",
         ),
-        ("{while: pool > 1, do: [{lose: pool, by: 1}]}", {"pool": 1}, "has 1"),
+        ("{while: pool > 1, do: [{lose: pool, by: 1}]}", {"pool": 1}, "now 1."),
         ("{say: 'Round {{ round }} of {{ who }}.'}", {}, "Round 1 of Player 1."),
         ("{discard: hand, into: heap}", {"hand": [[], ["gull"]], "heap": ["crab"]}, "puts Crab"),
         ("{draw: heap, into: hand}", {"hand": [["crab"], ["gull"]]}, "nothing left to draw"),
@@ -71,7 +75,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "{if: true, then: [{gain: pool, by: 1}, {end: turn}]}, {gain: pool, by: 5}",
             {"pool": 4},
-            "has 4",
+            "now 4.",
         ),
     ],
 )
@@ -101,7 +105,7 @@ def test_cards_are_drawn_and_the_heap_is_shuffled_when_the_deck_is_empty(tmp_pat
         "The heap is shuffled.",
         "Player 1 has Crab (1).",
         "Player 1 has Crab (1).",
-        "Player 1 gains 1 score and has 1.",
+        "Player 1: score +1, now 1.",
     ]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.rules.core import Game
-from generator.rules.sitting import Kind
+from generator.rules.sitting import Kind, Size
 from generator.rules.sitting.commands import COMMANDS
 from tests.rules.toy import ToyGame
 
@@ -47,9 +48,10 @@ def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -
 def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     told = talk.type("hint")
-    assert told.startswith("A bot would do ")
+    says, move = told.split("\n")
+    assert says == "A bot would make this move; so does Enter:"
     talk.type("")
-    assert f" {talk.sitting.table.moves[0]}." in told
+    assert re.fullmatch(rf" +[0-9]+ {talk.sitting.table.moves[0]}", move)
 
 
 def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
@@ -97,8 +99,8 @@ def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) 
     ("typed", "says"),
     [
         ("pusch", 'there is no Grumble "pusch"; did you mean "push"?'),
-        ("0", "turn-shape"),
-        ("999", "turn-shape"),
+        ("0", "there is no move 0; the moves have the numbers 1 to 21"),
+        ("999", "there is no move 999; "),
         ("9" * 5000, "turn-shape"),
         ("pick", None),
         ("\x00\x1b[2J", "turn-shape"),
@@ -148,3 +150,11 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
     many = Talk(toy, (2,), 3)
     assert 'there is no seat "3"' in many.type(f"load {tmp_path / 'toy.json'}")
     assert talk.sitting.table.moves == moves
+
+
+def test_help_stands_in_columns_on_a_narrow_screen(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, size=lambda: Size(50, 24))
+    lines = talk.type("?").splitlines()
+    assert max(map(len, lines)) <= 50
+    assert "    undo        take your last decision back, and" in lines
+    assert "                the one before" in lines

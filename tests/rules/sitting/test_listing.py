@@ -96,3 +96,10 @@ def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() 
     assert page(hand(8), 60, 4).left == 4
     assert page(hand(8), 60, 4, 4).left == 0
     assert page(hand(80), 40, 4).lines == ["    play ...  79 moves", " 80 stop"]
+
+
+def test_a_little_more_than_fits_is_shown_at_once() -> None:
+    """Rather a row or two too many than one more page for them."""
+    moves = [Choice(number, f"walk to square number {number}") for number in range(1, 9)]
+    assert page(moves, 30, 6).left == 0
+    assert page(moves, 30, 5).left == 3

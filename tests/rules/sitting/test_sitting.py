@@ -24,12 +24,12 @@ def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_
     grumbles: Game[Any],
 ) -> None:
     talk = Talk(grumbles)
-    assert talk.text.startswith("grumbles: you are Red; the program plays Green.")
+    assert talk.text.startswith("Grumbles and Goofs: you are Red; the program plays Green.")
     assert "its stars on c3, c5, d4, e3 and e5.\n      (star-squares)" in talk.text
     assert talk.said(Kind.CHOICE)[0].startswith("  1 pick push c1")
     assert talk.sitting.prompt == "Red> "
     talk.type("pick push c1")
-    assert talk.said(Kind.HEAD) == ["Red: pick push c1", "Green:"]
+    assert talk.said(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
     assert "    Red picks Push.  (draft-order)" in talk.said(Kind.EVENT)
     assert any(line.startswith("    Green picks") for line in talk.said(Kind.EVENT))
     assert any("R:push" in line for line in talk.said(Kind.BOARD))
@@ -58,7 +58,10 @@ def test_an_offer_is_for_the_next_line_only(grumbles: Game[Any]) -> None:
     assert talk.sitting.table.moves == []
 
 
-def test_pages_of_moves_go_on_with_enter(grumbles: Game[Any]) -> None:
+def test_pages_of_moves_go_on_with_enter(
+    grumbles: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.rules.sitting.menu.ROWS", 2)
     talk = Talk(grumbles, size=lambda: Size(30, 10))
     seen = []
     for _ in range(12):
@@ -67,6 +70,28 @@ def test_pages_of_moves_go_on_with_enter(grumbles: Game[Any]) -> None:
             break
         talk.type("")
     assert [int(number) for number in seen] == list(range(1, 22))
+
+
+def test_a_person_is_told_what_to_decide_and_what_the_signs_mean(grumbles: Game[Any]) -> None:
+    """The signs once; they are told again with `show`."""
+    talk = Talk(grumbles)
+    asked = "Red, pick a Grumble, and a square beside your home to put it on:"
+    assert asked in talk.said(Kind.HEAD)
+    assert "[ ] a home" in talk.text
+    talk.type("1")
+    assert asked in talk.said(Kind.HEAD)
+    assert "[ ] a home" not in talk.text
+    assert "[ ] a home" in talk.type("show")
+
+
+def test_what_a_bot_does_in_a_row_stands_under_its_name_once(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, seed=1)
+    for _ in range(2):
+        talk.type("1")
+    told = talk.type("1")  # the last pick of the draft, then Green's whole turn
+    assert len(grumbles.seat_names(2)) == 2
+    assert told.count("\nGreen:\n") == 1
+    assert told.count("  (trade)") == 1
 
 
 def test_every_line_fits_on_a_narrow_screen(grumbles: Game[Any]) -> None:

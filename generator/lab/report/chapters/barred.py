@@ -48,7 +48,7 @@ def barred(runs: Sequence[Findings]) -> Iterator[Block]:
         )
     if found:
         yield Table(
-            ("barred", "who", "pairs", "won", "barred", "difference", "95 %", "chance"),
+            ("barred", "who", "pairs", "won", "barred", "points", "95 %", "chance"),
             [
                 (
                     pair.says,

@@ -21,6 +21,7 @@ from generator.lab.report.wording import (
     sentence,
     signed,
 )
+from generator.rules.uses import plainly
 
 MOST_EDITS = 60
 MOST_PARTS = 16
@@ -87,7 +88,7 @@ def _results(compared: Sequence[Compared]) -> Iterator[Block]:
         "How much more is won after the edit, in points, with 95 % intervals",
     )
     yield Table(
-        ("who", "games", "before", "after", "difference", "95 %", "chance"),
+        ("who", "games", "before", "after", "points", "95 %", "chance"),
         [
             (
                 name,
@@ -138,7 +139,7 @@ def _length(compared: Sequence[Compared]) -> Iterator[Block]:
     if rows:
         yield Heading("How long it takes")
         yield Table(
-            ("how", "before", "after", "difference", "95 %", "chance"), rows,
+            ("how", "before", "after", "turns more", "95 %", "chance"), rows,
             "Mean turns of a game before and after", frozenset(range(1, 6)),
         )  # fmt: skip
 
@@ -155,7 +156,7 @@ def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
             f"How the win rate that goes with a component changed, in points{_of(parts, one.parts)}",
         )
         yield Table(
-            ("component", "before", "after", "difference", "95 %", "chance"),
+            ("component", "before", "after", "points", "95 %", "chance"),
             [
                 (
                     each.name,
@@ -172,14 +173,14 @@ def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
         )
     if used:
         yield from differences(
-            [(each.name, each.difference, each.remains) for each in used],
+            [(plainly(each.name), each.difference, each.remains) for each in used],
             f"How many more games each has an effect in, in points{_of(used, one.used)}",
         )
         yield Table(
-            ("component", "before", "after", "difference", "95 %", "chance"),
+            ("component", "before", "after", "points", "95 %", "chance"),
             [
                 (
-                    each.name,
+                    plainly(each.name),
                     percent(each.before.value),
                     percent(each.after.value),
                     points(each.difference.value),

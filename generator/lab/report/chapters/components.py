@@ -23,7 +23,7 @@ from generator.lab.report.wording import (
 from generator.rules.clusters import holm
 from generator.rules.parts import LEVEL, Part, Way
 from generator.rules.statistics import Difference
-from generator.rules.uses import Use
+from generator.rules.uses import Use, plainly
 
 ENDS = 12
 """How many are told at either end of a long table; between them only those that remain."""
@@ -114,7 +114,7 @@ def _of_uses(run: Findings) -> Iterator[Block]:
     else:
         yield from _shares(used)
     if unused:
-        yield Words(f"Without any effect in these games: {listed(unused)}.")
+        yield Words(f"Without any effect in these games: {listed(map(plainly, unused))}.")
 
 
 def corrected(uses: Sequence[Use]) -> list[Told]:
@@ -128,7 +128,7 @@ def corrected(uses: Sequence[Use]) -> list[Told]:
     ps = iter(holm(plain))
     return [
         Told(
-            use.item,
+            plainly(use.item),
             f"{count(use.games.games)}\u00a0({percent(use.games.value)})",
             percent(use.won_with.value),
             percent(use.won_without.value) if found else "",
@@ -145,7 +145,7 @@ def _shares(uses: Sequence[Use]) -> Iterator[Block]:
     ordered = sorted(uses, key=lambda use: -use.games.games)
     shown = ordered if len(ordered) <= 2 * ENDS else [*ordered[:ENDS], *ordered[-ENDS:]]
     yield from shares(
-        [(use.item, use.games) for use in shown],
+        [(plainly(use.item), use.games) for use in shown],
         f"In how many games each had an effect{_of(len(shown), len(ordered))}",
     )
 
@@ -167,7 +167,7 @@ def _told(told: Sequence[Told], called: str, used: str) -> Iterator[Block]:
             f"{called}: what was won more with it than without, in points{_of(len(few), len(ordered))}",
         )
     yield Table(
-        ("", used, "won with", "without", "difference", "95 %", "chance", "seed"),
+        ("", used, "won with", "without", "points", "95 %", "chance", "seed"),
         [
             (
                 each.item,

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.lab.report.document import Block, Code, Heading, Table, Words
+from generator.lab.report.document import Block, Heading, Table, Words
 from generator.lab.report.findings import Findings, Fired
 from generator.lab.report.reading import Version
 from generator.lab.report.wording import count, counted, percent, replay
 from generator.rules.statistics import Share
+from generator.rules.wording import in_short
 
 RULE_OF_THREE = 3
 """What was not seen in n games happens in less than 3/n of them, with 95 % confidence."""
+ROOM = 56
+"""Letters of a rule's text beside its figures."""
+LEAST = 0.001
+"""Rarer rules tell in how many games they fired."""
 
 
 def coverage(version: Version) -> Iterator[Block]:
@@ -20,12 +25,14 @@ def coverage(version: Version) -> Iterator[Block]:
     games = version.games
     if not games:
         return
+    rules = version.data["rules"]
     yield Heading("Rules")
     never = never_fired(version)
     fired = fired_in(version)
+    several = len(version.runs) > 1
     yield Words(
-        f"{counted(len(fired), 'rule')} showed in what happened. The command shows the game with "
-        "the lowest seed in which the rule did."
+        f"{counted(len(fired), 'rule')} showed in what happened. To see one at work, play the game "
+        f"with the seed that stands beside it again: {_pattern(version)}"
     )
     if never:
         rare = percent(min(1.0, RULE_OF_THREE / games), 2)
@@ -37,25 +44,43 @@ def coverage(version: Version) -> Iterator[Block]:
         )
         yield Table(
             ("rule", "what it says"),
-            [(slug, str(told["text"])) for slug, told in never.items()],
+            [(_name(slug), str(told["text"])) for slug, told in never.items()],
             "Rules that never fired",
         )
     yield Heading("Rules that fired", 3)
     yield Table(
-        ("rule", "games", "share", "times", "to see it"),
+        ("rule", "what it says", "games", "times", *(("run",) if several else ()), "seed"),
         [
             (
-                each.rule,
-                count(each.games.games),
-                percent(each.games.value),
+                _name(each.rule),
+                in_short(str(rules.get(each.rule, {}).get("text", "")), ROOM),
+                _rarely(each.games),
                 count(each.times),
-                Code(replay(run, each.seed)),
+                *((str(run.number),) if several else ()),
+                str(each.seed),
             )
             for run, each in fired
         ],
-        "Rules that fired, in the order of the rulebook",
-        frozenset({1, 2, 3}),
+        "Rules that fired, in the order of the rulebook, with the share of games in which they did",
+        frozenset({2, 3, 4, 5}) if several else frozenset({2, 3, 4}),
     )
+
+
+def _pattern(version: Version) -> str:
+    """The command that plays a game again; of several runs each has its own, told at the start."""
+    if len(version.runs) > 1:
+        return "each run's command is told under “What was played”."
+    return f"{replay(version.runs[0], 'SEED')}."
+
+
+def _name(slug: str) -> str:
+    """A slug that stays on its line."""
+    return slug.replace("-", "\u2011")
+
+
+def _rarely(games: Share) -> str:
+    """A share; of the few games that would be 0.0 % the number."""
+    return percent(games.value) if games.value >= LEAST else counted(games.games, "game")
 
 
 def fired_in(version: Version) -> list[tuple[Findings, Fired]]:

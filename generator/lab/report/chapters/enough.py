@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.lab.report.charts import Row, dots
-from generator.lab.report.document import Block, Code, Heading, Remark, Table, Words
+from generator.lab.report.document import Block, Heading, Remark, Table, Words
 from generator.lab.report.reading import Version
 from generator.lab.report.supplies import Supply, most_of_all
 from generator.lab.report.wording import counted, replay
@@ -19,6 +19,7 @@ def enough(version: Version, game: Game[Any]) -> Iterator[Block]:
     found = most_of_all((run.number, run.supplies) for run in version.free)
     runs = {run.number: run for run in version.runs}
     yield Heading("Enough pieces?")
+    several = len(version.runs) > 1
     pieces = Counter(game.printed())
     yield Words(
         f"The game keeps count of {counted(pieces.total(), 'piece')} of "
@@ -32,7 +33,7 @@ def enough(version: Version, game: Game[Any]) -> Iterator[Block]:
     for number, supply in found:
         if supply.short:
             yield Remark(
-                f"Not enough of {supply.kind}: {supply.most} were in use at one time, and the kit "
+                f"Not enough of {supply.name}: {supply.most} were in use at one time, and the kit "
                 f"prints {supply.printed}. To see it: {replay(runs[number], supply.seed)}"
             )
     known = [(number, supply) for number, supply in found if supply.printed]
@@ -46,18 +47,19 @@ def enough(version: Version, game: Game[Any]) -> Iterator[Block]:
             line=1.0,
         )
     yield Table(
-        ("component", "most in use", "printed", "to see it"),
+        ("component", "most in use", "printed", *(("run",) if several else ()), "seed"),
         [
             (
-                supply.kind,
+                supply.name,
                 str(supply.most),
                 "" if supply.printed is None else str(supply.printed),
-                Code(replay(runs[number], supply.seed)),
+                *((str(number),) if several else ()),
+                str(supply.seed),
             )
             for number, supply in found
         ],
-        "The most of each component in use at one time",
-        frozenset({1, 2}),
+        "The most of each component in use at one time, and a game to see it in",
+        frozenset({1, 2, 3, 4} if several else {1, 2, 3}),
     )
 
 
@@ -70,7 +72,7 @@ def short_of(version: Version) -> list[Supply]:
 def _row(supply: Supply) -> Row:
     assert supply.printed
     return Row(
-        supply.kind,
+        supply.name,
         supply.most / supply.printed,
         says=f"{supply.most} of {supply.printed}",
         full=supply.short,

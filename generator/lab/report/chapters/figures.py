@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.lab.report.document import Block, Code, Heading, Table
+from generator.lab.report.document import Block, Heading, Table
 from generator.lab.report.findings import Findings
-from generator.lab.report.wording import replay
+from generator.lab.report.wording import sentence
 
 
 def figures(runs: Sequence[Findings]) -> Iterator[Block]:
@@ -17,18 +17,18 @@ def figures(runs: Sequence[Findings]) -> Iterator[Block]:
     several = len(runs) > 1
     yield Heading("Figures of the games")
     yield Table(
-        (*(("run",) if several else ()), "", "mean", "median", "most", "the game with most"),
+        (*(("run",) if several else ()), "", "mean", "median", "most", "seed of the most"),
         [
             (
                 *((str(run.number),) if several else ()),
-                each.name,
+                sentence(each.name),
                 f"{each.mean:.2f}",
                 f"{each.median:g}",
                 f"{each.most:g}",
-                Code(replay(run, each.seed)),
+                str(each.seed),
             )
             for run, each in told
         ],
         "What the games tell of themselves",
-        frozenset({2, 3, 4} if several else {1, 2, 3}),
+        frozenset({2, 3, 4, 5} if several else {1, 2, 3, 4}),
     )

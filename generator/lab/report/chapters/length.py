@@ -31,7 +31,7 @@ def length(runs: Sequence[Findings]) -> Iterator[Block]:
             (
                 *((str(run.number),) if several else ()),
                 f"{found.mean:.1f}",
-                *(f"{quartile:g}" for quartile in found.quartiles),
+                *(f"{round(quartile, 1):g}" for quartile in found.quartiles),
                 str(found.longest),
                 Code(replay(run, found.longest_seed)),
             )

@@ -19,18 +19,25 @@ def played(version: Version, today: str) -> Iterator[Block]:
     """
     yield Heading("What was played")
     yield Table(
-        ("run", "how", "games", "seeds"),
+        ("run", "how", "games", "seeds", "to see a game"),
         [
-            (str(run.number), how(run), count(run.games), f"{run.seeds[0]} to {run.seeds[1]}")
+            (
+                str(run.number),
+                how(run),
+                count(run.games),
+                f"{run.seeds[0]}\u00a0to\u00a0{run.seeds[1]}",
+                Code(replay(run, "SEED")),
+            )
             for run in version.runs
         ],
         "The runs, how each was played, and its games",
         frozenset({0, 2}),
     )
     yield Words(
-        f"Played by data {version.fingerprint[:12]} and program {version.program}. With the same "
-        "seed, players and bots the same game is played again: every game that is named below can "
-        "be looked at move by move."
+        "With the same seed, players and bots the same game is played again: every game that is "
+        "named below can be looked at move by move. Of the bots, random makes any legal move, greedy "
+        "the one after which its position looks best, and mcts searches ahead. Played by data "
+        f"{version.fingerprint[:12]} and program {version.program}."
     )
     if version.fingerprint != today:
         yield Remark(

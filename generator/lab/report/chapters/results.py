@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.lab.report.charts import differences, shares
 from generator.lab.report.document import Block, Code, Heading, Table, Words
@@ -19,10 +20,14 @@ from generator.lab.report.wording import (
     span,
 )
 from generator.rules.statistics import Share
+from generator.rules.wording import in_short
+
+ROOM = 90
+"""Letters of the text of a rule that ended games."""
 
 
-def results(runs: Sequence[Findings]) -> Iterator[Block]:
-    """Who won, with intervals; how it ended, and under which rule."""
+def results(runs: Sequence[Findings], rules: Mapping[str, Mapping[str, Any]]) -> Iterator[Block]:
+    """Who won, with intervals; how it ended, and under which of the `rules`."""
     runs = [run for run in runs if run.games]
     yield Heading("Results")
     yield from _by_seat(runs)
@@ -30,22 +35,22 @@ def results(runs: Sequence[Findings]) -> Iterator[Block]:
     yield Heading("How the games ended", 3)
     several = len(runs) > 1
     yield Table(
-        (*(("run",) if several else ()), "result", "rule", "games", "share", "95 %", "one of them"),
+        (*(("run",) if several else ()), "result", "by the rule", "games", "share", "95 %", "seed"),
         [
             (
                 *((str(run.number),) if several else ()),
-                ending.result,
-                ending.rule,
+                sentence(ending.result),
+                in_short(str(rules.get(ending.rule, {}).get("text", ending.rule)), ROOM),
                 count(ending.share.games),
                 percent(ending.share.value),
                 span(ending.share),
-                f"seed {ending.seed}",
+                str(ending.seed),
             )
             for run in runs
             for ending in run.endings
         ],
-        "How the games ended, and the rule that ended them",
-        frozenset({3, 4, 5} if several else {2, 3, 4}),
+        "How the games ended, the rule that ended them, and a game to see it in",
+        frozenset({3, 4, 5, 6} if several else {2, 3, 4, 5}),
     )
 
 
@@ -96,7 +101,7 @@ def _by_bot(runs: Sequence[Findings]) -> Iterator[Block]:
         "How much more the seats of a bot won than the others, in points",
     )
     yield Table(
-        ("bot", "seats", "won", "others won", "difference", "95 %", "chance"),
+        ("bot", "seats", "won", "others won", "points", "95 %", "chance"),
         [
             (
                 part.item,

@@ -1,0 +1,38 @@
+"""Every decision of every game says in a few words what it is about."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from generator.press.finding import BUILT_IN
+from generator.press.playing import game_of
+from generator.rules.bots import bots_named
+from generator.rules.play import play
+
+
+@pytest.mark.parametrize(
+    ("name", "decisions"),
+    [("grumbles", 3), ("grizzled", 4), ("gruff", 7), ("ggt", 5), ("grudge", 12)],
+)
+def test_every_decision_is_a_question(name: str, decisions: int) -> None:
+    game = game_of(BUILT_IN.find(name))
+    asked = set()
+    for seed in (1, 2):
+        for number, told in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
+            if told.state.to_act is not None:
+                assert told.state.asks(), told.state.pending[-1]
+                asked.add(told.state.asks())
+            if number == 150:
+                break
+    assert decisions <= len(asked)
+
+
+@pytest.mark.parametrize("name", ["grizzled", "gruff", "ggt", "grudge"])
+def test_there_is_a_question_for_just_the_decisions_there_are(name: str) -> None:
+    """Those that the refusals know; a turn and a reaction have refusals of their own in one game."""
+    decisions = set(import_module(f"generator.games.{name}.refusals").DECISIONS)
+    questions = set(import_module(f"generator.games.{name}.asks").QUESTIONS)
+    assert questions - decisions <= {"turn", "react"}
+    assert decisions <= questions
