@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.errors import CheckFailed, KitError
+from generator.model.pseudo import PSEUDO
 from generator.press.again import Earlier
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
@@ -132,7 +133,8 @@ def check(
 ) -> tuple[CheckEntry, ...]:
     """Every check of a kit: its data, its rules, all its faces as one ink prints them, its rulebook.
 
-    In another `language` the catalogue is checked, too, and all is drawn and set in its words.
+    In another `language` the catalogue is checked, too, and all is drawn and set in its words; in the
+    made-up one (`PSEUDO`) it is checked that everything can be translated.
 
     Raises KitError or CheckFailed with all faults found.
     """
@@ -158,6 +160,7 @@ def check(
 
     prove_for_eyes(kit, faces, drawn)
     passed.append(CheckEntry("eyes", "all words can be read, colour tells nothing alone", True))
+    book = None
     if kit.file.rulebook:
         from generator.press.book import compose_book, tell  # slow to import
         from generator.press.legible import small_print
@@ -167,6 +170,11 @@ def check(
             raise CheckFailed(small)
         passed.append(CheckEntry("rulebook", "the rulebook can be set, and tells every rule", True))
     kit.words.prove()
+    if language == PSEUDO:
+        from generator.press.unreached import prove_translatable  # slow to import
+
+        prove_translatable(kit, drawn, book, ink)
+        passed.append(CheckEntry("reach", "all words can be translated, and have room", True))
     return tuple(passed)
 
 

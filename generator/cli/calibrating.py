@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.telling import faults_as_json, print_json
-from generator.cli.words import Data, Json, Offset, Paper, Templates
+from generator.cli.words import Data, Json, Language, Offset, Paper, Templates
 from generator.model.load import shown_name
 from generator.press import calibrating
 from generator.press.finding import Roots
@@ -19,7 +19,8 @@ app = typer.Typer()
 
 @app.command(
     epilog="Examples: `grimoire calibrate`, `grimoire calibrate --paper letter --backs short-edge`, "
-    "`grimoire calibrate --offset 0.5,-1.25` to see whether that offset is right."
+    "`grimoire calibrate --offset 0.5,-1.25` to see whether that offset is right, "
+    "`grimoire calibrate --language de`."
 )
 def calibrate(
     paper: Paper = "a4",
@@ -30,6 +31,7 @@ def calibrate(
     out: Annotated[
         Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets the sheet.")
     ] = Path("output"),
+    language: Language = "",
     data: Data = None,
     templates: Templates = None,
     as_json: Json = False,
@@ -37,7 +39,7 @@ def calibrate(
     """Make a sheet that tells how far your printer lays backs off their fronts (see --offset)."""
     with faults_as_json(as_json):
         roots = Roots.at_hand(data, templates)
-        file = calibrating.calibrate(paper, backs, out, read_offset(offset), roots)
+        file = calibrating.calibrate(paper, backs, out, read_offset(offset), roots, language)
     if as_json:
         print_json({"file": str(file), "pages": 2})
     else:

@@ -31,7 +31,7 @@ app = typer.Typer()
 @app.command(
     epilog="Examples: `grimoire check`, `grimoire check mygame --data data --json`, `grimoire check "
     "gruff --deck my-deck.yaml`, `grimoire check grumbles --language de`, `grimoire check mygame "
-    "--deep --games 300 --jobs 2 -o gaps`."
+    "--language en-XA`, `grimoire check mygame --deep --games 300 --jobs 2 -o gaps`."
 )
 def check(
     kits: Kits = None,

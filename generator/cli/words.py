@@ -113,7 +113,8 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="CODE",
-        help="In another language: de, fr, pt-BR, as far as there is a catalogue of it.",
+        help="In another language: de, fr, pt-BR, as far as there is a catalogue of it; en-XA is made "
+        "up, and shows what cannot be translated.",
     ),
 ]
 Draft = Annotated[

@@ -44,7 +44,7 @@ def _shape(piece: Piece) -> object:
         for face in (piece.front, piece.back)
         if face
     ]
-    told = piece.id, piece.component, piece.title, piece.part, piece.note
+    told = piece.id, piece.component, piece.title, piece.label, piece.part, piece.note
     return told, piece.copies, piece.two_sided, faces
 
 

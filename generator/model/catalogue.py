@@ -71,14 +71,18 @@ def catalogue_path(data: Path, language: str) -> Path:
 
 
 def prove_language(code: str) -> None:
-    """Raise KitError for what is no code of a language."""
+    """Raise KitError for what is no code of a language, or of one that cannot be printed."""
     try:
-        if CODE.fullmatch(code):
-            Locale.parse(code.replace("-", "_"))
-            return
+        locale = Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
     except (UnknownLocaleError, ValueError):
-        pass
-    raise KitError(f'there is no language "{code}"', hint='give its code: "de", "fr", "pt-BR"')
+        locale = None
+    if locale is None:
+        raise KitError(f'there is no language "{code}"', hint='give its code: "de", "fr", "pt-BR"')
+    if locale.text_direction == "rtl":
+        raise KitError(
+            f"{locale.english_name} ({code}) is written from right to left, which cannot be printed",
+            hint="only text that runs from left to right can be set",
+        )
 
 
 def read_catalogue(path: Path) -> Catalog:

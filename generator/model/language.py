@@ -22,6 +22,8 @@ FACT = re.compile(r"\{([A-Za-z][\w-]*)\}")
 """A fact in a message.  Nothing but a name: `str.format` would reach into what it is given."""
 MOST = 100_000
 """Characters of all facts of a message together."""
+DECIMAL_MARK = ("decimal mark", ".")
+"""The context and the message that a language writes its decimal mark as."""
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
 
@@ -61,7 +63,8 @@ class Words:
         """Numbers in a text with the decimal mark of the language: "63,5 × 88,9 mm"."""
         if not _DECIMAL.search(text):
             return text
-        mark = self.find(".", "decimal mark")
+        context, point = DECIMAL_MARK
+        mark = self.find(point, context)
         return _DECIMAL.sub(lambda _: mark, text)
 
 

@@ -185,7 +185,7 @@ class Painter:
                 case Use():
                     yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
                 case Group():
-                    named = self.tagged and item.symbol
+                    named = self.tagged and item.symbol and not item.decor
                     if named:
                         yield f"/Span <</Alt <feff{item.symbol.encode('utf-16-be').hex()}>>> BDC"
                     yield from self._opened(item)

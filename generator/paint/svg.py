@@ -27,8 +27,11 @@ from generator.scene.spoken import spoken
 from generator.units import IDENTITY, Matrix, mm
 
 
-def paint_svg(scene: Scene, *, bleed: bool = False) -> bytes:
-    """A scene -> the bytes of an SVG file, as large as its trim (with `bleed`: as its bleed)."""
+def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
+    """A scene -> the bytes of an SVG file, as large as its trim (with `bleed`: as its bleed).
+
+    It is called what its scene is, unless it has a `title` that people know it by.
+    """
     out = scene.bleed if bleed else 0.0
     width, height = scene.width + 2 * out, scene.height + 2 * out
     painter = _Painter()
@@ -37,7 +40,7 @@ def paint_svg(scene: Scene, *, bleed: bool = False) -> bytes:
         viewBox=" ".join(map(_figure, (-out, -out, width, height))),
         debug=False,
     )
-    drawing.set_desc(title=scene.name, desc=spoken(scene) or None)
+    drawing.set_desc(title=title or scene.name, desc=spoken(scene) or None)
     drawing["role"] = "img"
     painter.paint(scene.items, drawing, drawing.defs)
     text: str = drawing.tostring()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from generator.errors import KitError
+from generator.model.language import PLAIN, Words
 from generator.paint.pdf import Info, paint_pdf
 from generator.press.finding import BUILT_IN, Roots
 from generator.press.kitless import kitless
@@ -23,6 +24,7 @@ from generator.sheets.pieces import in_mm
 from generator.units import MM, Size
 
 TEMPLATE = "calibration.xml"
+TITLE, SUBJECT = "Calibration sheet", "How far a printer lays backs off their fronts"
 LEAST = Size(205 * MM, 270 * MM)
 """The size that the scales, the rulers and the words need."""
 Duplex: TypeAlias = Literal["long-edge", "short-edge"]
@@ -34,21 +36,32 @@ def calibrate(
     out: Path,
     offset: Offset = NO_OFFSET,
     roots: Roots = BUILT_IN,
+    language: str = "",
 ) -> Path:
     """Write the sheet into the folder `out`, its back moved by the offset; returns the file.
 
-    Raises KitError for a paper that is not there or is printed on one side only.
+    Raises KitError for a paper that is not there or is printed on one side only, and for a language
+    that is none; CheckFailed for one that the sheet has not been translated into.
     """
-    front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots)
-    file = f"calibration-{paper}-{backs}.pdf"
-    info = Info("Calibration sheet", subject="How far a printer lays backs off their fronts")
+    words = PLAIN
+    if language:
+        from generator.press.translated import shared_words  # slow to import
+
+        words = shared_words(language, roots.shared())
+    front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)
+    name = "-".join(filter(None, ("calibration", paper, backs, words.language)))
+    file = f"{name}.pdf"
+    info = Info(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
+    words.prove()
     with staging(out) as stage:
         stage.write(file, paint_pdf((front, moved_back(back, offset)), info))
         stage.finish(file)
     return out / file
 
 
-def calibration(paper: Paper, backs: Duplex, roots: Roots = BUILT_IN) -> tuple[Scene, Scene]:
+def calibration(
+    paper: Paper, backs: Duplex, roots: Roots = BUILT_IN, words: Words = PLAIN
+) -> tuple[Scene, Scene]:
     """The front and the back of the sheet, as large as the paper.
 
     Raises KitError for a roll, and for a paper too small to measure on.
@@ -65,6 +78,6 @@ def calibration(paper: Paper, backs: Duplex, roots: Roots = BUILT_IN) -> tuple[S
             hint="measure with a larger one: the printer lays all backs off by as much",
         )
     sheet = replace(paper, leaf_size=None)
-    renderer = kitless(sheet, {"edge": backs.removesuffix("-edge")}, roots=roots)
+    renderer = kitless(sheet, {"edge": backs.removesuffix("-edge")}, roots=roots, words=words)
     front, back = (renderer.render(TEMPLATE, {"side": s}, s) for s in ("front", "back"))
     return front, back

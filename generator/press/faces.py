@@ -46,6 +46,13 @@ class _Maker:
     def piece(self) -> str:
         return f"{self.component.id}/{self.id}" if self.id else self.component.id
 
+    @property
+    def label(self) -> str:
+        """What people call the row: its name or its title, or its id if it has neither."""
+        row: Mapping[str, Any] = self.row if self.row is not None else {}
+        names = [row[key] for key in ("name", "title") if isinstance(row.get(key), str)]
+        return str(names[0]) if names else self.id.replace("-", " ")
+
 
 class Faces:
     """The faces of one kit in one look; each is rendered once, when first asked for.
@@ -173,6 +180,7 @@ class Faces:
             self._enlarger.face(self._scene(maker, "back")) if component.back else None,
             component.two_sided,
             component.note,
+            maker.label,
         )
 
     def _made_of(self, piece: str) -> object:

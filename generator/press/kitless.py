@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import KitError
+from generator.model.language import PLAIN, Words
 from generator.press.finding import BUILT_IN, Roots
 from generator.press.looks import FAMILIES, paper_figures
 from generator.press.shared import fonts, palette, sizes
@@ -22,15 +23,16 @@ def kitless(
     *,
     roots: Roots = BUILT_IN,
     pictures: Path | None = None,
+    words: Words = PLAIN,
 ) -> Renderer:
     """A renderer of pages as large as the paper's leaf, in the shared fonts and colours.
 
-    `variables` are what its templates may use besides `paper`, and `pictures` the folder of those
-    they show.  Raises KitError for shared files that are wrong.
+    `variables` are what its templates may use besides `paper`, `pictures` the folder of those they
+    show, and `words` those they say.  Raises KitError for shared files that are wrong.
     """
     shared = roots.shared()
     look = Look(
-        templates=Templates(roots.shared_templates()),
+        templates=Templates(roots.shared_templates(), words=words),
         fonts=fonts(shared),
         families=FAMILIES,
         palette=palette(shared, "full"),
@@ -39,6 +41,7 @@ def kitless(
         icons=[folder / "icons" for folder in shared],
         pictures=pictures or shared[-1],
         variables={"paper": paper_figures(paper), **variables},
+        words=words,
     )
     return Renderer(look, _no_face)
 

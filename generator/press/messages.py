@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import TemplateSyntaxError, meta
 
 from generator.errors import Fault, Place
-from generator.model.language import Message, Words
+from generator.model.language import DECIMAL_MARK, Message, Words
 from generator.model.read import inside, read_text, shown_name
 from generator.model.sandbox import Sandbox, sandbox
 from generator.press import how_to, printing, upgrade, upgrade_sheets
@@ -19,14 +19,14 @@ from generator.press.playing import game_of_kit, has_rules, shown_examples
 from generator.press.sorting import part_title
 from generator.press.translating import in_words, part_titles, rules_in_words
 from generator.rulebook.pages import COVER, COVER_OF
+from generator.rulebook.pictures import PICTURE
 from generator.rulebook.prose import PAGE
 from generator.rules.wording import RULES, load_rules
 from generator.scene.draw_fold import WORD
+from generator.scene.spoken import ICON
 from generator.scene.template_words import SAY, marked, messages
 from generator.sheets import booklet, impose, telling
 from generator.sheets.joins import GLUED_HERE
-
-DECIMAL_MARK = Message(".", context="decimal mark")
 
 SHEETS: tuple[Message, ...] = (
     *impose.SAID,
@@ -35,8 +35,8 @@ SHEETS: tuple[Message, ...] = (
     *map(Message, (upgrade_sheets.TITLE, *upgrade.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *printing.TITLES)),
     *map(Message, (telling.BACK_OF, telling.BACK_SHEET, telling.AND_MORE, telling.EMPTY)),
-    *map(Message, (PAGE, COVER_OF)),
-    DECIMAL_MARK,
+    *map(Message, (PAGE, COVER_OF, PICTURE)),
+    Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
 """What stands on the sheets of every kit, whatever is on them."""
 
@@ -85,6 +85,7 @@ def messages_of(kit: Kit, language: str) -> tuple[Asked, list[Fault]]:
     told = in_words(kit, asked, game)
     for part, place in part_titles(kit):
         asked.find(part_title(part), place=place)
+    _icons(kit, asked)
     faults = list(_templates(kit, asked))
     path = kit.folders.data / RULES
     if kit.file.rulebook:
@@ -117,6 +118,15 @@ def _templates(kit: Kit, asked: Asked) -> Iterator[Fault]:
                 Place(shown, line),
                 hint=f'write {SAY}("{words.strip()}")',
             )
+
+
+def _icons(kit: Kit, asked: Asked) -> None:
+    """What readers hear of each icon that the kit can use; only its own have a place."""
+    for folder in kit.folders.icons:
+        for file in sorted(folder.glob("*.svg")):
+            message = Message(file.stem.replace("-", " "), context=ICON)
+            own = folder == kit.folders.icons[0]
+            asked.note(message, Place(shown_name(file), 1) if own else None)
 
 
 def _used(kit: Kit, environment: Sandbox) -> list[Path]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from generator.errors import Fault, KitError, did_you_mean
@@ -32,7 +33,7 @@ from generator.text.fonts import Font
 from generator.units import Size
 
 PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
-TITLES = (PRINT, BOOKLET, RULEBOOK)
+TITLES = (PRINT, BOOKLET, RULEBOOK, MAPS, MONITORS, UPGRADE)
 """What files call themselves, after the kit's title."""
 
 
@@ -222,7 +223,8 @@ class Press:
                 from generator.paint.svg import paint_svg  # slow to import, and few kits have maps
 
                 name = f"{folder}{piece.id.replace('/', '-')}.svg"
-                stage.write(name, self.faces.made_of("svg", piece, "front", paint_svg))
+                paint = partial(paint_svg, title=piece.called)
+                stage.write(name, self.faces.made_of(f"svg {piece.called}", piece, "front", paint))
                 yield Made(name, 1, piece.size)
 
     def _named(self, what: str, paper: Paper | None = None) -> str:
@@ -233,5 +235,6 @@ class Press:
     def _info(self, what: str) -> Info:
         file = self.kit.file
         author = "; ".join(file.credits)
-        what = self.kit.words.text(what) if what in TITLES else what
-        return Info(f"{file.title}: {what}", file.language, author, file.summary)
+        parts = {part.name: part.title for part in self.parts}
+        said = self.kit.words.text(what) if what in TITLES else parts.get(what, what)
+        return Info(f"{file.title}: {said}", file.language, author, file.summary)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from generator.errors import CheckFailed, Fault, KitError, Place
 from generator.model.catalogue import (
@@ -14,6 +15,8 @@ from generator.model.catalogue import (
     prove_language,
     quoted,
 )
+from generator.model.language import PLAIN, Words
+from generator.model.pseudo import PSEUDO, Pseudo
 from generator.model.read import shown_name
 from generator.press.loading import Kit
 from generator.press.messages import Asked, messages_of
@@ -30,6 +33,8 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
     """
     if not language or language == kit.file.language:
         return kit
+    if language == PSEUDO:
+        return pseudo(kit)
     prove_language(language)
     if not draft:
         _prove_begun(kit, language)
@@ -39,6 +44,26 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
         raise CheckFailed(_summed_up(faults, language, most))
     game = game_of_kit(kit) if has_rules(kit.folders) else None
     return in_words(kit, catalogue, game)
+
+
+def pseudo(kit: Kit, longer: float = 1.0) -> Kit:
+    """The kit in the made-up language, its words `longer` times as long as they are written."""
+    game = game_of_kit(kit) if has_rules(kit.folders) else None
+    return in_words(kit, Pseudo(longer), game)
+
+
+def shared_words(language: str, shared: Iterable[Path]) -> Words:
+    """The words of what belongs to no kit, which is written in English, in a language.
+
+    Raises KitError for a language that is none, or a catalogue that cannot be read.
+    """
+    if language in ("", "en"):
+        return PLAIN
+    if language == PSEUDO:
+        return Pseudo()
+    prove_language(language)
+    files = (load_catalogue(catalogue_path(folder, language)) for folder in shared)
+    return Catalogue(language, files)
 
 
 def _prove_begun(kit: Kit, language: str) -> None:

@@ -127,7 +127,7 @@ def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> 
     ]
     kept = set(before.values())
     found += [
-        Change(None, title_of(entry.title, entry.id), GONE, away=entry.copies)
+        Change(None, entry.called, GONE, away=entry.copies)
         for entry in old.values()
         if entry.id not in kept
     ]
@@ -149,7 +149,7 @@ def paired(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[
 
 def _change(piece: Piece, looks: tuple[str, ...], old: PieceEntry | None) -> Change | None:
     """What becomes of a piece that there is; None if it stays as it is."""
-    title = title_of(piece.title, piece.id)
+    title = piece.called
     if old is None:
         return Change(piece, title, NEW, print=piece.copies)
     if old.looks != looks:
@@ -166,12 +166,6 @@ def where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
         return BACK_NOW if len(new) > len(old) else BACK_GONE
     sides = zip(("front", "back"), old, new, strict=False)
     return CHANGED[tuple(side for side, then, now in sides if then != now)]
-
-
-def title_of(title: str, id: str) -> str:
-    """What a list calls a piece: `Cards: gull`, or the title alone where there is just one."""
-    row = id.partition("/")[2]
-    return f"{title}: {row.replace('-', ' ')}" if row else title
 
 
 def _prove_comparable(manifest: Manifest, request: Request) -> None:

@@ -21,6 +21,7 @@ from generator.model.catalogue import (
     prove_language,
     read_catalogue,
 )
+from generator.model.pseudo import PSEUDO
 from generator.press.loading import Kit
 from generator.press.messages import messages_of
 from generator.press.writing import write_whole
@@ -47,6 +48,11 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     What the shared catalogue says already is left out.  Raises KitError for a language that is none
     or the kit's own, or a catalogue that cannot be read.
     """
+    if language == PSEUDO:
+        raise KitError(
+            f"{language} is made up of the kit's own words, so there is nothing to translate",
+            hint=f"`grimoire check {kit.name} --language {language}` tells what cannot be translated",
+        )
     prove_language(language)
     if language == kit.file.language:
         raise KitError(f"{kit.file.title} is written in this language: {language}")

@@ -18,6 +18,8 @@ from generator.scene.spoken import spoken
 from generator.scene.svg_import import recolored
 from generator.units import Matrix, Rect, mm
 
+PICTURE = "picture"
+"""What is said of a figure that has no words at all."""
 _BETWEEN = 12.0
 """White between figures side by side."""
 _CAPTION = 4.0
@@ -54,7 +56,8 @@ class Pictures:
         height = base
         for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
             x = number * (column + _BETWEEN)
-            alt = Tag("Figure", ". ".join(filter(None, (_caption(figure), picture.says))))
+            told = ". ".join(filter(None, (_caption(figure), picture.says)))
+            alt = Tag("Figure", told or self._renderer.words.text(PICTURE))
             place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
             items.append(Group(picture.items, place, tags=(alt,)))
             if figure.caption:
@@ -105,11 +108,10 @@ class Pictures:
 
 
 def _caption(figure: Figure) -> str:
-    """The words under a figure; one without is called after what it shows."""
+    """The words under a figure; a file without any goes by its name."""
     if figure.caption:
         return figure.caption.plain
-    spec = figure.spec
-    name = spec.image or spec.template or str(spec.component)
+    name = figure.spec.image or ""
     return " ".join(name.partition(".")[0].replace("-", " ").split())
 
 

@@ -13,6 +13,7 @@ from generator.rulebook.strips import Strip, unlonely
 from generator.rulebook.style import Face
 from generator.scene.items import Color, GlyphRun, Group, Item, Link
 from generator.scene.renderer import Renderer
+from generator.scene.spoken import icon_said
 from generator.scene.svg_import import recolored
 from generator.text.breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
 from generator.text.fonts import Font, Fonts, Word
@@ -129,7 +130,8 @@ class Typesetter:
         drawing = self._renderer.icon(piece.name)
         scale = piece.size / drawing.height
         matrix = Matrix(scale, 0, 0, scale, piece.x, piece.y)
-        return Group(recolored(drawing, color).items, matrix, symbol=piece.name)
+        says = icon_said(piece.name, self._renderer.words)
+        return Group(recolored(drawing, color).items, matrix, symbol=says)
 
     def _icon_width(self, name: str) -> float:
         drawing = self._renderer.icon(name)

@@ -9,6 +9,7 @@ from generator.scene import outlines
 from generator.scene.frame import Frame, own_box, turned
 from generator.scene.items import Color, Group, Image, Item, Use
 from generator.scene.markup import Node
+from generator.scene.spoken import icon_said
 from generator.scene.svg_import import Drawing, recolored
 from generator.units import Matrix, Rect
 
@@ -64,7 +65,8 @@ def icon_symbol(
     placed = _fitted((drawing.width, drawing.height), box, "contain")
     scale = placed.width / drawing.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
-    return Group(recolored(drawing, color).items, matrix, symbol="" if decor else name)
+    says = "" if decor else icon_said(name, layout.resources.words)
+    return Group(recolored(drawing, color).items, matrix, symbol=says)
 
 
 def use(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:

@@ -137,7 +137,7 @@ _ALL = [
             "radius": _a("extent", "rounded corners of the clipping box", "0"),
             "clip-path": _a("outline", "cuts off what is outside this outline"),
             "symbol": _a(
-                "text", "name of the sign it draws, if that must stay in the safe zone", ""
+                "text", "what the sign it draws is called, if that must stay in the safe zone", ""
             ),
         },
         holds="drawing",

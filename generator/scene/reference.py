@@ -28,6 +28,11 @@ own. Colours are names of the kit's palette (`game.yaml`), `#rgb`, `#rrggbb` or 
 Templates may use these variables: `row` (the record a piece is made of), `face` ("front" or
 "back"), `tables`, `kit`, `ink` ("full" or "low"), `paper`, what the component states under `with`,
 and `arg` (what a `use` hands over).
+
+What is written between tags is translated as it is. Words inside an expression go through `_`,
+`{{{{ _("Cut") if cut else _("Fold") }}}}`, and through `_n` if they are counted,
+`{{{{ _n("{{n}} page", "{{n}} pages", pages) }}}}`. `{{{{ length | figure }}}}` is a number with the decimal
+mark of the language; `{{{{ name | plain }}}}` is a text whose signs, such as `*`, mean themselves.
 """
 
 

@@ -191,6 +191,7 @@ class Templates:
         self.environment.loader = self.loader
         self.environment.add_extension(_NoteSources)
         self.environment.filters["plain"] = escaped
+        self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._shown: dict[str, str] = {}
 

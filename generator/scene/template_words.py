@@ -106,7 +106,7 @@ def _in_fence(text: str, start: int, line: int) -> Iterator[Stretch]:
 
 
 def _has_words(message: str) -> bool:
-    return bool(_LETTERS.search(_NO_WORDS.sub("", message)))
+    return bool(_LETTERS.search(_NO_WORDS.sub(" ", message)))
 
 
 def in_other_words(source: str, say: Callable[[str, int], str], *, markdown: bool) -> str:

@@ -309,11 +309,10 @@ def _drawn(face: _Face, words: Words) -> Item:
 
 
 def _tile_words(page: Page, words: Words) -> Iterator[str]:
-    """What a page says of the tile on it, if there is one: "Map fells, A1 of 2 × 3"."""
+    """What a page says of the tile on it, if there is one: "Map: Fells, A1 of 2 × 3"."""
     for slot in page.slots:
         if tile := slot.tile:
-            piece, row = slot.piece, slot.piece.id.partition("/")[2].replace("-", " ")
-            name = " ".join(filter(None, (piece.title, row)))
+            piece, name = slot.piece, slot.piece.called
             name = words.text(COPY, piece=name, n=slot.copy) if piece.copies > 1 else name
             yield words.text(TILE, piece=name, tile=tile.name, rows=tile.rows, columns=tile.columns)
 

@@ -113,7 +113,8 @@ class PieceEntry(_Strict):
     must stay; `faces_needed` is what every copy must have printed.  `outline` is SVG path data of
     the cut, from the upper left corner, if the piece is not a rectangle.  `version` is the kit's
     when it was printed, `looks` has a checksum of the picture of each of its faces, front first,
-    which is the same on every paper; manifests of older builds have neither.
+    which is the same on every paper; `label` tells it from others of its component, in the words
+    it is printed in.  Manifests of older builds have none of these.
     """
 
     id: str
@@ -129,6 +130,13 @@ class PieceEntry(_Strict):
     faces: tuple[FaceEntry, ...]
     version: str = ""
     looks: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What a list calls it: `Cards: Sea Gull`, or the title alone where there is just one."""
+        label = self.label or self.id.partition("/")[2].replace("-", " ")
+        return f"{self.title}: {label}" if label else self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +356,7 @@ def _piece_entry(piece: Piece, backs: bool, faces: Sequence[FaceEntry]) -> Piece
         faces_needed=("front", "back") if second else ("front",),
         outline=_path_data(piece.front.trim) if piece.front.trim else None,
         faces=tuple(faces),
+        label=piece.label,
     )
 
 

@@ -30,6 +30,13 @@ class Piece:
     back: Scene | None = None
     two_sided: bool = False
     note: str = ""
+    label: str = ""
+    """What tells it from others of its kind, "" for the only one: the name of its row, say."""
+
+    @property
+    def called(self) -> str:
+        """What a person calls it: `Cards: Sea Gull`, or the title alone."""
+        return f"{self.title}: {self.label}" if self.label else self.title
 
     @property
     def size(self) -> Size:

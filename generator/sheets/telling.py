@@ -17,11 +17,9 @@ _MOST_NAMES = 3
 
 def picture_of(piece: Piece, face: Scene, side: str, words: Words = PLAIN) -> Tag:
     """The words for one face of a piece: what it is called, its side, and what is written on it."""
-    row = piece.id.partition("/")[2]
-    name = f"{piece.title} {row}" if row else piece.title
-    name = words.text(BACK_OF, piece=name) if side == "back" else name
+    name = words.text(BACK_OF, piece=piece.called) if side == "back" else piece.called
     written = spoken(face)
-    return Tag("Figure", f"{name}: {written}" if written else name)
+    return Tag("Figure", f"{name}. {written}" if written else name)
 
 
 def sheet_title(pieces: Sequence[Piece], side: str, words: Words = PLAIN) -> str:

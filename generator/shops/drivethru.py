@@ -35,7 +35,7 @@ def export_drivethru(order: Order) -> DriveThruLimits:
         pages, leaves = _pages(cards, limits)
         file = order.kit.file
         info = Info(
-            f"{file.title}: {part_title(part)}, {limits.cards[slug].name}",
+            f"{file.title}: {order.kit.words.text(part_title(part))}, {limits.cards[slug].name}",
             file.language,
             "; ".join(file.credits),
             file.summary,

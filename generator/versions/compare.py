@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from generator.errors import KitError, Place
 from generator.press.how_to import PART as HOW_TO
-from generator.press.upgrade import paired, title_of, where
+from generator.press.upgrade import paired, where
 from generator.sheets.impose import Side
 from generator.sheets.manifest import PieceEntry
 from generator.versions.sources import Version
@@ -85,7 +85,7 @@ def compare(old: Version, new: Version) -> tuple[Change, ...]:
     kept = set(pairs.values())
     for name, entry in before.items():
         if name not in kept:
-            title = title_of(entry.title, entry.id)
+            title = entry.called
             found.append(Change("removed", title, _copies(entry.copies), entry, None))
     return tuple(sorted(found, key=lambda change: KINDS.index(change.kind)))
 
@@ -93,7 +93,7 @@ def compare(old: Version, new: Version) -> tuple[Change, ...]:
 def _change(
     before: PieceEntry | None, after: PieceEntry, old: Version, new: Version
 ) -> Change | None:
-    title = title_of(after.title, after.id)
+    title = after.called
     if before is None:
         return Change("added", title, _copies(after.copies), None, after)
     fields = tuple(_fields(old.rows.get(before.id), new.rows.get(after.id)))

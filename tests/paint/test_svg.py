@@ -95,6 +95,11 @@ def test_equal_scenes_give_equal_bytes() -> None:
     assert paint_svg(scenes[0]) == paint_svg(scenes[1])
 
 
+def test_it_may_go_by_another_name_than_its_scene() -> None:
+    told = paint_svg(Scene("board-plus front", 9, 9, ()), title="Board: Plus")
+    assert b"<title>Board: Plus</title>" in told
+
+
 def test_a_picture_has_words_for_who_does_not_see_it() -> None:
     told = Group((), tags=(Tag("Figure", "A bare rock"),))
     root = parsed(told)

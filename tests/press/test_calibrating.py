@@ -12,7 +12,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.errors import KitError
+from generator.errors import CheckFailed, KitError
 from generator.press.calibrating import Duplex, calibrate, calibration
 from generator.press.kitless import kitless
 from generator.scene.items import Group, Item, Scene
@@ -182,3 +182,14 @@ def test_a_paper_too_small_to_measure_on_is_told() -> None:
 def test_the_sheet_belongs_to_no_kit() -> None:
     with pytest.raises(KitError, match="has no pieces to show"):
         kitless(papers()["a4"], {}).face("card", None, "front")
+
+
+def test_it_is_printed_in_other_languages(tmp_path: Path) -> None:
+    german = calibrate("a4", "short-edge", tmp_path, language="de")
+    assert german.name == "calibration-a4-short-edge-de.pdf"
+    told = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))
+    assert "Messblatt: Rückseite" in told
+    assert "über die kurze Kante gewendet" in told
+    assert run("calibrate", "--language", "en-XA", "-o", tmp_path).code == 0
+    with pytest.raises(CheckFailed, match=r"calibration.xml:\d+: .* is not translated \(fr\)"):
+        calibrate("a4", "long-edge", tmp_path, language="fr")

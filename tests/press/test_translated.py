@@ -16,11 +16,13 @@ from babel.messages.pofile import write_po
 from generator.kit import build
 from generator.model.catalogue import catalogue_path, load_catalogue, read_catalogue
 from generator.model.records import Table
+from generator.press.calibrating import SUBJECT, TITLE, calibration
 from generator.press.finding import BUILT_IN
 from generator.press.loading import load_kit
 from generator.press.messages import Asked, messages_of
 from generator.press.playing import game_of_kit, shown_examples
 from generator.press.request import Built, Request
+from generator.press.shared import papers
 from generator.press.translated import catalogue_faults, catalogue_of, translated
 from generator.press.translating import in_words
 from tests.press.running import BOARD, GAME, Workshop, run
@@ -102,6 +104,10 @@ def test_the_shared_catalogue_says_nothing_that_is_not_printed() -> None:
     shared = boxed.folders.templates[1:]  # as for a kit that draws nothing of its own on its boxes
     bare = replace(boxed, folders=replace(boxed.folders, templates=shared))
     found = {key for kit in (plain, bare) for key in messages_of(kit, "de")[0].found}
+    measuring = Asked("de")
+    for backs in ("long-edge", "short-edge"):
+        calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
+    found |= {*measuring.found, ("", TITLE), ("", SUBJECT)}
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 

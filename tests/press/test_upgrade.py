@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from generator.sheets.manifest import PieceEntry
 from tests.press.running import COUNTERS, FIND, FINDS, GAME, Ran, Workshop
 
 OLD = "old/tidewrack/manifest.json"
@@ -67,7 +69,7 @@ def test_a_changed_row_is_printed_in_all_its_copies_with_the_version_on_it(
     assert printed(workshop) == {"find/razor": 2}
     first = text(workshop, 0)
     assert "From version 0.3 to version 0.4" in first
-    assert "Finds: razor Print 2, throw away 2 · front changed" in first
+    assert "Finds: Razor Shell Print 2, throw away 2 · front changed" in first
     assert text(workshop, 2).count("v0.4") == 2
 
 
@@ -80,10 +82,10 @@ def test_more_copies_fewer_copies_a_new_piece_and_one_that_is_gone(workshop: Wor
     assert printed(workshop) == {"find/whelk": 2, "find/auger": 1}
     first = text(workshop, 0)
     for words in (
-        "Finds: whelk Print 2 · more copies",
-        "Finds: cowrie throw away 1 of them · fewer copies",
-        "Finds: auger Print 1 · new",
-        "Finds: razor throw away 2 · no longer in the game",
+        "Finds: Whelk Print 2 · more copies",
+        "Finds: Cowrie throw away 1 of them · fewer copies",
+        "Finds: Auger Print 1 · new",
+        "Finds: Razor Shell throw away 2 · no longer in the game",
     ):
         assert words in first
 
@@ -154,3 +156,22 @@ def test_a_manifest_of_an_older_grimoire_is_told(workshop: Workshop) -> None:
 )
 def test_since_goes_with_a_whole_kit_only(words: list[str], says: str, workshop: Workshop) -> None:
     assert upgrade(workshop, *words).err == f"{says}; leave one of them out\n"
+
+
+def test_a_piece_of_an_older_manifest_goes_by_its_id() -> None:
+    entry = PieceEntry(
+        "find/green-glass",
+        "find",
+        "Finds",
+        "cards",
+        1,
+        (44.0, 63.0),
+        3.0,
+        3.0,
+        ("front",),
+        None,
+        (),
+    )
+    assert entry.called == "Finds: green glass"
+    assert replace(entry, label="Green Glass").called == "Finds: Green Glass"
+    assert replace(entry, id="board").called == "Finds"

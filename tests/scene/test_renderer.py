@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import KitError
+from generator.model.pseudo import Pseudo
 from generator.scene.items import Item, Scene, Use
 from generator.scene.items import Path as Shape
 from generator.scene.template import Templates
@@ -108,3 +109,9 @@ def test_an_error_in_a_macro_names_the_macros_line(tmp_path: Path) -> None:
     assert workshop.build().err.startswith("templates/tidewrack/macros.xml:2: The shore: ")
     workshop.write("templates/tidewrack/macros.xml", "{% macro m(x) %}\n<rct/>\n{% endmacro %}")
     assert workshop.build().err.startswith("templates/tidewrack/macros.xml:2: <rct>: ")
+
+
+def test_figures_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
+    (tmp_path / "length.xml").write_text("{{ 1.5 | figure }}, {{ 2.0 | figure }}", encoding="utf-8")
+    assert Templates([tmp_path]).render("length.xml", {}) == "1.5, 2"
+    assert Templates([tmp_path], words=Pseudo()).render("length.xml", {}) == "1,5, 2"

@@ -26,6 +26,9 @@ def words(source: str, *, markdown: bool = False) -> list[tuple[str, int]]:
         """<group><rect fill="red"/>{{ "accent" }}</group>""",
         """<text>{{ "1" if one else "2×" }}</text>""",
         """{% include "How to play.xml" %}""",
+        """<path d="{{ "M" ~ x ~ " L " ~ y }}"/>""",
+        """<text>:{{ "heart" }}: {{ "&nbsp;" }}</text>""",
+        """<icon name="leaf{{ "s" if many }}"/>""",
     ],
 )
 def test_names_are_no_words(source: str) -> None:
@@ -46,6 +49,9 @@ def test_names_are_no_words(source: str) -> None:
             """<text>\n{{ "here" | upper }}</text>{{ "there" }}<text>{{ "now" }}</text>""",
             ["here", "now"],
         ),
+        ("""{{ names | join(", ") ~ " and " ~ last }}""", [" and "]),
+        ("""<text>Draw {{ n }} card{{ "s" if n > 1 }}</text>""", ["s"]),
+        ("""<text>{{ "A turn" }}</text>{{ title("A round") }}""", ["A turn", "A round"]),
     ],
 )
 def test_what_is_printed_is_words(source: str, found: list[str]) -> None:
@@ -57,5 +63,18 @@ def test_they_come_with_their_lines_in_order() -> None:
     assert words(source) == [("Gull", 1), ("two", 2), ("And three", 3)]
 
 
-def test_in_markdown_a_word_may_be_the_name_of_a_figure() -> None:
-    assert words("""{{ "gull" }} {{ "Gull" }}""", markdown=True) == [("Gull", 1)]
+def test_in_a_block_of_markdown_a_word_may_be_the_name_of_a_figure() -> None:
+    source = """```figure\ntemplate: {{ "gull" }}.xml\ncaption: {{ "Gull" }}, {{ n }} egg{{ "s" }}\n```"""
+    assert words(source, markdown=True) == [("Gull", 3), ("s", 3)]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("""Does it count? {{ "yes" if it else "no" }}""", ["yes", "no"]),
+        ("""[all](#{{ "rule" }}-all) :{{ "heart" }}: [here](#rule-{{ "here" }})""", []),
+        ("""```rules\n```\n{{ "after" }}""", ["after"]),
+    ],
+)
+def test_in_the_prose_of_markdown_a_word_is_a_word(source: str, found: list[str]) -> None:
+    assert [text for text, _ in words(source, markdown=True)] == found

@@ -13,10 +13,10 @@ from .proving import text, with_items
 
 def test_a_face_is_called_after_its_piece_its_side_and_its_words() -> None:
     card = with_items(piece("ada", 60, 90), text("Ada Lovelace", 4, 8))
-    card = replace(card, id="card/ada", title="Card")
-    assert picture_of(card, card.front, "front").alt == "Card ada: Ada Lovelace"
+    card = replace(card, id="card/ada", title="Card", label="Ada")
+    assert picture_of(card, card.front, "front").alt == "Card: Ada. Ada Lovelace"
     assert card.back
-    assert picture_of(card, card.back, "back").alt == "Card ada, back"
+    assert picture_of(card, card.back, "back").alt == "Card: Ada, back"
 
 
 def test_every_face_on_a_sheet_has_its_words() -> None:

@@ -168,10 +168,10 @@ def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
 
 
 def test_the_page_of_a_tile_says_which_row_and_copy_it_is_of() -> None:
-    one = replace(piece("map", 300, 260, 2, back=False), id="map/fells")
+    one = replace(piece("map", 300, 260, 2, back=False), id="map/fells", label="Fells")
     first, *_, last = [" ".join(texts(sheet)) for sheet in sheets_of(one)]
-    assert "Map fells, copy 1, A1 of 1 × 2 · front" in first
-    assert "Map fells, copy 2, A2 of 1 × 2 · front" in last
+    assert "Map: Fells, copy 1, A1 of 1 × 2 · front" in first
+    assert "Map: Fells, copy 2, A2 of 1 × 2 · front" in last
 
 
 def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:

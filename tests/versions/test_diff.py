@@ -25,13 +25,13 @@ EDITS = [
      '<icon name="wave" inset="6.5mm" fill="ink"/>'),
 ]  # fmt: skip
 TOLD = [
-    "Finds: razor: front changed",
-    "Counters: crab: back changed",
-    "Counters: gull: back changed",
-    "Finds: whelk: 3 copies, not 2",
-    "Finds: cowrie: 1 copy, not 2",
-    "Finds: spar: added, 1 copy",
-    "Finds: figurehead: removed, 1 copy",
+    "Finds: Razor Shell: front changed",
+    "Counters: Crab: back changed",
+    "Counters: Gull: back changed",
+    "Finds: Whelk: 3 copies, not 2",
+    "Finds: Cowrie: 1 copy, not 2",
+    "Finds: Spar: added, 1 copy",
+    "Finds: Figurehead: removed, 1 copy",
     "Rulebook, page 1: changed",
     "Rulebook, page 3: changed",
 ]
@@ -73,9 +73,9 @@ def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
     assert last.endswith("diff.pdf")
     told = pages(folder / "diff.pdf")
     assert len(told) == 4  # the list, two pages of pieces, the rulebook's
-    assert "Finds: razor front changed" in told[0]
+    assert "Finds: Razor Shell front changed" in told[0]
     assert "Discard it → Turn it over" in told[1]
-    assert "Finds: spar added, 1 copy" in told[2]
+    assert "Finds: Spar added, 1 copy" in told[2]
     assert "Rulebook, page 3" in told[3]
 
 

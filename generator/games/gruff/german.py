@@ -193,8 +193,7 @@ class _Printer:
         if isinstance(amount, Crazy):
             return CRAZY[amount.side]
         if isinstance(amount, Half):
-            half = _of(HALF, self.amount(amount.amount).gen)
-            return Cased(*(f"{case}, abgerundet," for case in half))
+            return _of(HALF, self.amount(amount.amount).gen)
         return Cased(*[str(amount)] * len(CASES))
 
     def target(self, target: Ref | Pick | Shepherd) -> Cased:

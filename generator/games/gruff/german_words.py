@@ -23,7 +23,7 @@ class Cased(NamedTuple):
 
 STATS: Mapping[str, Cased] = {
     "mean": Cased("die Bosheit", "die Bosheit", "der Bosheit", "der Bosheit"),
-    "weird": Cased("die Schrulle", "die Schrulle", "der Schrulle", "der Schrulle"),
+    "weird": Cased("die Seltsamkeit", "die Seltsamkeit", "der Seltsamkeit", "der Seltsamkeit"),
     "fat": Cased("die Masse", "die Masse", "der Masse", "der Masse"),
     "damage": Cased("der Schaden", "den Schaden", "dem Schaden", "des Schadens"),
     "defense": Cased("die Abwehr", "die Abwehr", "der Abwehr", "der Abwehr"),
@@ -98,9 +98,14 @@ CRAZY: Mapping[str, Cased] = {
     ),
 }
 COUNT = Cased("die Zahl", "die Zahl", "der Zahl", "der Zahl")
-HALF = Cased("die Hälfte", "die Hälfte", "der Hälfte", "der Hälfte")
+HALF = Cased(
+    "die abgerundete Hälfte",
+    "die abgerundete Hälfte",
+    "der abgerundeten Hälfte",
+    "der abgerundeten Hälfte",
+)
 FLAGS: Mapping[str, tuple[str, str]] = {
-    "no-attack": ("darf", "nicht Angriff wählen"),
+    "no-attack": ("darf", "keinen Angriff wählen"),
     "no-swap": ("kann", "nicht vertauscht werden"),
     "no-excess": ("lässt", "keinen überschüssigen Schaden durch"),
     "hidden": ("kann", "von der Gegenseite nicht gewählt werden"),
@@ -176,7 +181,7 @@ HOST, WHERE, IF_IS = (
     "{sentence}, wobei X {amount-nom} ist",
     "falls {who} {is}",
 )
-MAY = ("du darfst", "darfst du")
+MAY = ("du darfst dies tun", "darfst du dies tun")
 """At the head of a clause, and after what has to happen: there the verb comes first."""
 ONE_CARD, MANY_CARDS, RANDOM = "1 Karte", "{n} Karten", "zufällig "
 EXCEPT, AND, OR = "{gruff} außer {reference-dat}", " und ", " oder "

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from generator.paint.pdf import Info, paint_pdf
+from generator.press.request import RULEBOOK
 from generator.shops.limits import TtsLimits, load_limits
 from generator.shops.order import Order
 from generator.shops.tts import objects
@@ -69,10 +70,11 @@ def _book(order: Order, limits: TtsLimits, files: Files, ids: objects.Ids) -> Th
     file = order.kit.file
     told = tell(order.kit, order.faces, order.every, order.paper)
     pages = compose_book(order.faces, told).pages
-    info = Info(f"{file.title}: rulebook", file.language, "; ".join(file.credits), file.summary)
+    title = f"{file.title}: {order.kit.words.text(RULEBOOK)}"
+    info = Info(title, file.language, "; ".join(file.credits), file.summary)
     path = order.crate.content(
         f"{order.kit.name}-rulebook.pdf", paint_pdf(pages, info), "book", pages=len(pages)
     )
     scale = pages[0].height / limits.unit / limits.book[1]
-    made = objects.book(ids.of("rulebook"), f"{file.title}: rulebook", files.url(path), scale)
+    made = objects.book(ids.of(RULEBOOK), title, files.url(path), scale)
     return Thing(made, limits.book[0] * scale, limits.book[1] * scale, "near")

@@ -25,11 +25,11 @@ from .reading import DATA, row, source, vocabulary
 
 WORKED = [
     ("gruff", "[{when: [activated, self], do: [{op: stat, who: self, stat: weird, n: 1}]}]", "",
-     "Wenn dieser Gruff aktiviert wird: Dieser Gruff gewinnt 1 Schrulle."),
+     "Wenn dieser Gruff aktiviert wird: Dieser Gruff gewinnt 1 Seltsamkeit."),
     ("gruff", "[{when: [attack-killed, self], may: true, do: [{op: draw, who: mine, n: 1}]}]", "",
-     "Wenn ein Angriff dieses Gruffs tötet, darfst du: Ziehe 1 Karte."),
+     "Wenn ein Angriff dieses Gruffs tötet, darfst du dies tun: Ziehe 1 Karte."),
     ("action", "[{may: true, do: [{op: draw, who: mine, n: 2}]}]", "",
-     "Du darfst: Ziehe 2 Karten."),
+     "Du darfst dies tun: Ziehe 2 Karten."),
     ("action", "[{do: [{op: damage, to: {choose: enemy}, n: 3}]}]", "",
      "Füge einem gegnerischen Gruff 3 Schaden zu."),
     ("action", "[{do: [{op: kill, who: {choose: enemy, state: exhausted}}]}]", "",
