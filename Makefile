@@ -50,7 +50,7 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 
 .PHONY: reference
 reference: $(READY)  ## write the reference pages, of game.yaml, turns.yaml and scene markup, anew
-	@$(BIN)/python .ci/reference.py data/REFERENCE.md data/TURNS.md templates/REFERENCE.md output/gallery/markup
+	@$(BIN)/python .ci/reference.py output/gallery/markup
 
 .PHONY: lock
 lock:  ## write constraints.txt anew from the newest versions (use the oldest Python, 3.11)

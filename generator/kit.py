@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from generator.errors import CheckFailed, KitError
 from generator.model.pseudo import PSEUDO
 from generator.press.again import Earlier
+from generator.press.beside import before
 from generator.press.checking import check_kit
 from generator.press.faces import Faces
 from generator.press.finding import BUILT_IN, Roots
@@ -36,7 +36,7 @@ from generator.press.upgrade import changes
 from generator.press.writing import staging
 from generator.scene.pictures import coarse_pictures
 from generator.sheets.manifest import NAME as MANIFEST
-from generator.sheets.manifest import CheckEntry, make_manifest, read_manifest
+from generator.sheets.manifest import CheckEntry, make_manifest
 from generator.sheets.paper import paper_named
 from generator.sheets.pieces import Part
 from generator.sheets.preflight import preflight
@@ -100,6 +100,7 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
     watch("impose", 4, STEPS)
     parts, sheets = press.imposed()
     _prove_fine(faces, parts)
+    earlier_files = before(press.folder, paper.name)
     with staging(press.folder) as stage:
         watch("paint", 5, STEPS)
         made = tuple(press.painted(sheets, stage))
@@ -115,17 +116,19 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
             pieces=[piece for part in parts for piece in part.pieces],
             checks=checks,
             looks=faces.looks,
+            others=earlier_files.others,
         )
         stage.write(MANIFEST, manifest.as_json().encode())
         faults = preflight(stage.aside)
         if faults:
             raise CheckFailed(stage.shown(fault) for fault in faults)
-        removed = stage.finish(MANIFEST, _made_before(stage.folder))
+        removed = stage.finish(MANIFEST, earlier_files.stale)
     earlier.use(faces)
     told = press.says
     if asked != request and any(part.backed for part in parts):
         told = (ONE_SIDED, *told)
-    return Built(kit.name, stage.folder, made, removed, told)
+    others = tuple(each.path for each in earlier_files.others)
+    return Built(kit.name, stage.folder, made, removed, told, others=others)
 
 
 def check(
@@ -185,13 +188,3 @@ def _prove_fine(faces: Faces, parts: Sequence[Part]) -> None:
     faults = coarse_pictures(scenes, faces.renderer.place_of)
     if faults:
         raise CheckFailed(faults)
-
-
-def _made_before(folder: Path) -> tuple[str, ...]:
-    """The files of the last build in the same folder: those no longer made are removed."""
-    if not (folder / MANIFEST).is_file():
-        return ()
-    try:
-        return tuple(entry.path for entry in read_manifest(folder / MANIFEST).files)
-    except KitError:
-        return ()  # not one of ours: whatever it speaks of is left alone

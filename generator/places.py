@@ -10,10 +10,15 @@ import os
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.errors import KitError
+
 Stamp: TypeAlias = tuple[int, int]
 
 CACHE = "GRIMOIRE_CACHE"
 """The variable that names another folder for the cache; "off" means to do without one."""
+
+RULES = "GRIMOIRE_RULES"
+"""The variable that names a folder of the user's own games in Python, as `--rules` does."""
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -41,6 +46,24 @@ def cache_root() -> Path | None:
     from platformdirs import user_cache_path
 
     return user_cache_path("grimoire", appauthor=False)
+
+
+def rules_root() -> Path | None:
+    """The folder of games in Python that the user trusts for good; None if there is none.
+
+    Raises KitError for one that is not named from the root: it would be another folder wherever
+    the user goes, a stranger's say, and its code would be run.
+    """
+    named = os.environ.get(RULES)
+    if not named:
+        return None
+    folder = Path(named)
+    if not folder.is_absolute():
+        raise KitError(
+            f"{RULES} names {named}, which is another folder wherever you are",
+            hint=f"name it from the root: {folder.absolute()}",
+        )
+    return folder
 
 
 def package_root() -> Path:

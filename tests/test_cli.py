@@ -33,7 +33,7 @@ def document(text: str) -> Any:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nonsense"], "grimoire: No such command 'nonsense'"),
+        (["nonsense"], "grimoire: No such command 'nonsense'; see grimoire --help"),
         (["build", "tidewrak", *TIDEWRACK], 'no kit "tidewrak"'),
         (["build", "../tidewrack", *TIDEWRACK], 'no kit "../tidewrack"'),
         (
@@ -53,9 +53,15 @@ def document(text: str) -> Any:
             ["build", "tidewrack", "--backs", "gutterfold", "--offset", "1,1", *TIDEWRACK],
             "with --backs gutterfold there are none; leave --offset out",
         ),
-        (["build", "--papre", "a4"], "No such option: --papre; did you mean --paper? Try --help."),
-        (["build", "--paper"], "--paper"),
-        (["maps", *TIDEWRACK], "Missing argument 'KIT'. Try --help."),
+        (
+            ["build", "--papre", "a4"],
+            "No such option: --papre; did you mean --paper? Or see grimoire build --help",
+        ),
+        (
+            ["build", "--paper"],
+            "grimoire: --paper needs a value after it; see grimoire build --help",
+        ),
+        (["maps", *TIDEWRACK], "Missing argument 'KIT'; see grimoire maps --help"),
         (["build", "--data", "nowhere"], "nowhere: there is no such folder; check --data"),
         (["kits", "--data", FINDS], "there is no such folder"),
         (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"?'),
@@ -145,13 +151,29 @@ def test_a_build_tells_what_it_removes(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     assert "removed" not in workshop.build().out
     workshop.edit(GAME, "    map: true\n", "")
-    lines = workshop.build("--paper", "letter").out.splitlines()
-    assert [line for line in lines if line.startswith("removed")] == [
-        f"removed out/tidewrack/{name}, which an earlier build made"
-        for name in ("tidewrack-print-a4.pdf", "tidewrack-rulebook-a4.pdf", "maps/shore.svg")
-    ]
+    last = workshop.build().out.splitlines()[-1]
+    assert last == "removed out/tidewrack/maps/shore.svg, which an earlier build made"
+    workshop.edit(GAME, "rulebook: rulebook.md.j2\n", "")
     (kit,) = document(workshop.build("--json").out)["built"]
-    assert kit["removed"] == ["tidewrack-print-letter.pdf", "tidewrack-rulebook-letter.pdf"]
+    assert kit["removed"] == ["tidewrack-rulebook-a4.pdf"]
+
+
+def test_a_build_for_another_paper_takes_nothing_away(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    names = [f"tidewrack-rulebook-{paper}.pdf" for paper in ("a4", "letter")]
+    book = ("rulebook", "tidewrack", "-o", "out")
+    assert "stays" not in workshop.run(*book).out
+    last = workshop.run(*book, "--paper", "letter").out.splitlines()[-1]
+    assert last == f"out/tidewrack/rulebook/{names[0]} stays as an earlier build made it"
+    (kit,) = document(workshop.run(*book, "--booklet", "--json").out)["built"]
+    assert (kit["removed"], kit["others"]) == ([], [names[1]])
+    folder = workshop.out / "tidewrack" / "rulebook"
+    assert all((folder / name).is_file() for name in names)
+    (folder / names[1]).unlink()
+    (kit,) = document(workshop.run(*book, "--json").out)["built"]
+    assert kit["removed"] == ["tidewrack-rulebook-booklet-a4.pdf"]
+    assert kit["others"] == []
+    assert run("proof", folder).code == 0
 
 
 def test_a_kit_whose_templates_are_elsewhere_is_told_the_option(tmp_path: Path) -> None:
@@ -165,8 +187,8 @@ def test_a_kit_whose_templates_are_elsewhere_is_told_the_option(tmp_path: Path) 
 def test_the_examples_of_the_help_name_kits_that_are_there_or_the_readers_own() -> None:
     known = {kit["kit"] for kit in document(run("kits", "--json").out)["kits"]} | {"mygame"}
     for command in ("build", "maps", "monitors", "rulebook", "play", "simulate"):
-        told = " ".join(run(command, "--help").out.split())
-        assert set(re.findall(rf"`grimoire {command} ([a-z]\w*)", told)) <= known
+        told = run(command, "--help").out
+        assert set(re.findall(rf"^  grimoire {command} ([a-z]\w*)", told, re.MULTILINE)) <= known
 
 
 def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:

@@ -201,8 +201,14 @@ def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
         (["simulate", "grumbles", "--store", __file__], "is not a store of games"),
         (["simulate", "grumbles", "--cluster", "x", "--jobs", "2"], "does not go with --cluster"),
         (["simulate", "grumbles", "--bar", "3: shove"], "which is none of 1 to 2"),
-        (["play", "grumbles", "--seed", "x"], "grimoire: --seed must be a whole number. Try"),
-        (["play", "grumbles", "--turns", "0"], "grimoire: --turns must be 1 or more. Try --help."),
+        (
+            ["play", "grumbles", "--seed", "x"],
+            "grimoire: --seed must be a whole number; see grimoire play --help",
+        ),
+        (
+            ["play", "grumbles", "--turns", "0"],
+            "grimoire: --turns must be 1 or more; see grimoire play --help",
+        ),
         (
             ["play", "grumbles", "--bot", "random,random,random"],
             "3 bots are named, but 2 play; name",

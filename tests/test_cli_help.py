@@ -5,15 +5,39 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
-from generator.cli.helping import in_words_for_people
-from generator.cli.listing import COMMANDS, SECTIONS
+from generator.cli.groups import Printing, Sheets, Where, grouped
+from generator.cli.helping import APART, Epilog, Example, in_words_for_people, read_epilog
+from generator.cli.listing import COMMANDS, SECTIONS, Listed
+from generator.cli.words import Json, OneKit
 from tests.press.running import KITS, run
+
+EXAMPLES = [
+    (name, example.command)
+    for name in COMMANDS
+    for example in read_epilog(Listed()[name].epilog).examples
+]
+LEFT_OUT = (
+    *("build g", "build --jobs", "export", "monitors", "rulebook", "maps g", "check grumbles"),
+    *(
+        "mcts",
+        "replay",
+        "simulate",
+        "ladder",
+        "report",
+        "proof",
+    ),  # what takes seconds; each has tests of its own
+    *("my-deck", "my-examples", "old/", "../"),  # what a reader has made
+    *("watch", "interactive"),  # what goes on until it is stopped
+)
+QUICK = [command for _, command in EXAMPLES if not any(word in command for word in LEFT_OUT)]
 
 
 def test_the_sections_hold_every_command_once() -> None:
@@ -32,8 +56,80 @@ def test_the_list_of_commands_cuts_no_sentence_short() -> None:
 def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
     told = run(name, "--help").out
     assert told.startswith(f"Usage: grimoire {name} ")
-    assert f"`grimoire {name}" in " ".join(told.split())
+    assert f"\nExamples:\n  grimoire {name}" in told
     assert not re.search(r"<(str|int|path|Path|float|list)|x>=|[{}]|\[required\]", told)
+
+
+@pytest.mark.parametrize(("name", "command"), EXAMPLES, ids=lambda each: each)
+def test_an_example_has_words_that_its_command_takes(name: str, command: str) -> None:
+    program, called, *words = shlex.split(command)
+    assert program == "grimoire"
+    Listed()[called].make_context(called, words)
+    kits = {"grumbles", "grizzled", "gruff", "ggt", "grudge", "mygame", "star-fish"}
+    given = [each for each in Listed()[called].params if each.metavar in ("KIT", "NAME")]
+    assert not words or words[0].startswith("-") or not given or words[0] in kits
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder, in which the examples are tried."""
+    return tmp_path_factory.mktemp("examples")
+
+
+@pytest.mark.parametrize("command", sorted(QUICK, key=lambda command: "new" not in command))
+def test_an_example_works_as_it_stands(
+    command: str, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(room)
+    ran = run(*shlex.split(command)[1:])
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_an_epilog_is_read_example_by_example() -> None:
+    text = (
+        "Examples: `grimoire a -x 0.5`, `grimoire b` (all), then `grimoire c`: again. See `d`. E."
+    )
+    examples = (Example("grimoire a -x 0.5"), Example("grimoire b", "all"))
+    again = Example("grimoire c", "again")
+    assert read_epilog(text) == Epilog((*examples, again), "See `d`. E.")
+    assert [str(each) for each in examples] == ["grimoire a -x 0.5", "grimoire b  # all"]
+    assert read_epilog("Nothing to try.") == Epilog((), "Nothing to try.")
+
+
+def test_what_every_command_has_stands_apart() -> None:
+    told = run("build", "--help").out
+    titles = re.findall(r"^([A-Z][^\n:]*):$", told, re.MULTILINE)
+    assert titles == ["Arguments", "Options", *APART, "Examples"]
+    assert "--data" not in told.partition("Where kits are:")[0]
+
+
+def test_groups_of_options_are_options_of_the_command() -> None:
+    got: list[object] = []
+
+    @grouped
+    def command(*, name: OneKit, sheets: Sheets, where: Where, as_json: Json = False) -> None:
+        got.extend([name, sheets, where, as_json])
+
+    names = list(signature(command).parameters)
+    assert names == ["name", "paper", "backs", "data", "templates", "rules", "as_json"]
+    command(
+        name="x", paper="a3", backs="none", data=Path("d"), templates=None, rules=None, as_json=True
+    )
+    assert got == ["x", Sheets("a3", "none"), Where(Path("d")), True]
+    assert (Sheets.paper, Printing.ink, Printing.cache) == ("a4", "full", True)
+
+
+@pytest.mark.parametrize("option", ["--paper", "--ink", "--language", "--out", "--cache", "--data"])
+def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
+    """`words` needs its language and `calibrate` has one folder: they say so in their own words."""
+    found = {
+        (each.help, str(each.default))
+        for name in set(COMMANDS)
+        - {"words", "calibrate", "diff", "check", "schema", "reference", "report"}
+        for each in Listed()[name].params
+        if option in each.opts
+    }
+    assert len(found) == 1
 
 
 def test_what_only_programmers_read_is_left_out() -> None:

@@ -40,8 +40,8 @@ def test_the_same_for_a_machine(built: Path) -> None:
     document = json.loads(ran.out)
     (one,) = document["proved"]
     assert document["faults"] == one["faults"] == []
-    assert (one["kit"], one["backs"], one["worst_back_mm"]) == ("tidewrack", 28, 0.0)
-    assert one["ruler_mm"] == pytest.approx(50, abs=0.05)
+    assert (one["kit"], one["backs"], one["worst-back-mm"]) == ("tidewrack", 28, 0.0)
+    assert one["ruler-mm"] == pytest.approx(50, abs=0.05)
 
 
 def test_it_needs_the_folder_alone_or_its_manifest(copy: Path) -> None:

@@ -37,7 +37,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "batch": {*PARTS, "press", "kit"},
     "live": {*PARTS, "press"},
     "versions": {*PARTS, "press", "kit"},
-    "cli": {*PARTS, "press", "shops", "lab", "kit", "batch", "live", "versions"},
+    "manual": {*PARTS, "press"},
+    "cli": {*PARTS, "press", "shops", "lab", "kit", "batch", "live", "versions", "manual"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
 

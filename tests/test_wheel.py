@@ -86,6 +86,12 @@ def test_the_installed_command_lists_the_kits(grimoire: Path, tmp_path: Path) ->
     assert "grumbles" in run(grimoire, "kits", folder=tmp_path)
 
 
+def test_the_installed_command_tells_all_that_files_may_say(grimoire: Path, tmp_path: Path) -> None:
+    assert run(grimoire, "reference", "rulebook", folder=tmp_path).startswith("# The rulebook\n")
+    run(grimoire, "reference", "-o", "reference.html", folder=tmp_path)
+    assert (tmp_path / "reference.html").read_bytes().count(b"data:image/svg+xml") > 20
+
+
 def test_the_installed_command_builds_a_kit_anywhere(grimoire: Path, tmp_path: Path) -> None:
     run(grimoire, "build", "grumbles", "-o", "out", folder=tmp_path)
     kit = tmp_path / "out" / "grumbles"

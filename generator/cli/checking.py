@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,16 +11,9 @@ import typer
 from generator import kit
 from generator.cli.deep import Deep, Games, Jobs, Seed, Wishes, deep_check
 from generator.cli.deep import Out as Gaps
-from generator.cli.telling import complain, faults_as_json, print_json
-from generator.cli.words import (
-    Data,
-    Ink,
-    Json,
-    Kits,
-    Language,
-    Rules,
-    Templates,
-)
+from generator.cli.groups import Printing, Where, grouped
+from generator.cli.telling import complain, print_json
+from generator.cli.words import Ink, Json, Kits, Language
 from generator.errors import Fault, KitError
 from generator.model.load import shown_name
 from generator.press.finding import Roots
@@ -29,41 +23,39 @@ app = typer.Typer()
 
 
 @app.command(
-    epilog="Examples: `grimoire check`, `grimoire check mygame --data data --json`, `grimoire check "
-    "gruff --deck my-deck.yaml`, `grimoire check grumbles --language de`, `grimoire check mygame "
-    "--language en-XA`, `grimoire check mygame --deep --games 300 --jobs 2 -o gaps`."
+    epilog="Examples: `grimoire check mygame`, `grimoire check` (all kits), `grimoire check grumbles "
+    "--language de`, `grimoire check mygame --language en-XA`, `grimoire check gruff --deck "
+    "my-deck.yaml`, `grimoire check grumbles --deep --games 300 --jobs 2 -o gaps`. Each fault is a line that says where it is and what to do."
 )
+@grouped
 def check(
+    *,
     kits: Kits = None,
+    ink: Ink = Printing.ink,
+    language: Language = Printing.language,
     deck: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="Check this deck that you have built, and no more."),
     ] = None,
-    ink: Ink = "full",
     deep: Deep = False,
     games: Games = None,
     seed: Seed = None,
     jobs: Jobs = None,
     out: Gaps = None,
-    language: Language = "",
-    data: Data = None,
-    rules: Rules = None,
-    templates: Templates = None,
+    where: Where,
     as_json: Json = False,
 ) -> None:
-    """Check kits: their data, every stated identity, and that all faces can be drawn and read."""
-    roots = Roots.at_hand(data, templates, rules)
-    with faults_as_json(as_json):
-        wishes = Wishes.of(deep, games=games, seed=seed, jobs=jobs, out=out)
+    """Check kits: their data, all that must add up, and that every face can be drawn and read."""
+    roots = where.roots()
+    wishes = Wishes.of(deep, games=games, seed=seed, jobs=jobs, out=out)
     if deep:
         deep_check(kits or [], roots, wishes, as_json)
     if deck:
         _check_decks(deck, kits or [], roots, as_json)
     results: list[dict[str, Any]] = []
     code = 0
-    with faults_as_json(as_json):
-        names = kits or roots.names()
-    for name in names:
+    all_faults: list[Fault] = []
+    for name in kits or roots.names():
         faults: tuple[Fault, ...] = ()
         checks: list[dict[str, object]] = []
         try:
@@ -78,20 +70,20 @@ def check(
             {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
         )
         complain(faults)
+        all_faults += faults
         if not as_json and not faults:
             print(f"{name}: {len(checks)} checks passed")
     if as_json:
-        print_json({"kits": results})
+        print_json({"kits": results}, all_faults)
     raise typer.Exit(code)
 
 
 def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: bool) -> None:
     """Check decks that users have written down, and exit."""
-    with faults_as_json(as_json):
-        if len(names) != 1:
-            raise KitError("a deck is one kit's", hint="name it: grimoire check gruff --deck FILE")
-        game = game_of(roots.find(names[0]))
-        found = {shown_name(file): game.check_deck(file) for file in files}
+    if len(names) != 1:
+        raise KitError("a deck is one kit's", hint="name it: grimoire check gruff --deck FILE")
+    game = game_of(roots.find(names[0]))
+    found = {shown_name(file): game.check_deck(file) for file in files}
     for file, faults in found.items():
         complain(faults)
         if not as_json and not faults:
@@ -101,5 +93,5 @@ def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: boo
             {"deck": file, "faults": [fault.as_data() for fault in faults]}
             for file, faults in found.items()
         ]
-        print_json({"kit": names[0], "decks": decks})
+        print_json({"kit": names[0], "decks": decks}, chain(*found.values()))
     raise typer.Exit(1 if any(found.values()) else 0)

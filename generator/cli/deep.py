@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from generator.cli.telling import complain, faults_as_json, print_json, progress
+from generator.cli.telling import complain, print_json, progress
 from generator.errors import Fault, KitError, Place
 from generator.lab.gaps.example import example_id, example_text
 from generator.lab.gaps.hunt import Gap, Hunt
@@ -62,13 +62,12 @@ class Wishes:
 
 def deep_check(kits: Sequence[str], roots: Roots, wishes: Wishes, as_json: bool) -> NoReturn:
     """Look for gaps in the rules of kits, keep each as an example file, and exit."""
-    with faults_as_json(as_json):
-        names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
-        if not names:
-            raise KitError("there is no kit with rules to play by", hint="name another --data")
-        games = [game_of(roots.find(name)) for name in names]
-        if wishes.out.exists() and not wishes.out.is_dir():
-            raise KitError("is no folder", place=Place(shown_name(wishes.out)), hint="name another")
+    names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
+    if not names:
+        raise KitError("there is no kit with rules to play by", hint="name another --data")
+    games = [game_of(roots.find(name)) for name in names]
+    if wishes.out.exists() and not wishes.out.is_dir():
+        raise KitError("is no folder", place=Place(shown_name(wishes.out)), hint="name another")
     told: list[dict[str, Any]] = []
     found: list[Fault] = []
     for game in games:
@@ -99,7 +98,7 @@ def deep_check(kits: Sequence[str], roots: Roots, wishes: Wishes, as_json: bool)
         if not as_json:
             print(_line(hunt, gaps))
     if as_json:
-        print_json({"kits": told})
+        print_json({"kits": told}, found)
     raise typer.Exit(1 if found else 0)
 
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.telling import faults_as_json, print_json, progress
+from generator.cli.groups import Printing, Sheets, kept
+from generator.cli.telling import print_json, progress
 from generator.cli.words import Cache, Ink, Json, Paper
 from generator.model.load import shown_name
-from generator.places import cache_root
 from generator.press.request import Request
 from generator.press.store import Store
 
@@ -32,13 +32,13 @@ def diff(
     out: Annotated[
         Path, typer.Option("-o", "--out", metavar="FILE", help="The PDF to write.")
     ] = Path("diff.pdf"),
-    paper: Paper = "a4",
-    ink: Ink = "full",
-    cache: Cache = True,
+    paper: Paper = Sheets.paper,
+    ink: Ink = Printing.ink,
+    cache: Cache = Printing.cache,
     as_json: Json = False,
 ) -> None:
     """Show what has changed between two versions of a kit: a PDF with before and after."""
-    with faults_as_json(as_json), progress() as bar:
+    with progress() as bar:
         from generator.versions.diff import diff as diff_kits  # slow to import
 
         task = bar.add_task("diff", total=None, step="")
@@ -47,9 +47,9 @@ def diff(
             bar.update(task, completed=done, total=of, step=step)
 
         like = Request(kit, paper=paper, ink=ink)
-        made = diff_kits(old, new, out, like, watch, Store(cache_root()) if cache else None)
+        made = diff_kits(old, new, out, like, watch, Store(kept(cache)) if cache else None)
     if as_json:
-        print_json({**made.as_data(), "file": str(out) if made else None, "faults": []})
+        print_json({**made.as_data(), "file": str(out) if made else None})
         return
     print(f"{made.title}: {made.says}")
     for title, why in made.lines:

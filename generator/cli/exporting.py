@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.cli.telling import faults_as_json, print_json, progress
-from generator.cli.words import Data, Ink, Json, Language, OneKit, Out, Rules, Templates
+from generator.cli.groups import Printing, Where, grouped
+from generator.cli.telling import print_json, progress
+from generator.cli.words import Ink, Json, Language, OneKit, Out
 from generator.model.load import shown_name
-from generator.press.finding import Roots
 from generator.shops import request
 from generator.shops.export import export as export_kit
 from generator.shops.request import TITLES, Exported, ExportRequest
@@ -24,7 +23,9 @@ app = typer.Typer()
     "--url-base https://example.org/mygame/`. The files lie in output/KIT/export-SHOP, with "
     "export.json, which lists them all and the limits they were held against."
 )
+@grouped
 def export(
+    *,
     name: OneKit,
     shop: Annotated[
         request.Shop,
@@ -41,7 +42,7 @@ def export(
             min=1, metavar="NUMBER", help="Dots to the inch, for png and tts; 300 if left out."
         ),
     ] = None,
-    ink: Ink = "full",
+    ink: Ink = Printing.ink,
     only: Annotated[
         str,
         typer.Option(
@@ -57,18 +58,14 @@ def export(
             "the saved object names the folder they are written to.",
         ),
     ] = "",
-    language: Language = "",
-    out: Out = Path("output"),
-    data: Data = None,
-    rules: Rules = None,
-    templates: Templates = None,
+    language: Language = Printing.language,
+    out: Out = Printing.out,
+    where: Where,
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, or as pictures."""
-    wanted = ExportRequest(
-        name, shop, Roots.at_hand(data, templates, rules), out, dpi, ink, only, url_base, language
-    )
-    with faults_as_json(as_json), progress() as bar:
+    wanted = ExportRequest(name, shop, where.roots(), out, dpi, ink, only, url_base, language)
+    with progress() as bar:
         task = bar.add_task(name, total=None, step="")
 
         def watch(step: str, done: int, of: int) -> None:
@@ -87,13 +84,12 @@ def _as_data(made: Exported) -> dict[str, object]:
         "shop": made.shop,
         "folder": str(made.folder),
         "files": [{"path": each.path, "role": each.role} for each in made.files],
-        "left_out": [
+        "left-out": [
             {"piece": each.id, "copies": each.copies, "reason": each.reason}
             for each in made.left_out
         ],
         "notes": list(made.notes),
         "removed": list(made.removed),
-        "faults": [],
     }
 
 

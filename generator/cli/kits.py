@@ -2,40 +2,62 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
-from generator.cli.telling import faults_as_json, print_json
-from generator.cli.words import Data, Json, Templates
-from generator.press.finding import Roots
+from generator.cli.groups import Where, grouped
+from generator.cli.telling import print_json
+from generator.cli.words import Json
 from generator.press.loading import load_manual
 
 app = typer.Typer()
 
 
-@app.command(epilog="Examples: `grimoire kits`, `grimoire kits --json`.")
-def kits(data: Data = None, templates: Templates = None, as_json: Json = False) -> None:
+@app.command(
+    epilog="Examples: `grimoire kits`, `grimoire kits --folders` (where each can be read), `grimoire "
+    "kits --json`."
+)
+@grouped
+def kits(
+    *,
+    folders: Annotated[
+        bool,
+        typer.Option(
+            "--folders",
+            help="Tell where each has its data and its templates, those of Grimoire, too.",
+        ),
+    ] = False,
+    where: Where,
+    as_json: Json = False,
+) -> None:
     """List the kits there are."""
-    roots = Roots.at_hand(data, templates)
-    with faults_as_json(as_json):
-        found = [roots.find(name) for name in roots.names()]
-        files = [load_manual(folders) for folders in found]
+    roots = where.roots()
+    more = roots.others.names() if folders and roots.others else []
+    found = [roots.find(name) for name in dict.fromkeys([*roots.names(), *more])]
+    files = [load_manual(each) for each in found]
     told = [
         {
-            "kit": folders.name,
+            "kit": each.name,
             "title": file.title,
             "version": file.version,
             "players": list(file.players),
             "summary": file.summary,
-            "languages": [file.language, *folders.languages],
+            "languages": [file.language, *each.languages],
+            "data": str(each.data),
+            "templates": str(each.templates[0]),
         }
-        for folders, file in zip(found, files, strict=True)
+        for each, file in zip(found, files, strict=True)
     ]
     if as_json:
         print_json({"kits": told})
         return
-    for folders, file in zip(found, files, strict=True):
+    for each, file in zip(found, files, strict=True):
+        if folders:
+            print(f"{each.name:12} {each.data}  {each.templates[0]}")
+            continue
         fewest, most = file.players
         players = f"{fewest} to {most}" if fewest < most else f"{most}"
         says = f"{file.title}, {players} {'players' if most > 1 else 'player'}."
-        also = f" Also in: {', '.join(folders.languages)}." * bool(folders.languages)
-        print(f"{folders.name:12} {says} {file.summary}{also}")
+        also = f" Also in: {', '.join(each.languages)}." * bool(each.languages)
+        print(f"{each.name:12} {says} {file.summary}{also}")

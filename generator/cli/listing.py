@@ -43,7 +43,7 @@ COMMANDS = {
     ),
     "check": Entry(
         "checking",
-        "Check kits: their data, every stated identity, and that all faces can be drawn and read.",
+        "Check kits: their data, all that must add up, and that every face can be drawn and read.",
     ),
     "kits": Entry("kits", "List the kits there are."),
     "proof": Entry(
@@ -77,6 +77,10 @@ COMMANDS = {
         "measuring",
         "Measure how well bots play, each against each: who is better, and by how much.",
     ),
+    "reference": Entry(
+        "referring",
+        "Tell what data files, templates, rulebooks and turns may say, and every option.",
+    ),
     "schema": Entry(
         "schemas",
         "Write JSON Schema for data files, so that editors complete them and mark mistakes.",
@@ -86,7 +90,7 @@ COMMANDS = {
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Print a kit": ("kits", "build", "maps", "monitors", "rulebook", "calibrate"),
-    "Make a kit": ("new", "watch", "check", "diff", "words", "schema"),
+    "Make a kit": ("new", "watch", "check", "diff", "words", "schema", "reference"),
     "Hand it on": ("proof", "export"),
     "Play it": ("play", "example", "simulate", "report", "ladder"),
 }

@@ -74,7 +74,7 @@ def ladder(
             bar.update(task, advance=1, step=" against ".join(sitting))
     meetings = table.meetings()
     if as_json:
-        print_json(table.as_data(meetings))
+        print_json(table.as_data(meetings), table.faults)
     else:
         print(table.text(meetings))
     complain(table.faults)

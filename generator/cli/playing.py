@@ -10,7 +10,18 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.telling import complain, faults_as_json, print_json
-from generator.cli.words import Bars, Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
+from generator.cli.words import (
+    Bars,
+    Bot,
+    Data,
+    Json,
+    OneKit,
+    Options,
+    Players,
+    Rules,
+    Seed,
+    read_pairs,
+)
 from generator.errors import Fault, KitError
 from generator.press.finding import Roots
 from generator.press.playing import game_of
@@ -39,10 +50,7 @@ def play(
     turns: Annotated[
         int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after so many turns.")
     ] = None,
-    bot: Annotated[
-        str,
-        typer.Option(metavar="BOT", help="random, greedy or mcts; a,b: one for each seat."),
-    ] = "greedy",
+    bot: Bot = "greedy",
     option: Options = None,
     bar: Bars = None,
     save: Annotated[
@@ -138,7 +146,7 @@ def example(
                     print(f"{each.id}: as expected. {each.title}")
     complain(faults)
     if as_json:
-        print_json({"examples": shown, "faults": [fault.as_data() for fault in faults]})
+        print_json({"examples": shown}, faults)
     raise typer.Exit(code)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.cli.telling import complain, faults_as_json, print_json, progress
+from generator.cli.telling import complain, print_json, progress
 from generator.cli.words import Json
 from generator.errors import Fault, KitError
 from generator.model.load import shown_name
@@ -36,8 +36,7 @@ def proof(
     told: list[dict[str, object]] = []
     faults: list[Fault] = []
     code = 0
-    with faults_as_json(as_json):
-        found = built_folders(folders)
+    found = built_folders(folders)
     with progress() as bar:
         for folder in found:
             task = bar.add_task(folder.name, total=None, step="read")
@@ -59,5 +58,5 @@ def proof(
                 print(f"{shown_name(folder)}: {proof}")
     complain(faults)
     if as_json:
-        print_json({"proved": told, "faults": [fault.as_data() for fault in faults]})
+        print_json({"proved": told}, faults)
     raise typer.Exit(code)

@@ -7,21 +7,23 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.telling import faults_as_json, print_json
-from generator.cli.words import Data, Json, Kits, Rules
+from generator.cli.groups import Where, grouped
+from generator.cli.telling import print_json
+from generator.cli.words import Json, Kits
 from generator.errors import KitError
 from generator.model.load import shown_name
-from generator.press.finding import Roots
 from generator.press.schemas import FOLDER, describe, write_schemas
 
 app = typer.Typer()
 
 
 @app.command(
-    epilog="Examples: `grimoire schema mygame --data data`, `grimoire schema gruff -o schemas`. Put "
+    epilog="Examples: `grimoire schema mygame`, `grimoire schema gruff -o schemas`. Put "
     "the line that it tells for a file at the head of that file."
 )
+@grouped
 def schema(
+    *,
     kits: Kits = None,
     out: Annotated[
         Path | None,
@@ -32,23 +34,21 @@ def schema(
             help=f"Folder for the schemas; {FOLDER}/ beside the data if left out.",
         ),
     ] = None,
-    data: Data = None,
-    rules: Rules = None,
+    where: Where,
     as_json: Json = False,
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""
-    roots = Roots.at_hand(data, games=rules)
+    roots = where.roots()
     told = []
-    with faults_as_json(as_json):
-        names = kits or roots.names()
-        if out and len(names) > 1:
-            raise KitError("several kits cannot share a folder", hint="name one kit, or drop -o")
-        for name in names:
-            folders = roots.find(name)
-            described = describe(folders, out)
-            target = out or folders.data / FOLDER
-            written = write_schemas(described, target)
-            told.append((name, target, written, described))
+    names = kits or roots.names()
+    if out and len(names) > 1:
+        raise KitError("several kits cannot share a folder", hint="name one kit, or drop -o")
+    for name in names:
+        folders = roots.find(name)
+        described = describe(folders, out)
+        target = out or folders.data / FOLDER
+        written = write_schemas(described, target)
+        told.append((name, target, written, described))
     if as_json:
         print_json(
             {

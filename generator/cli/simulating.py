@@ -15,7 +15,18 @@ import typer
 
 from generator.cli.stopping import TERMINATED, TerminatedError, stoppable
 from generator.cli.telling import complain, faults_as_json, print_json, progress
-from generator.cli.words import Bars, Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
+from generator.cli.words import (
+    Bars,
+    Bot,
+    Data,
+    Json,
+    OneKit,
+    Options,
+    Players,
+    Rules,
+    Seed,
+    read_pairs,
+)
 from generator.errors import KitError, Place
 from generator.lab.running import Running
 from generator.lab.store import Store
@@ -50,9 +61,7 @@ def simulate(
     ] = None,
     players: Players = None,
     seed: Seed = 1,
-    bot: Annotated[
-        str, typer.Option(metavar="BOT", help="random, greedy or mcts; a,b: one for each seat.")
-    ] = ("random"),
+    bot: Bot = "random",
     option: Options = None,
     bar: Bars = None,
     each: Annotated[
@@ -111,7 +120,7 @@ def simulate(
         stopped = _play(running, sweep, write)
     told = sweep if axes else sweep.tallies[0]
     if as_json:
-        print_json(told.as_data())
+        print_json(told.as_data(), sweep.faults())
     else:
         print(told.text())
     complain(sweep.faults())

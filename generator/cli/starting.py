@@ -10,7 +10,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from generator.cli.telling import faults_as_json, print_json
+from generator.cli.telling import print_json
 from generator.cli.words import Json
 from generator.errors import KitError
 from generator.model.load import shown_name
@@ -66,18 +66,17 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Begin a kit of your own: a small game that builds at once, for you to change."""
-    with faults_as_json(as_json):
-        read_name(name, folder)
-        asked = title is players is size is None and not as_json and _on_a_terminal()
-        answer = _ask if asked else _take
-        wishes = Wishes(
-            name,
-            answer("Title", title or title_of(name), read_title),
-            answer("Players", players or PLAYERS, read_players),
-            answer(f"Size of the cards: {', '.join(card_sizes())}", size or SIZE, read_size),
-            table,
-        )
-        started = start(wishes, folder)
+    read_name(name, folder)
+    asked = title is players is size is None and not as_json and _on_a_terminal()
+    answer = _ask if asked else _take
+    wishes = Wishes(
+        name,
+        answer("Title", title or title_of(name), read_title),
+        answer("Players", players or PLAYERS, read_players),
+        answer(f"Size of the cards: {', '.join(card_sizes())}", size or SIZE, read_size),
+        table,
+    )
+    started = start(wishes, folder)
     command = _build_command(started)
     if as_json:
         files = [str(file) for file in started.files]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import Enum
 
 from rich.console import Console
 from rich.progress import (
@@ -50,14 +51,53 @@ def progress(*, rate: bool = False) -> Progress:
     )
 
 
-def complain(faults: Iterable[Fault]) -> None:
+def complain(faults: Iterable[Fault], of: str = "") -> None:
+    """One line a fault on stderr; `of` is what it begins with where it has no other place."""
     for fault in faults:
-        print(fault, file=sys.stderr)
+        print(f"{of}{fault}", file=sys.stderr)
 
 
-def print_json(document: object, indent: int | None = 1) -> None:
-    """Plain ASCII, so that it is the same document in whatever encoding a terminal has."""
-    print(json.dumps(document, indent=indent))
+class Form(Enum):
+    """What a program that asks for it is answered with."""
+
+    WORDS = "words"
+    """It has not asked: there is nothing but words for people."""
+    DOCUMENT = "document"
+    LINES = "lines"
+    """JSON Lines: a document a line, as things happen."""
+
+
+class _Asker:
+    """Whoever has started the command: how it wants to be answered, and whether it has been."""
+
+    form = Form.WORDS
+    answered = False
+
+
+_asker = _Asker()
+
+
+def expect(form: Form) -> None:
+    """A command begins, and is to be answered so."""
+    _asker.form, _asker.answered = form, False
+
+
+def print_json(
+    document: Mapping[str, object], faults: Iterable[Fault] = (), indent: int | None = 1
+) -> None:
+    """The answer to a program: all that came of it, and under `faults` all that is wrong.
+
+    It is plain ASCII, so that it is the same document in whatever encoding a terminal has.
+    """
+    _asker.answered = True
+    told = {"faults": [fault.as_data() for fault in faults]}
+    print(json.dumps({**document, **({} if "faults" in document else told)}, indent=indent))
+
+
+def answer(faults: Iterable[Fault]) -> None:
+    """Tells a program that asked for JSON what has ended the command, unless it has its answer."""
+    if _asker.form is not Form.WORDS and not _asker.answered:
+        print_json({}, faults, indent=None if _asker.form is Form.LINES else 1)
 
 
 @contextmanager
@@ -70,5 +110,5 @@ def faults_as_json(wanted: bool, indent: int | None = 1) -> Iterator[None]:
         yield
     except KitError as error:
         if wanted:
-            print_json({"faults": [fault.as_data() for fault in error.faults]}, indent)
+            print_json({}, error.faults, indent)
         raise

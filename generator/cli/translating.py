@@ -6,34 +6,34 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.telling import complain, faults_as_json, print_json
-from generator.cli.words import Data, Json, OneKit, Templates
+from generator.cli.groups import Where, grouped
+from generator.cli.telling import complain, print_json
+from generator.cli.words import Json, OneKit
 from generator.model.load import shown_name
-from generator.press.finding import Roots
 from generator.press.loading import load_kit
 
 app = typer.Typer()
 
 
 @app.command(
-    epilog="Examples: `grimoire words grumbles --language de`, `grimoire words mygame --language fr "
-    "--data data`. Fill in the catalogue with any editor for .po files, or by hand; then `grimoire "
-    "check mygame --language fr` and `grimoire build mygame --language fr`."
+    epilog="Example: `grimoire words mygame --language fr`. Fill in the catalogue with any editor for "
+    ".po files, or by hand; then `grimoire check mygame --language fr` and `grimoire build mygame "
+    "--language fr`."
 )
+@grouped
 def words(
+    *,
     name: OneKit,
     language: Annotated[
         str, typer.Option("--language", metavar="CODE", help="The language: de, fr, pt-BR.")
     ],
-    data: Data = None,
-    templates: Templates = None,
+    where: Where,
     as_json: Json = False,
 ) -> None:
     """Write all words of a kit into a catalogue to translate, or bring it up to date."""
     from generator.press.word_lists import write_word_list  # slow to import
 
-    with faults_as_json(as_json):
-        made = write_word_list(load_kit(Roots.at_hand(data, templates).find(name)), language)
+    made = write_word_list(load_kit(where.roots().find(name)), language)
     if as_json:
         print_json(
             {
@@ -44,8 +44,8 @@ def words(
                 "missing": made.missing,
                 "fuzzy": made.fuzzy,
                 "unused": made.unused,
-                "faults": [fault.as_data() for fault in made.faults],
-            }
+            },
+            made.faults,
         )
     else:
         print(

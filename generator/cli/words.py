@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.errors import KitError
+from generator.places import RULES
 from generator.press import inks
 from generator.press.finding import Roots
 from generator.sheets import turnover
@@ -69,11 +70,18 @@ Rules = Annotated[
     typer.Option(
         "--rules",
         metavar="FOLDER",
-        help="Your folder of games written in Python; their code is run, so trust it.",
+        help=f"Your folder of games written in Python; their code is run, so trust it. Left out: "
+        f"the folder that {RULES} names, if you have set it.",
     ),
 ]
 Out = Annotated[
-    Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets a folder a kit.")
+    Path,
+    typer.Option(
+        "-o",
+        "--out",
+        metavar="FOLDER",
+        help="Folder to write to; each kit gets a folder of its own in it.",
+    ),
 ]
 Paper = Annotated[
     str,
@@ -101,12 +109,17 @@ Offset = Annotated[
 Booklet = Annotated[
     bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
 ]
-Ink = Annotated[inks.Ink, typer.Option(help="low: no large coloured areas.")]
+Ink = Annotated[
+    inks.Ink, typer.Option(help="full: every colour; low: no large coloured areas, to save ink.")
+]
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")
 ]
 Cache = Annotated[
-    bool, typer.Option("--cache/--no-cache", help="Whether to use what earlier builds have made.")
+    bool,
+    typer.Option(
+        "--cache/--no-cache", help="Use what earlier builds have made, or make all of it anew."
+    ),
 ]
 Language = Annotated[
     str,
@@ -120,9 +133,17 @@ Language = Annotated[
 Draft = Annotated[
     bool, typer.Option("--draft", help="Print what is not translated yet, marked with ??.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else.")]
+Json = Annotated[
+    bool,
+    typer.Option(
+        "--json", help="One JSON document on stdout, nothing else (see `grimoire reference json`)."
+    ),
+]
 JsonLines = Annotated[
-    bool, typer.Option("--json", help="One JSON document a line on stdout, nothing else.")
+    bool,
+    typer.Option(
+        "--json", help="JSON Lines on stdout, nothing else (see `grimoire reference json`)."
+    ),
 ]
 
 Players = Annotated[
@@ -130,6 +151,10 @@ Players = Annotated[
     typer.Option(min=1, metavar="NUMBER", help="How many play; the fewest if left out."),
 ]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
+Bot = Annotated[
+    str,
+    typer.Option("--bot", metavar="BOT", help="random, greedy or mcts; a,b: one for each seat."),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game: board=plus."),

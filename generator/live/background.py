@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any
 
+from generator.errors import Fault, Place
 from generator.press.request import Request
 
 STEPS = ("build", "check")
@@ -30,7 +31,7 @@ class Finished:
 
     step: str
     files: tuple[str, ...] = ()
-    faults: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
 
 class Background:
@@ -64,10 +65,9 @@ class Background:
             return None
         code, step, text = self._running.returncode, self._step, self._take()
         told = _told(text)
-        found = [told, *told.get("kits", ())]  # `check` tells them kit by kit
-        faults = tuple(_line(fault) for one in found for fault in one.get("faults", ()))
+        faults = tuple(map(_fault, told.get("faults", ())))
         if code and not faults:
-            faults = (f"grimoire {step} ended with code {code} and gave no reason",)
+            faults = (Fault(f"grimoire {step} ended with code {code} and gave no reason"),)
         if faults:
             self._left = []
         files = [made["path"] for built in told.get("built", ()) for made in built["files"]]
@@ -126,12 +126,15 @@ def _words(request: Request, step: str, cache: bool) -> list[str]:
     roots = request.roots
     words += [f"--data={roots.data}"] if roots.data else []
     words += [f"--templates={roots.templates}"] if roots.templates else []
+    words += [f"--rules={roots.games}"] if roots.games else []
     words += [f"--ink={request.ink}"]
-    words += [f"--language={request.language}"] if request.language else []
+    if not (request.draft and step == "check"):  # which would tell what is not translated yet
+        words += [f"--language={request.language}"] if request.language else []
     if step == "build":
         words += [f"--paper={request.paper}", f"--backs={request.backs}", f"--out={request.out}"]
         words += [] if cache else ["--no-cache"]
         words += ["--large-print"] if request.large_print else []
+        words += ["--draft"] if request.draft else []
     return words
 
 
@@ -143,11 +146,8 @@ def _told(text: bytes) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def _line(fault: dict[str, Any]) -> str:
-    """A fault as one line, as it is told everywhere."""
-    from generator.errors import Fault, Place
-
-    cell, file = fault.get("cell") or "", fault.get("file")
-    place = Place(file, fault.get("line"), cell) if file else None
-    told = fault["message"], place, fault.get("item") or "", fault.get("hint") or ""
-    return str(Fault(*told, fault.get("check") or ""))
+def _fault(told: dict[str, Any]) -> Fault:
+    """The fault that `Fault.as_data` wrote."""
+    place = Place(told["file"], told["line"], told.get("cell", "")) if told["file"] else None
+    words = (told[name] or "" for name in ("item", "hint", "check"))
+    return Fault(told["message"], place, *words)

@@ -43,7 +43,7 @@ class Event:
     kind: str
     """One of "begun", "changed", "fault", "built" and "checked"."""
     says: str
-    faults: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
     """What has been written."""
     milliseconds: float | None = None
@@ -71,7 +71,7 @@ class Watcher:
         self._preview = Preview(request.folder)
         self._background = Background(request, cache) if whole else None
         self._due: float | None = None
-        self._faults: tuple[str, ...] = ()
+        self._faults: tuple[Fault, ...] = ()
         self._deep = False
         """Whether these faults were found by the whole build: only it can say that they are gone."""
         self._says = ""
@@ -131,7 +131,7 @@ class Watcher:
                 self._deep = False
                 self._wrong(self._named(changed), error.faults)
             return
-        faults = tuple(map(str, self._desk.check()))
+        faults = self._desk.check()
         mended = bool(self._faults) and not faults and not self._deep
         if not self._deep or faults:
             self._faults, self._deep = faults, False
@@ -212,8 +212,8 @@ class Watcher:
             self._faults, self._deep = (), False
             self._event(Event("checked", f"every check passed: {says}"))
 
-    def _wrong(self, what: str, faults: Sequence[Fault] | Sequence[str]) -> None:
-        self._faults = tuple(map(str, faults))
+    def _wrong(self, what: str, faults: Sequence[Fault]) -> None:
+        self._faults = tuple(faults)
         kept = "; what was good last stays" if self._desk.drawn else ""
         says = f"{what}: {count(len(faults), 'fault')}{kept}"
         self._event(Event("fault", says, self._faults))
@@ -226,7 +226,7 @@ class Watcher:
     def _show(self) -> None:
         drawn = self._desk.drawn
         title = drawn.kit.file.title if drawn else self._request.kit
-        self._preview.tell(title, self._says, self._faults, self._fresh)
+        self._preview.tell(title, self._says, list(map(str, self._faults)), self._fresh)
 
     def _named(self, changed: Sequence[Path]) -> str:
         names = files_line([self._files.short(path) for path in changed])

@@ -12,10 +12,11 @@ from generator.model.strict import CheckName, FieldName, Hex, InnerPath, Slug, V
 from generator.model.tables import TableSpec
 
 HEAD = """\
+<!-- `make reference` makes this page; do not edit it. -->
 # game.yaml and the data files
 
 What the data of a kit may say, key by key. This page is made from the schema that Grimoire itself
-checks data by (`make reference`); do not edit it. What templates draw stands in
+checks data by; `grimoire reference data` prints it. What templates draw stands in
 [scene markup](../templates/REFERENCE.md).
 
 A kit is a folder of data and a folder of templates, both called like the kit:

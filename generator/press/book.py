@@ -103,7 +103,7 @@ def compose_book(faces: Faces, told: Told) -> Book:
                 "the rulebook does not tell this rule",
                 rule.place,
                 f'rule "{rule.slug}"',
-                "put its words into a block of rules: templates/RULEBOOK.md",
+                "put its words into a block of rules: grimoire reference rulebook",
             )
             for rule in untold
         )

@@ -66,8 +66,10 @@ class Roots:
     ) -> Roots:
         """The folders that somebody names; with none, the kits in `./data`, if there are any.
 
-        The templates of those are in `./templates`.  Kits of Grimoire can still be named.
+        The templates of those are in `./templates`.  Kits of Grimoire can still be named.  Without
+        `games` those that the user trusts for good are there (`places.rules_root`).
         """
+        games = games or places.rules_root()
         own = Path("data")
         if data or templates or not any(own.glob(f"*/{MANUAL}")):
             return cls(data, templates, games)

@@ -99,3 +99,5 @@ class Built:
     says: tuple[str, ...] = ()
     anew: bool = True
     """False when the folder held all of it already, made from just the same."""
+    others: tuple[str, ...] = ()
+    """Files for other papers in the same folder: they stay as earlier builds made them."""

@@ -26,6 +26,7 @@ from generator.model.kitspec import KitFile
 from generator.model.read import shown_name
 from generator.model.records import Tables
 from generator.model.tables import load_tables
+from generator.places import RULES
 from generator.rules.blame import OUTSIDE, own_line
 from generator.rules.core import Game, Records
 from generator.rules.scripted import has_script
@@ -58,8 +59,8 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
     raise KitError(
         f'there are no rules to play "{name}" by',
         hint=nearest(name, game_names(games))
-        or f"write its turns into data/{name}/turns.yaml (all that it may say: data/TURNS.md), or "
-        f"name the folder that holds the Python package {name}: --rules FOLDER",
+        or f"write its turns into data/{name}/turns.yaml (grimoire reference turns), or name the "
+        f"folder that holds the Python package {name}: --rules FOLDER",
     )
 
 
@@ -121,7 +122,7 @@ def revived(name: str, home: str | None, records: Records) -> Game[Any]:
 def _packages(folder: Path) -> list[str]:
     if not folder.is_dir():
         place = Place(shown_name(folder))
-        raise KitError("there is no such folder", place=place, hint="check --rules")
+        raise KitError("there is no such folder", place=place, hint=f"check --rules, or {RULES}")
     return [found.name for found in iter_modules([str(folder)]) if found.ispkg]
 
 

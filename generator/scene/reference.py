@@ -14,10 +14,11 @@ from generator.scene.kinds import KINDS
 PICTURES = "../output/gallery/markup"
 
 HEAD = """\
+<!-- `make reference` makes this page; do not edit it. -->
 # Scene markup
 
 What a template draws, element by element. This page is made from the tables that Grimoire itself
-checks markup by (`make reference`); do not edit it.
+checks markup by; `grimoire reference templates` prints it.
 
 A template is Jinja2 that renders to one root element: {roots}. Lengths without a unit are
 millimetres, font sizes without a unit are points. `x` and `y` are counted from the upper left

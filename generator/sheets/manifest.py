@@ -195,6 +195,14 @@ class PaperEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherEntry(_Strict):
+    """A finished file in the same folder that an earlier build made, for another paper."""
+
+    path: str
+    paper: str
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest(_Strict):
     """All that `manifest.json` says; `origin` is the corner of a page that faces are placed from."""
 
@@ -207,6 +215,7 @@ class Manifest(_Strict):
     pieces: tuple[PieceEntry, ...]
     checks: tuple[CheckEntry, ...]
     booklet: BookletEntry | None = None
+    others: tuple[OtherEntry, ...] = ()
 
     def as_json(self) -> str:
         """The text of the file: one line for each file, piece and check, so that it can be read."""
@@ -245,6 +254,7 @@ def make_manifest(
     pieces: Sequence[Piece],
     checks: Sequence[CheckEntry] = (),
     looks: Callable[[Piece], tuple[str, ...]] = looks_of,
+    others: Sequence[OtherEntry] = (),
 ) -> Manifest:
     """The manifest of the files in `folder`, which are read to sum them up.
 
@@ -272,6 +282,7 @@ def make_manifest(
         ),
         checks=tuple(checks),
         booklet=next((_booklet_entry(made) for made in files if made.spreads), None),
+        others=tuple(others),
     )
 
 

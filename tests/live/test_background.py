@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from generator.live import watch as watching
-from generator.live.background import Background, Finished
+from generator.live.background import Background, Finished, _words
 from generator.live.watch import Event, Watcher
 from generator.press.finding import Roots
 from generator.press.request import Request
@@ -45,8 +46,8 @@ def test_a_fault_ends_it_and_is_told_as_everywhere(tmp_path: Path) -> None:
     workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     found = run_to_end(Background(request(workshop)))
     assert [each.step for each in found] == ["build"]
-    assert "found 17, expected 16" in found[0].faults[0]
-    assert found[0].faults[0].endswith("(T-finds)")
+    assert "found 17, expected 16" in found[0].faults[0].message
+    assert found[0].faults[0].check == "T-finds"
     assert workshop.built == []
 
 
@@ -83,3 +84,14 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
     watcher.end()
     assert [event.kind for event in events] == ["begun", "built", "checked", "changed"]
     assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].says
+
+
+def test_a_step_is_asked_for_all_that_was_wished() -> None:
+    roots = Roots(Path("d"), Path("t"), Path("g"))
+    wanted = Request("kit", roots, Path("o"), "letter", "none", language="fr", draft=True)
+    where = ["kit", "--data=d", "--templates=t", "--rules=g", "--ink=full"]
+    told = ["--language=fr", "--paper=letter", "--backs=none", "--out=o", "--no-cache", "--draft"]
+    assert _words(wanted, "build", cache=False) == [*where, *told]
+    assert _words(wanted, "check", cache=True) == where  # it would tell what is not translated
+    whole = replace(wanted, draft=False)
+    assert _words(whole, "check", cache=True) == [*where, "--language=fr"]

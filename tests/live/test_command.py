@@ -28,7 +28,7 @@ def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path:
         workshop.edit(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
         fault = json.loads(process.stdout.readline())
         assert (fault["kind"], fault["milliseconds"]) == ("fault", None)
-        assert fault["faults"][0].startswith("templates/tidewrack/find.xml:5: ")
+        assert (fault["faults"][0]["file"], fault["faults"][0]["line"]) == (FIND, 5)
         process.send_signal(signal.SIGINT)
         rest, err = process.communicate(timeout=60)
     assert (process.returncode, rest, err) == (0, "", "")

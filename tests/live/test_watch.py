@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.errors import KitError
+from generator.errors import Fault, KitError, Place
 from generator.live import watch as watching
 from generator.live.background import Finished
 from generator.live.watch import Event, Watcher
@@ -145,10 +145,10 @@ def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: Desk) -> 
     event = desk.saved(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
     assert event.kind == "fault"
     assert event.says == "find.xml: 1 fault; what was good last stays"
-    assert "did you mean" in event.faults[0]
+    assert "did you mean" in event.faults[0].hint
     after = desk.files()
     assert {name for name in after if after[name] != before[name]} == {"state.js"}
-    assert desk.state()["faults"] == list(event.faults)
+    assert desk.state()["faults"] == list(map(str, event.faults))
     event = desk.saved(FIND, '"worth"><ellipse fil', '"worth"><ellipse fill')
     assert event.kind == "changed"
     assert event.says.endswith("; all well again")
@@ -160,7 +160,7 @@ def test_a_failed_check_is_told_beside_what_changed(desk: Desk) -> None:
     assert event.kind == "changed"
     assert 'finds "Whelk": 3 copies, not 2: pages 5–6, ' in event.says
     assert event.says.endswith("; 1 fault, so the kit is not built")
-    assert "found 17, expected 16" in event.faults[0]
+    assert "found 17, expected 16" in event.faults[0].message
 
 
 def test_rows_come_and_go(desk: Desk) -> None:
@@ -189,7 +189,7 @@ def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: Desk) -> None:
     assert len([name for name in event.files if name.endswith(".png")]) == watching.AT_ONCE
     before = desk.files()
     event = desk.saved(GAME, 'accent: "#8b1f6f"', 'accent: "blood"')
-    assert "accent" in event.faults[0]
+    assert "accent" in str(event.faults[0])
     assert desk.files()[RAZOR] == before[RAZOR]
 
 
@@ -208,7 +208,7 @@ def test_a_kit_that_vanishes_and_comes_back(desk: Desk) -> None:
     data.rename(data.with_name(".away"))
     event = desk.told()
     assert event.kind == "fault"
-    assert 'there is no kit "tidewrack"' in event.faults[0]
+    assert 'there is no kit "tidewrack"' in event.faults[0].message
     data.with_name(".away").rename(data)
     event = desk.told()
     assert (event.kind, event.faults) == ("changed", ())
@@ -234,7 +234,9 @@ def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: P
 
     desk, told = Desk(tmp_path), Told()
     desk.watcher._background = told  # type: ignore[assignment]
-    told.found = Finished("check", faults=("rules.yaml:3: nobody keeps this rule",))
+    told.found = Finished(
+        "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
+    )
     event = desk.told()
     assert event.says == "the whole kit (check): 1 fault; what was good last stays"
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")

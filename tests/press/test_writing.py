@@ -204,12 +204,12 @@ def test_files_no_longer_made_are_removed_and_others_are_left_alone(tmp_path: Pa
     assert workshop.build().code == 0
     (workshop.out / "tidewrack" / "mine.txt").write_text("kept")
     workshop.edit("data/tidewrack/game.yaml", "    map: true\n", "")
-    assert workshop.build("--paper", "letter").code == 0
+    assert workshop.build("--only", "").code == 0
     assert workshop.built == [
         "tidewrack/manifest.json",
         "tidewrack/mine.txt",
-        "tidewrack/tidewrack-print-letter.pdf",
-        "tidewrack/tidewrack-rulebook-letter.pdf",
+        "tidewrack/tidewrack-print-a4.pdf",
+        "tidewrack/tidewrack-rulebook-a4.pdf",
     ]
     assert not (workshop.out / "tidewrack" / "maps").exists()
 

@@ -9,11 +9,12 @@ from generator.rules.scripted.script import Counter, End, Hand, Pile, Script, To
 from generator.rules.scripted.steps import Choice
 
 HEAD = """\
+<!-- `make reference` makes this page; do not edit it. -->
 # turns.yaml
 
 How a turn of your game goes, as data: with it `grimoire play`, `simulate`, `report`, `ladder` and
 `check --deep` work, and examples of play in the rulebook, without any Python. This page is made from
-the schema that Grimoire itself checks the file by (`make reference`); do not edit it. The kinds of
+the schema that Grimoire itself checks the file by; `grimoire reference turns` prints it. The kinds of
 values are those of [game.yaml](REFERENCE.md#kinds-of-values).
 
 The file is `data/<kit>/turns.yaml`. It says what lies on the table, what a player does in a turn, how

@@ -64,13 +64,13 @@ class Proof:
             "folder": str(self.folder),
             "files": self.files,
             "pages": self.pages,
-            "pages_seen": self.seen.pages,
+            "pages-seen": self.seen.pages,
             "faces": self.seen.faces,
             "backs": self.seen.backs,
-            "worst_back_mm": round(self.seen.worst, 3),
+            "worst-back-mm": round(self.seen.worst, 3),
             "flaps": self.seen.flaps,
-            "plain_faces": self.seen.blank,
-            "ruler_mm": None if self.ruler is None else round(self.ruler, 2),
+            "plain-faces": self.seen.blank,
+            "ruler-mm": None if self.ruler is None else round(self.ruler, 2),
             "faults": [fault.as_data() for fault in self.faults],
         }
 

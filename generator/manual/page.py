@@ -1,0 +1,104 @@
+"""Turns a page of Markdown into its sections, and each section into what stands by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from posixpath import dirname, join, normpath
+
+FENCE = "```"
+_COMMENT = re.compile(r"<!--.*?-->\n*", re.DOTALL)
+_PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n+", re.MULTILINE)
+_LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]*)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a page: its heading without marks, and its Markdown, the heading included."""
+
+    topic: str
+    title: str
+    text: str
+
+    @property
+    def plain(self) -> str:
+        """The Markdown without what only a page can have: pictures, and links to other places."""
+        return _LINK.sub(_unlinked, _PICTURE.sub("", self.text)).strip() + "\n"
+
+    def as_data(self) -> dict[str, str]:
+        return {"topic": self.topic, "title": self.title, "text": self.plain}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A topic of the reference, made when it is read.
+
+    `file` is the page's place in the repository, if it has one.
+    """
+
+    topic: str
+    says: str
+    make: Callable[[], str]
+    file: str = ""
+
+    @cached_property
+    def text(self) -> str:
+        """The whole of it, in Markdown."""
+        return self.make()
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The whole page in order; the first section is all that stands before the others."""
+        parts: list[list[str]] = [[]]
+        fenced = False
+        for line in _COMMENT.sub("", self.text).splitlines():
+            fenced ^= line.startswith(FENCE)
+            if line.startswith("## ") and not fenced:
+                parts.append([])
+            parts[-1].append(line)
+        return tuple(Section(self.topic, _title(part[0]), "\n".join(part) + "\n") for part in parts)
+
+    @property
+    def title(self) -> str:
+        return self.sections[0].title
+
+
+def _title(heading: str) -> str:
+    return heading.lstrip("# ").replace("`", "")
+
+
+def _unlinked(link: re.Match[str]) -> str:
+    """The words of a link; an address on the net stays, since one can go there from anywhere."""
+    words, target = link.groups()
+    return f"{words} ({target})" if ":" in target else str(words)
+
+
+def anchor(heading: str) -> str:
+    """What a link to a heading is called, as GitHub calls it: `A field` -> `a-field`."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def target(link: str, file: str) -> tuple[str, str]:
+    """The file that a link on the page in `file` leads to, and the place there: ("", "a-field")."""
+    path, _, place = link.partition("#")
+    return normpath(join(dirname(file), path)) if path else file, place
+
+
+def rows(text: str) -> Iterator[tuple[list[str], str]]:
+    """Every row of the tables of a section: the head of its table, and the row, as they stand."""
+    head: list[str] = []
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if not line.startswith("|"):
+            head = []
+        elif not head:
+            head = lines[number : number + 2]
+        elif line not in head:
+            yield head, line
+
+
+def cells(row: str) -> list[str]:
+    """What stands in the cells of a row."""
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row)[1:-1]]
