@@ -15,6 +15,7 @@ def main() -> NoReturn:
     """Run the command that the program's arguments name."""
     # Looking for plug-ins of pydantic among all installed packages takes longer than a small kit.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _open_what_is_closed()
     try:
         from generator.cli import commands  # slow: the interrupt key may come meanwhile
 
@@ -22,3 +23,10 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
         raise SystemExit(130) from None
+
+
+def _open_what_is_closed() -> None:
+    """Who starts a program with a stream closed wants to say or to hear nothing there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

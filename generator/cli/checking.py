@@ -25,7 +25,8 @@ app = typer.Typer()
 @app.command(
     epilog="Examples: `grimoire check mygame`, `grimoire check` (all kits), `grimoire check grumbles "
     "--language de`, `grimoire check mygame --language en-XA`, `grimoire check gruff --deck "
-    "my-deck.yaml`, `grimoire check grumbles --deep --games 300 --jobs 2 -o gaps`. Each fault is a line that says where it is and what to do."
+    "my-deck.yaml`, `grimoire check grumbles --deep --games 300 --jobs 2 -o gaps`. Each fault is a "
+    "line that says where it is and what to do."
 )
 @grouped
 def check(

@@ -180,18 +180,24 @@ def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
     if path is None:
         yield lambda line: None
         return
-    with path.open("wb", buffering=0) as file:
+    with _told(path, "name another file"):
+        file = path.open("wb", buffering=0)
+    with file:
 
         def write(line: Mapping[str, Any]) -> None:
             text = f"{json.dumps(line)}\n".encode()
-            try:
+            with _told(path, "free some room, or name another file"):
                 if file.write(text) < len(text):
                     raise OSError(ENOSPC, strerror(ENOSPC))
-            except OSError as error:
-                raise KitError(
-                    f"cannot be written: {error.strerror or error}",
-                    place=Place(shown_name(path)),
-                    hint="free some room, or name another file",
-                ) from None
 
         yield write
+
+
+@contextmanager
+def _told(path: Path, hint: str) -> Iterator[None]:
+    """Why the log cannot be written, in one line."""
+    try:
+        yield
+    except OSError as error:
+        says = f"cannot be written: {error.strerror or error}"
+        raise KitError(says, place=Place(shown_name(path)), hint=hint) from None

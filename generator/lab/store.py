@@ -133,6 +133,8 @@ class Store:
         """
         if not write and not path.is_file():
             raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
+        if path.exists() and not path.is_file():
+            raise _error(path, "is no file that could keep games", "name another file")
         with _told(path):
             # Who reads may write as well: a program that was killed can leave a half-written batch,
             # which SQLite takes back when the file is next opened.

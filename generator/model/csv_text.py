@@ -2,18 +2,21 @@
 
 Cells lose the blanks around them, as in YAML.  Rows in which every cell is empty, as spreadsheets
 like to leave behind, are skipped.  The separator is the comma, or the semicolon or tab if the
-header has one of those and no comma.
+header has one of those and no comma, or whatever a line "sep=;" before the header says.
 """
 
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 
 from generator.errors import Fault, KitError, Place
 from generator.model.document import Document, Mark
 
+_SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
+"""The line by which Excel is told the separator."""
 MAX_CELLS = 500_000
 """The most cells that are read of one file."""
 MAX_COLUMNS = 1_000
@@ -30,6 +33,8 @@ def parse_csv(text: str, file: str) -> Document:
     count = 0
     rows = _rows(text, file)
     header_line, header = next(rows, (1, []))
+    if _SEPARATOR.match(text):  # for Excel, which shows it to nobody
+        header_line, header = next(rows, (2, []))
     if len(header) > MAX_COLUMNS:
         says = f"has {len(header):,} columns, more than {MAX_COLUMNS:,}"
         raise KitError(says, place=Place(file, header_line), hint="delete the empty columns")
@@ -80,6 +85,8 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _separator(text: str) -> str:
+    if stated := _SEPARATOR.match(text):
+        return stated[1]
     header = next((line for line in text.split("\n") if line.strip()), "")
     if "," in header:
         return ","

@@ -20,6 +20,7 @@ LONGEST_NAME = 255
 
 # Characters nobody can see and no data file needs.  U+0085, U+2028 and U+2029 are among them
 # because some programs count them as line ends and others do not: line numbers would disagree.
+_HALF = re.compile("[\ud800-\udfff]+")
 UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -29,7 +30,8 @@ def shown_name(path: Path) -> str:
     """The file's name as a user knows it: from the current folder on, where the file is in it."""
     full = Path(os.path.abspath(path))
     here = Path.cwd()
-    return full.relative_to(here).as_posix() if full.is_relative_to(here) else str(path)
+    name = full.relative_to(here).as_posix() if full.is_relative_to(here) else str(path)
+    return _HALF.sub("\ufffd", name)  # of names that are not in the letters of this system
 
 
 def inside(folder: Path, name: str) -> Path:

@@ -163,14 +163,29 @@ def _inner_path(text: str) -> str:
 
 
 _LONGEST_ID = 80
-_WINDOWS = re.compile(r"con|prn|aux|nul|(com|lpt)[1-9]")
-"""What no file can be called there, whatever its ending."""
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[1-9¹²³])( *[.:].*)?", re.I)
+"""What no file can be called on Windows, whatever its ending."""
+_SIGNS = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
+"""What no name of a file can hold there, or end with."""
+
+
+def unfit_for_files(name: str) -> str:
+    """Why files and folders cannot have this name everywhere, in words that follow it; or ""."""
+    if any("\ud800" <= letter <= "\udfff" for letter in name):
+        return "has letters that this system cannot read; set LC_ALL to C.UTF-8, say"
+    if len(name) > _LONGEST_ID:
+        return f"is longer than {_LONGEST_ID} letters"
+    if _DEVICE.fullmatch(name):
+        return "is the name of a device on Windows, which has no files of that name"
+    if found := _SIGNS.search(name):
+        return f'has "{found[0]}" where names of files on Windows have none'
+    return ""
 
 
 def _name_of_a_file(text: str) -> str:
     if len(text) > _LONGEST_ID:
         raise complaint(f'is longer than {_LONGEST_ID} characters: "{short(text)}"')
-    if _WINDOWS.fullmatch(text):
+    if unfit_for_files(text):
         raise complaint(f'cannot be "{text}": Windows has no files of that name')
     return text
 

@@ -24,6 +24,13 @@ class _Row(NamedTuple):
 
 
 _QUOTES = "put the whole text in quotes"
+_CLOSE = "close it, or double a quote that is part of the text"
+_AFTER_QUOTE = _Row(
+    r"<block end>, but found '<scalar>'",
+    "end",
+    "text follows where a value has already ended",
+    "double a quote that is part of quoted text, or quote the text with the other kind",
+)
 _ROWS = (
     _Row(
         r"found character '\\t'",
@@ -54,7 +61,7 @@ _ROWS = (
         r"quoted.*unexpected end of stream",
         "start",
         "a quote is opened and never closed",
-        "close it, or double a quote that is part of the text",
+        _CLOSE,
     ),
     _Row(
         r"unknown escape character '(?P<sign>.)'",
@@ -75,12 +82,7 @@ _ROWS = (
         'write "{{name: value, name: value}}" or "[one, two]"; text in it that holds one of {{ }} [ ] , '
         "stands in quotes",
     ),
-    _Row(
-        r"<block end>, but found '<scalar>'",
-        "end",
-        "text follows where a value has already ended",
-        "double a quote that is part of quoted text, or quote the text with the other kind",
-    ),
+    _AFTER_QUOTE,
     _Row(
         r"<block end>, but found '(-|\?)'",
         "end",
@@ -108,6 +110,8 @@ _ROWS = (
 )
 
 
+_QUOTED = re.compile(r"""\s*(?:- +)*(?:[^\s"'#][^"']*?: +)?(["'])(.*)""")
+"""A line whose value begins with a quote."""
 _NO_BLANK = re.compile(r"\s*(?:- +)?([A-Za-z][\w-]*):([^\s:/].*)")
 
 
@@ -121,6 +125,9 @@ def in_plain_words(error: MarkedYAMLError, file: str, text: str = "") -> KitErro
         if match:
             mark = start if row.line == "start" else end
             message, hint = (words.format(**match.groupdict()) for words in (row.message, row.hint))
+            if row is _AFTER_QUOTE and end and (opened := _left_open(text, end.line)) is not None:
+                says = f"a quote is opened and not closed before line {end.line + 1}"
+                return KitError(says, place=Place(file, opened + 1), hint=_CLOSE)
             place = _place(file, mark)
             lines = text.split("\n")
             line = lines[place.line - 1] if place.line and place.line <= len(lines) else ""
@@ -129,6 +136,22 @@ def in_plain_words(error: MarkedYAMLError, file: str, text: str = "") -> KitErro
                 hint = f'write "{tight[1]}: {short(tight[2])}"'
             return KitError(message, place=place, hint=hint)
     return KitError(f"is not YAML: {error.problem}", place=_place(file, end))
+
+
+def _left_open(text: str, end: int) -> int | None:
+    """The line that opens the quote which a quote on line `end` closes, if that is another line.
+
+    Lines are counted from 0.  That quote was meant to open, or to be a part of other text.
+    """
+    for number in range(end - 1, -1, -1):
+        line = text.split("\n")[number]
+        if value := _QUOTED.fullmatch(line):
+            sign, rest = value.groups()
+            rest = rest.replace("\\\\", "").replace('\\"', "") if sign == '"' else rest
+            return number if sign not in rest.replace(2 * sign, "") else None
+        if ": " in line:
+            return None
+    return None
 
 
 def _place(file: str, mark: object) -> Place:

@@ -70,12 +70,16 @@ class Painter:
 
     colors = operators.RGB
     """How colours are written."""
+    outline = staticmethod(operators.outline)
+    """How outlines are written."""
     tagged = False
     """Whether the file tells what its content is to a reader who hears it."""
+    packed = True
+    """Whether the file is made small, which takes its time."""
 
     def __init__(self, info: Info) -> None:
         self._file = BytesIO()
-        self._canvas = _Canvas(self._file, invariant=1, pageCompression=1)
+        self._canvas = _Canvas(self._file, invariant=1, pageCompression=int(self.packed))
         self._canvas.setTitle(info.title)
         self._canvas.setAuthor(info.author)
         self._canvas.setSubject(info.subject)
@@ -173,7 +177,7 @@ class Painter:
         if group.matrix != IDENTITY:
             yield operators.matrix(group.matrix)
         if group.clip is not None:
-            yield f"{operators.outline(group.clip)} W n"
+            yield f"{self.outline(group.clip)} W n"
 
     def _content(self, items: Iterable[Item]) -> Iterator[str]:
         for item in items:
@@ -181,7 +185,7 @@ class Painter:
                 case GlyphRun():
                     yield self._text.run(item)
                 case Path():
-                    yield operators.path(item, self.colors)
+                    yield operators.path(item, self.colors, self.outline)
                 case Use():
                     yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
                 case Group():
@@ -208,7 +212,7 @@ class Painter:
             content, used = self._composed(self._content(scene.items))
             form.setStreamList(content or " ")
             form.XObjects = self._document.xobjDict(used)
-            form.compression = 1
+            form.compression = int(self.packed)
             self._document.addForm(name, form)
         return self._refer(name)
 

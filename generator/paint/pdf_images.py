@@ -63,6 +63,29 @@ def image_object(file: Path, name: str) -> Any:
     return PDFImageXObject(name, ImageReader(str(file)), mask="auto")
 
 
+def small_image_object(file: Path, name: str, enough: tuple[float, float]) -> Any:
+    """The same, but no larger than it needs to be where so many pixels across and down are enough.
+
+    Whoever only looks at a page need not unpack all of a large picture for each of its dots.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Pillow.open(file) as image:
+            times = int(min(image.width / enough[0], image.height / enough[1]))
+            if times < 2:
+                return image_object(file, name)
+            if "transparency" in image.info:
+                return _repacked(image.convert("RGBA").reduce(times), name)
+            return _repacked(_eight_bits(image).reduce(times), name)
+
+
+def _eight_bits(image: Pillow.Image) -> Pillow.Image:
+    """The picture with levels up to 255 for each dot, which are its colour and no number of one."""
+    if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
+        return image.convert("I").point(lambda grey: grey / 256).convert("L")
+    return image.convert("RGB") if image.mode in ("P", "1", "CMYK") else image
+
+
 def _repacked(image: Pillow.Image, name: str) -> Any:
     """A picture as an image object, and the paler parts of it as its mask, row by row.
 
@@ -74,8 +97,7 @@ def _repacked(image: Pillow.Image, name: str) -> Any:
     rows = max(1, _AT_ONCE // image.width)
     for top in range(0, image.height, rows):
         part = image.crop((0, top, image.width, min(top + rows, image.height)))
-        if part.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
-            part = part.convert("I").point(lambda grey: grey / 256).convert("L")
+        part = _eight_bits(part) if part.mode.startswith("I") else part
         if clear:
             part = part.convert("RGBA")
             mask += alphas.compress(part.getchannel("A").tobytes())

@@ -8,40 +8,44 @@ this one does not make again is of no kit any more, and goes; so do pictures, wh
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from generator.errors import KitError
 from generator.model.read import inside
-from generator.sheets.manifest import NAME, OtherEntry, read_manifest
+from generator.press.writing import lists
+from generator.sheets.manifest import NAME, Manifest, OtherEntry, read_manifest
 
 
-class Before(NamedTuple):
-    """The files of earlier builds in a folder."""
-
-    stale: tuple[str, ...] = ()
-    """Those that go, unless they are made again."""
-    others: tuple[OtherEntry, ...] = ()
-    """Those for other papers, which stay."""
+def others(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
+    """The files in a folder that earlier builds have made for other papers, which stay."""
+    found = {each for path in lists(folder, NAME) for each in _for_others(_read(path), paper)}
+    there = (each for each in found if inside(folder, each.path).is_file())
+    return tuple(sorted(there, key=lambda each: each.path))
 
 
-def before(folder: Path, paper: str) -> Before:
-    """What earlier builds have made in a folder, as a build for this paper sees it."""
-    if not (folder / NAME).is_file():
-        return Before()
-    try:
-        manifest = read_manifest(folder / NAME)
-    except KitError:
-        return Before()  # not one of ours: whatever it speaks of is left alone
-    for_paper = [
-        OtherEntry(entry.path, manifest.paper.name)
-        for entry in manifest.files
+def stale(manifest: Path, paper: str) -> tuple[str, ...]:
+    """The files of a manifest that go, unless a build for this paper makes them again."""
+    made = _read(manifest)
+    if made is None:
+        return ()
+    stay = {each.path for each in _for_others(made, paper)}
+    paths = [entry.path for entry in made.files] + [each.path for each in made.others]
+    return tuple(path for path in paths if path not in stay)
+
+
+def _for_others(made: Manifest | None, paper: str) -> list[OtherEntry]:
+    """What a manifest speaks of that is for other papers."""
+    if made is None:
+        return []
+    known = [
+        OtherEntry(entry.path, made.paper.name)
+        for entry in made.files
         if entry.path.endswith(".pdf")
     ]
-    known = (*for_paper, *manifest.others)
-    others = tuple(each for each in known if each.paper != paper)
-    stay = {each.path for each in others}
-    made = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
-    return Before(
-        tuple(path for path in made if path not in stay),
-        tuple(each for each in others if inside(folder, each.path).is_file()),
-    )
+    return [each for each in (*known, *made.others) if each.paper != paper]
+
+
+def _read(path: Path) -> Manifest | None:
+    try:
+        return read_manifest(path)
+    except KitError:
+        return None  # not one of ours: whatever it speaks of is left alone

@@ -9,124 +9,108 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations
+from itertools import islice
 
-import numpy
-
-from generator.errors import CheckFailed, Fault
-from generator.paint.views import View, dots_of, views
+from generator.errors import MOST_FAULTS, CheckFailed, Fault
+from generator.paint.views import Gallery, View, dots_of
+from generator.press.alike import Patience, Seen, alike
 from generator.press.faces import Faces
-from generator.press.legible import illegible_faults
+from generator.press.legible import illegible_faults, with_bare
 from generator.press.loading import Kit
-from generator.press.sight import VISIONS, Dots, lab, strips
 from generator.scene.items import Scene
+from generator.scene.weight import prove_looked_at
 from generator.sheets.pieces import Part, Piece, same_size
 from generator.units import Size
 
 DPI = 50
-MOST_DOTS = 12_000_000
+MOST_DOTS = 32_000_000
 """In the views of all faces of a kit together; where they have more, all are seen more coarsely.
 Those of Grunt, Growl, and Tear have eight million."""
-CLEAR = 20.0
-"""Difference in CIELAB from which two fields are told apart without laying them side by side."""
-LEAST = 2.0
-"""Square millimetres that must differ so much: a letter of 8 pt has about three."""
 
 
-@dataclass(frozen=True)
-class _Face:
-    """A face and whose it is."""
+def prove_for_eyes(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
+    """Raise CheckFailed for pieces that only colour tells apart, and words that are hard to read.
 
-    scene: Scene
-    name: str
-    view: View
-
-    @cached_property
-    def plain(self) -> Dots:
-        return lab(self.view)
-
-    @cached_property
-    def light(self) -> Dots:
-        """How light each dot is, 0 to 100."""
-        return lab(self.view, "in greyscale")[..., :1].copy()
-
-    @cached_property
-    def dot(self) -> float:
-        """Square millimetres of a dot."""
-        inch = (self.scene.width + 2 * self.scene.bleed) / 72
-        return float((25.4 * inch / self.view.shape[1]) ** 2)
-
-
-def prove_for_eyes(kit: Kit, faces: Faces, parts: Sequence[Part]) -> None:
-    """Raise CheckFailed for pieces that only colour tells apart, and words that are hard to read."""
+    Whether all pairs of pieces have been compared: there may be too many that look much alike.
+    """
     pieces = [piece for part in parts for piece in part.pieces]
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
+    prove_looked_at(named)
+    gallery, patience = with_bare(list(named)), Patience()
+    alike = alike_faults(pieces, kit.file.tell_apart, gallery, patience)
     faults = [
-        *alike_faults(pieces, kit.file.tell_apart),
-        *illegible_faults(named, faces.renderer.place_of),
+        *islice(alike, MOST_FAULTS + 1),
+        *illegible_faults(named, faces.renderer.place_of, gallery=gallery),
     ]
     if faults:
         raise CheckFailed(faults)
+    return not patience.over
 
 
-def alike_faults(pieces: Sequence[Piece], groups: Iterable[Sequence[str]] = ()) -> Iterator[Fault]:
-    """Pieces that some eyes cannot tell apart; `groups` are components to compare with each other."""
+def alike_faults(
+    pieces: Sequence[Piece],
+    groups: Iterable[Sequence[str]] = (),
+    gallery: Gallery | None = None,
+    patience: Patience | None = None,
+) -> Iterator[Fault]:
+    """Pieces that some eyes cannot tell apart; `groups` are components to compare with each other.
+
+    `gallery` has all their faces, and perhaps more after them, if they are painted already.
+    """
     components = dict.fromkeys((piece.component,) for piece in pieces)
-    told: set[frozenset[Scene]] = set()
-    shown = dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s)
+    shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
+    gallery, patience = gallery or Gallery(shown), patience or Patience()
     dots = sum(dots_of(scene, DPI) for scene in shown)
     dpi = DPI * min(1.0, math.sqrt(MOST_DOTS / max(dots, 1.0)))
-    pictures = dict(zip(shown, views(list(shown), dpi), strict=True))
+    seen = {
+        scene: Seen(view, _dot(scene, view))
+        for scene, view in zip(shown, gallery.views(dpi, range(len(shown))), strict=True)
+    }
+    told: set[frozenset[Scene]] = set()
     for group in (*components, *map(tuple, groups)):
         here = [piece for piece in pieces if piece.component in group]
         for side in ("front", "back"):
-            faces: dict[Scene, _Face] = {}
+            named: dict[Scene, str] = {}
             for piece in here:
                 scene = piece.front if side == "front" else piece.back
                 if scene:
-                    faces.setdefault(scene, _Face(scene, piece.name, pictures[scene]))
-            for one, other in combinations(faces.values(), 2):
-                pair = frozenset((one.scene, other.scene))
-                if pair in told or not _of_one_shape(one.scene, other.scene):
+                    named.setdefault(scene, piece.name)
+            for one, other, vision in _alike(list(named), seen, patience):
+                if frozenset((one, other)) in told:
                     continue
-                if vision := confusing(one, other):
-                    told.add(pair)
-                    yield Fault(
-                        f"its {side} differs from that of {other.name} by colour alone, "
-                        f"which is lost {vision}",
-                        item=one.name,
-                        hint="let a shape, a letter or a pattern go with the colour",
-                        check="eyes-apart",
-                    )
+                told.add(frozenset((one, other)))
+                yield Fault(
+                    f"its {side} differs from that of {named[other]} by colour alone, "
+                    f"which is lost {vision}",
+                    item=named[one],
+                    hint="let a shape, a letter or a pattern go with the colour",
+                    check="eyes-apart",
+                )
 
 
-def confusing(one: _Face, other: _Face) -> str:
-    """With what eyes two faces that differ look the same; "" if with none.
-
-    Faces of which ten times the least area differs in lightness are told apart by anybody.
-    """
-    light = one.dot * _differing(one.light, other.light)
-    if light >= 10 * LEAST or one.dot * _differing(one.plain, other.plain) < LEAST:
-        return ""
-    if light < LEAST:
-        return "in greyscale"
-    for vision in VISIONS:
-        if one.dot * _differing(lab(one.view, vision), lab(other.view, vision)) < LEAST:
-            return vision
-    return ""
+def _alike(
+    scenes: Sequence[Scene], seen: dict[Scene, Seen], patience: Patience
+) -> Iterator[tuple[Scene, Scene, str]]:
+    """Pairs of these scenes that are of one shape and look alike to some eyes, and to which."""
+    left = list(scenes)
+    while left:
+        shaped = [scene for scene in left if _of_one_shape(left[0], scene, seen)]
+        left = [scene for scene in left if not _of_one_shape(left[0], scene, seen)]
+        for one, other, vision in alike([seen[scene] for scene in shaped], patience):
+            yield shaped[one], shaped[other], vision
 
 
-def _differing(one: Dots, other: Dots) -> int:
-    """In how many dots two faces clearly differ."""
-    found = 0
-    for rows in strips(one):
-        away = numpy.square(one[rows] - other[rows]).sum(axis=-1)
-        found += int(numpy.count_nonzero(away >= CLEAR**2))
-    return found
+def _dot(scene: Scene, view: View) -> float:
+    """Square millimetres of a dot."""
+    inch = (scene.width + 2 * scene.bleed) / 72
+    return float((25.4 * inch / view.shape[1]) ** 2)
 
 
-def _of_one_shape(one: Scene, other: Scene) -> bool:
+def _of_one_shape(one: Scene, other: Scene, seen: dict[Scene, Seen]) -> bool:
     sizes = (Size(scene.width, scene.height) for scene in (one, other))
-    return same_size(*sizes) and one.bleed == other.bleed and one.trim == other.trim
+    return (
+        same_size(*sizes)
+        and one.bleed == other.bleed
+        and one.trim == other.trim
+        and seen[one].view.shape == seen[other].view.shape
+    )

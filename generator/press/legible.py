@@ -15,7 +15,7 @@ from math import ceil, floor
 import numpy
 
 from generator.errors import Fault, Place
-from generator.paint.views import View, views
+from generator.paint.views import Gallery, View
 from generator.press.sight import contrast, luminance
 from generator.scene.items import Color, GlyphRun, Scene
 from generator.scene.words import Words, read, wordless
@@ -38,16 +38,24 @@ PlaceOf = Callable[[GlyphRun], Place | None]
 
 
 def illegible_faults(
-    named: Mapping[Scene, str], place_of: PlaceOf, least: float = LEAST_ON_PIECES
+    named: Mapping[Scene, str],
+    place_of: PlaceOf,
+    least: float = LEAST_ON_PIECES,
+    gallery: Gallery | None = None,
 ) -> list[Fault]:
     """Words of the faces that cannot be read well; `named` says whose they are.
 
-    Of the words that one line of a template states only the worst are told.
+    Of the words that one line of a template states only the worst are told.  `gallery` has these
+    faces as `with_bare` gives them, if they are painted already.
     """
-    scenes = list(named)
-    bare = views([wordless(scene) for scene in scenes], DPI)
+    gallery, many = gallery or with_bare(list(named)), len(named)
     found: list[tuple[float, Fault]] = []
-    for (scene, name), whole, behind in zip(named.items(), views(scenes, DPI), bare, strict=True):
+    for (scene, name), whole, behind in zip(
+        named.items(),
+        gallery.views(DPI, range(many)),
+        gallery.views(DPI, range(many, 2 * many)),
+        strict=True,
+    ):
         words, _ = read(scene)
         found += small_words(words, name, place_of, least)
         for one in words:
@@ -56,6 +64,11 @@ def illegible_faults(
                 figure, fault = wrong
                 found.append((figure, replace(fault, place=place_of(one.run), item=name)))
     return list(_worst(found))
+
+
+def with_bare(scenes: Sequence[Scene]) -> Gallery:
+    """The scenes, and after them each of them without any words: what these stand on."""
+    return Gallery([*scenes, *map(wordless, scenes)])
 
 
 def small_print(pages: Sequence[Scene]) -> list[Fault]:

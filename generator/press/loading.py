@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.errors import KitError, Place
 from generator.model.document import Document, Mark
 from generator.model.expressions import begin
 from generator.model.kitfile import KitFile, load_kitfile
 from generator.model.language import PLAIN, Words
-from generator.model.read import inside
+from generator.model.read import inside, shown_name
 from generator.model.records import Tables
+from generator.model.strict import unfit_for_files
 from generator.model.tables import load_tables
 from generator.press.finding import MANUAL, Folders
 
@@ -35,6 +37,12 @@ class Kit:
 
 def load_manual(folders: Folders) -> KitFile:
     """Read and check what a kit says of itself.  Raises KitError with every fault found."""
+    if says := unfit_for_files(folders.name):
+        raise KitError(
+            f"the kit cannot be called that: its name {says}",
+            place=Place(shown_name(folders.data)),
+            hint="rename its folders of data and templates",
+        )
     begin()
     return load_kitfile(inside(folders.data, MANUAL))
 

@@ -21,6 +21,7 @@ from generator import places
 from generator.errors import KitError, Place, did_you_mean
 from generator.model.load import load_csv, shown_name
 from generator.model.read import UNSEEN
+from generator.model.strict import unfit_for_files
 from generator.model.words import short
 from generator.press.book import compose_book, tell
 from generator.press.faces import Faces
@@ -76,6 +77,8 @@ def read_name(name: str, folder: Path) -> str:
             f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
         )
         raise KitError(says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"')
+    if says := unfit_for_files(name):
+        raise KitError(f'a kit cannot be named "{short(name)}": that {says}', hint="choose another")
     if name == "shared" or name in game_names():
         hint = "choose another name"
         raise KitError(f'the name "{name}" has a meaning for Grimoire already', hint=hint)

@@ -19,6 +19,9 @@ from generator.scene.frozen import BadBytesError, freeze, thaw
 FORMAT = "kept-1"
 """The folder within the cache folder; another layout of it would have another name."""
 MOST_BYTES = 300 * 1024 * 1024
+_NEW = ".new-"
+_FORGOTTEN = 24 * 60 * 60 * 10**9
+"""Nanoseconds after which a file that a killed program had begun is swept away."""
 _DIGEST = hashlib.sha256().digest_size
 _OTHERS_MAY_WRITE = 0o022
 
@@ -84,7 +87,7 @@ class Store:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not _is_ours(self._folder):
                 return
-            with NamedTemporaryFile(dir=self._folder, prefix=".new-", delete=False) as file:
+            with NamedTemporaryFile(dir=self._folder, prefix=_NEW, delete=False) as file:
                 try:
                     file.write(hashlib.sha256(content).digest() + content)
                     file.close()
@@ -104,9 +107,10 @@ class Store:
             reverse=True,
         )
         total = 0
-        for _, size, path in found:
+        for changed, size, path in found:
             total += size
-            if total > MOST_BYTES:
+            killed = os.path.basename(path).startswith(_NEW) and changed < found[0][0] - _FORGOTTEN
+            if killed or total > MOST_BYTES:
                 with suppress(OSError):
                     os.unlink(path)
 

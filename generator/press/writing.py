@@ -10,20 +10,28 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sys
 import tempfile
 import time
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
 from generator.errors import Fault, KitError, Place
 from generator.model.read import inside, shown_name
 
 ASIDE = ".unfinished-"
+REPLACED = ".replaced-"
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _FORGOTTEN = 24 * 60 * 60
-"""Seconds after which a folder that a killed build left behind is swept away."""
+"""Seconds after which what a killed program left behind is swept away."""
+
+Listed: TypeAlias = Callable[[Path], Iterable[str]]
+"""Reads the names of files out of a file that lists them."""
 
 
 class Staging:
@@ -51,11 +59,16 @@ class Staging:
         path = self.folder / Path(fault.place.file).relative_to(self.aside)
         return replace(fault, place=replace(fault.place, file=shown_name(path)))
 
-    def finish(self, last: str, stale: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Move every file in place, `last` as the last one, and remove the `stale` ones.
+    def finish(self, last: str, listed: Listed | None = None) -> tuple[str, ...]:
+        """Move every file in place, `last` as the last one, and remove those no longer made.
 
-        Returns the names of those that were removed; a folder that this leaves empty goes too.
+        What was made before is `listed` in the file that `last` takes the place of.  Returns the
+        names of those that were removed; a folder that this leaves empty goes too.
         """
+        with _alone(self.folder):
+            return self._finish(last, listed)
+
+    def _finish(self, last: str, listed: Listed | None) -> tuple[str, ...]:
         names = sorted(
             path.relative_to(self.aside).as_posix()
             for path in self.aside.rglob("*")
@@ -73,20 +86,34 @@ class Staging:
             target.parent.mkdir(parents=True, exist_ok=True)
             if target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", str(target))
+        final, replaced = _now_and_before(self.folder, last)
+        earlier = map(listed, lists(self.folder, last)) if listed else ()
         gone = {
             name: path
-            for name in stale
+            for name in chain.from_iterable(earlier)
             if name not in names and (path := inside(self.folder, name)).is_file()
         }
         # What is left of an earlier build has no manifest from here on: none is better than one
-        # that speaks of other files than those beside it.
-        (self.folder / last).unlink(missing_ok=True)
+        # that speaks of other files than those beside it.  It is kept aside until all is done, for
+        # whoever comes after a program that was killed here.
+        with suppress(FileNotFoundError):
+            os.replace(final, replaced)
         for name in names:
             os.replace(self.aside / name, self.folder / name)
         for path in gone.values():
             path.unlink()
             _drop_empty(path.parent, self.folder)
+        replaced.unlink(missing_ok=True)
         return tuple(gone)
+
+
+def lists(folder: Path, last: str) -> list[Path]:
+    """The files named `last` in a folder; a second one is of a program that was killed."""
+    return [path for path in _now_and_before(folder, last) if path.is_file()]
+
+
+def _now_and_before(folder: Path, last: str) -> tuple[Path, Path]:
+    return folder / last, folder / f"{REPLACED}{last}"
 
 
 @contextmanager
@@ -121,6 +148,23 @@ def staging(folder: Path) -> Iterator[Staging]:
                 path.rmdir()
 
 
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Within this no other program moves files into the folder, where the system can see to that."""
+    if sys.platform == "win32":
+        yield
+        return
+    from fcntl import LOCK_EX, flock
+
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # not every disk in a network can do it
+            flock(number, LOCK_EX)
+        yield
+    finally:
+        os.close(number)
+
+
 def prove_writable(path: Path) -> None:
     """Raises KitError now if a file could not be written later.  Nothing is written yet."""
     says = ""
@@ -138,13 +182,17 @@ def prove_writable(path: Path) -> None:
 
 def write_whole(path: Path, content: bytes) -> None:
     """One file on its own, whole or not at all.  Raises KitError when it cannot be written."""
-    aside = path.with_name(f"{ASIDE}{os.getpid()}-{path.name}")
+    number = zlib.crc32(os.fsencode(path.name))  # the name may be as long as names can be
+    aside = path.with_name(f"{ASIDE}{os.getpid()}-{number:08x}")
     try:
+        _sweep(path.parent)
         aside.write_bytes(content)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
         says = f"cannot be written: {getattr(error, 'strerror', None) or error}"
-        raise KitError(says, place=Place(shown_name(path))) from None
+        no_room = isinstance(error, OSError) and error.errno in _NO_ROOM
+        hint = "free some room, or name another file" if no_room else ""
+        raise KitError(says, place=Place(shown_name(path)), hint=hint) from None
     finally:
         with suppress(OSError, ValueError):  # it is there only if it was not moved
             aside.unlink()
@@ -166,6 +214,9 @@ def _place(error: OSError, folder: Path) -> Path:
 
 def _sweep(folder: Path) -> None:
     for left in folder.glob(f"{ASIDE}*"):
-        with suppress(FileNotFoundError):  # another build may just have finished
+        with suppress(OSError):  # another build may just have finished, or be somebody else's
             if time.time() - left.stat().st_mtime > _FORGOTTEN:
-                shutil.rmtree(left, ignore_errors=True)
+                if left.is_dir() and not left.is_symlink():
+                    shutil.rmtree(left, ignore_errors=True)
+                else:
+                    left.unlink()

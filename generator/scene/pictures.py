@@ -25,7 +25,7 @@ def coarse_pictures(
     """A fault for each picture below `LEAST_DPI`, where its largest copy is printed."""
     worst: dict[tuple[Place | None, str], tuple[float, Fault]] = {}
     for scene in dict.fromkeys(scenes):
-        for image, size in _pictures(scene.items, IDENTITY):
+        for image, size in pictures_in(scene.items):
             dpi = 72 * min(image.pixels[0] / size.width, image.pixels[1] / size.height)
             key = place_of(image), shown_name(image.file)
             if dpi < LEAST_DPI - ROUNDING and dpi < worst.get(key, (math.inf,))[0]:
@@ -33,7 +33,7 @@ def coarse_pictures(
     return tuple(fault for _, fault in worst.values())
 
 
-def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Image, Size]]:
+def pictures_in(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Size]]:
     """Every picture the items draw, with its size on paper."""
     for item in items:
         if isinstance(item, Image):
@@ -41,9 +41,9 @@ def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Image, Si
             height = item.box.height * math.hypot(matrix.c, matrix.d)
             yield item, Size(width, height)
         elif isinstance(item, Group):
-            yield from _pictures(item.items, item.matrix.then(matrix))
+            yield from pictures_in(item.items, item.matrix.then(matrix))
         elif isinstance(item, Use):
-            yield from _pictures(item.scene.items, item.matrix.then(matrix))
+            yield from pictures_in(item.scene.items, item.matrix.then(matrix))
 
 
 def _fault(image: Image, size: Size, dpi: float, place: Place | None, name: str) -> Fault:

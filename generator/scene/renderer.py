@@ -33,6 +33,9 @@ from generator.units import Rect, Size
 MOST_PIXELS = 36_000_000
 """Larger pictures are refused before they are unpacked: A2 at 300 dpi has 35 million."""
 
+MOST_IN_ALL = 600_000_000
+"""Pixels of all pictures of a kit: of two hundred cards at 600 dpi, or eight hundred at 300."""
+
 Faces = Callable[[str, str | None, str], Scene]
 """(component, row's id or None, "front" or "back") -> that face."""
 
@@ -80,6 +83,7 @@ class Renderer:
         self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, Reading]] = {}
         self._icons: dict[str, Drawing] = {}
         self._pictures: dict[str, Drawing | Image] = {}
+        self._pixels = 0
         self._making: list[str] = []
 
     def render(
@@ -209,11 +213,26 @@ class Renderer:
                 if found.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg")
             ]
             raise KitError(f'there is no picture "{src}"', hint=did_you_mean(src, known))
-        return import_svg(path) if path.suffix.lower() == ".svg" else _raster(path, src)
+        if path.suffix.lower() == ".svg":
+            return import_svg(path)
+        return _raster(path, src, self._unpack)
+
+    def _unpack(self, width: int, height: int) -> None:
+        """Count a picture that is about to be unpacked.  Raises KitError if all are too large."""
+        self._pixels += width * height
+        if self._pixels > MOST_IN_ALL:
+            raise KitError(
+                f"the pictures of this kit have more than {MOST_IN_ALL // 1_000_000} million "
+                "pixels in all",
+                hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
+            )
 
 
-def _raster(path: Path, src: str) -> Image:
-    """A PNG or JPEG that can be unpacked whole, as an `Image` still without a place."""
+def _raster(path: Path, src: str, unpack: Callable[[int, int], None]) -> Image:
+    """A PNG or JPEG that can be unpacked whole, as an `Image` still without a place.
+
+    `unpack` is told its width and height before it is unpacked.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of size, which is looked at here, and of odd notes
@@ -229,6 +248,7 @@ def _raster(path: Path, src: str) -> Image:
                         f'the picture "{src}" is stored sideways or mirrored',
                         hint="open it in a picture program and save it again, upright",
                     )
+                unpack(width, height)
                 image.load()
     except KitError:
         raise

@@ -90,7 +90,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
         faults = prove(stage.aside, limits, stage.folder)
         if faults:
             raise CheckFailed(stage.shown(fault) for fault in faults)
-        removed = stage.finish(NAME, _made_before(stage.folder))
+        removed = stage.finish(NAME, _made_before)
     return Exported(
         kit.name,
         request.shop,
@@ -102,12 +102,10 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     )
 
 
-def _made_before(folder: Path) -> tuple[str, ...]:
+def _made_before(listed: Path) -> tuple[str, ...]:
     """The files of the last export in the same folder: those no longer made are removed."""
-    if not (folder / NAME).is_file():
-        return ()
     try:
-        return tuple(entry.path for entry in read_export(folder / NAME).files)
+        return tuple(entry.path for entry in read_export(listed).files)
     except KitError:
         return ()  # not one of ours: whatever it speaks of is left alone
 

@@ -247,6 +247,8 @@ class _Loading(PositionReader):
         camp.mi_deck = self.pile("monster-initiative-deck", setting.initiative_cards, gone)
         camp.initiative = str(self.at("initiative") or "").upper()
         self.known(filter(None, [camp.initiative]), setting.initiative_cards, "card", "initiative")
+        if camp.initiative and not camp.m_initiative:
+            self.fault("the Monsters have an Initiative card, too", "monster-initiative")
         camp.initiative_discard = self.cards("initiative-discard")
         camp.initiative_hand = self.cards("initiative-hand")
         placed = {*camp.initiative_discard, *camp.initiative_hand, camp.initiative}
