@@ -88,9 +88,10 @@ def compose_book(faces: Faces, told: Told) -> Book:
     for piece in (piece for _, shown in told.entries for piece in shown):
         component, _, row = piece.partition("/")
         faces.face(component, row, "front")  # notes what the pictures in the list are made of
+    style = BookStyle.from_look(renderer.look)
     book = compose(
         told.source,
-        BookStyle.from_look(renderer.look),
+        replace(style, box_scale=1.0) if told.large else style,
         page=told.page,
         renderer=renderer,
         place=told.place,

@@ -86,6 +86,11 @@ class Figures:
     figures: tuple[Figure, ...]
     place: Place
 
+    @property
+    def beside(self) -> bool:
+        """Whether what follows stands beside the picture, which is alone."""
+        return self.figures[0].spec.beside
+
 
 @dataclass(frozen=True, slots=True)
 class Contents:

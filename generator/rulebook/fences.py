@@ -42,6 +42,8 @@ class FigureSpec(Strict):
     width: Length | None = None
     """Left out: the picture's own width, or the column's if that is smaller."""
     caption: str | None = None
+    beside: bool = False
+    """Whether the words after it stand to its right, as far down as it reaches."""
     image: str | None = None
     """A file of the kit's data folder."""
 
@@ -57,6 +59,12 @@ class FigureRow(Strict):
     """Pictures side by side."""
 
     row: Annotated[list[FigureSpec], NOT_EMPTY]
+
+    @model_validator(mode="after")
+    def _none_beside(self) -> FigureRow:
+        if any(spec.beside for spec in self.row):
+            raise complaint("pictures in a row cannot have words beside them", 'leave "beside" out')
+        return self
 
 
 class CoverSpec(Strict):

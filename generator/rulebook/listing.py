@@ -17,6 +17,8 @@ from generator.units import MM, Matrix, Rect
 
 PICTURE = Rect(0.0, 0.0, 27 * MM, 22 * MM)
 """The room a piece's picture is fitted into, where there is only one."""
+IN_PAIRS = Rect(0.0, 0.0, 20 * MM, 20 * MM)
+"""The same, where two share a row."""
 BESIDE_OTHERS = Rect(0.0, 0.0, 16 * MM, 16 * MM)
 """The most room a picture has that stands side by side with others."""
 MOST_PICTURES = 8
@@ -24,6 +26,8 @@ MOST_PICTURES = 8
 _GUTTER = 12.0
 _ABOVE_PICTURES = 5.0
 _SLUG_GAP = 9.0
+_SLUG_RISE = 2.5
+"""How much closer than a line a slug stands under its rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,34 +86,79 @@ def piece_rows(
 ) -> list[Strip]:
     """A row for each entry: its picture, how many there are, what it is called, a note.
 
-    Several pictures stand side by side, as wide as the column, under the words.
+    Several pictures stand side by side, as wide as the column, under the words.  Of entries with
+    one picture, two that follow each other share a row if their words find room.
     """
     if not pieces:
         raise KitError("the kit has no pieces to list", place=place)
+    lister = _Lister(place, setter, style)
+    half = (width - _GUTTER) / 2
     strips: list[Strip] = []
-    for piece in pieces:
-        column = width if piece.others else width - PICTURE.width - _GUTTER
-        title = plain_prose(f"{piece.copies} × {piece.title}", place)
-        lines = setter.lines(title, column, style.heading(3))
-        if piece.note:
-            note = plain_prose(piece.note, place)
-            lines += spaced(setter.lines(note, column, style.text), 1.0, 0.0)
-        words, height = stacked(tagged(lines, Tag("P")))
-        pictured = Tag("Figure", piece.title)
+    rest = list(pieces)
+    while rest:
+        piece = rest.pop(0)
         if piece.others:
-            pictures = (piece.picture, *piece.others)[:MOST_PICTURES]
-            row, high = _side_by_side(pictures, width, style)
-            whole = height + _ABOVE_PICTURES + high
-            drawn = Matrix.move(0.0, height + _ABOVE_PICTURES)
-            items = (*words, Group(row, drawn, tags=(pictured,)))
+            strips.append(lister.with_others(piece, width))
+        elif rest and all(lister.fits_half(each, half) for each in (piece, rest[0])):
+            strips.append(lister.pair(piece, rest.pop(0), half))
         else:
-            whole = max(PICTURE.height, height)
-            picture = _shown(piece.picture, PICTURE, style)
-            beside = moved(words, PICTURE.width + _GUTTER, (whole - height) / 2)
-            drawn = Matrix.move(0.0, (whole - PICTURE.height) / 2)
-            items = (Group(picture, drawn, tags=(pictured,)), *beside)
-        strips += spaced([Strip(whole, items, place)], 9.0, 9.0)
-    return strips
+            strips.append(Strip(*lister.alone(piece, PICTURE, width), place))
+    return [strip for each in strips for strip in spaced([each], 9.0, 9.0)]
+
+
+class _Lister:
+    """Sets the entries of one list."""
+
+    def __init__(self, place: Place, setter: Typesetter, style: BookStyle) -> None:
+        self._place, self._setter, self._style = place, setter, style
+
+    def with_others(self, piece: Entry, width: float) -> Strip:
+        """An entry with several pictures, which stand under its words."""
+        words, height = self._words(piece, width)
+        pictures = (piece.picture, *piece.others)[:MOST_PICTURES]
+        row, high = _side_by_side(pictures, width, self._style)
+        drawn = Matrix.move(0.0, height + _ABOVE_PICTURES)
+        items = (*words, Group(row, drawn, tags=(Tag("Figure", piece.title),)))
+        return Strip(height + _ABOVE_PICTURES + high, items, self._place)
+
+    def pair(self, left: Entry, right: Entry, half: float) -> Strip:
+        """Two entries side by side, each `half` as wide as the column."""
+        cells = [self.alone(piece, IN_PAIRS, half) for piece in (left, right)]
+        whole = max(height for height, _ in cells)
+        items: list[Item] = []
+        for number, (height, cell) in enumerate(cells):
+            items += moved(cell, number * (half + _GUTTER), (whole - height) / 2)
+        return Strip(whole, tuple(items), self._place)
+
+    def fits_half(self, piece: Entry, half: float) -> bool:
+        """Whether no word of an entry is too long for it to share a row."""
+        faces = ((self._title(piece), self._style.heading(3)), (piece.note, self._style.text))
+        room = half - IN_PAIRS.width - _GUTTER
+        return not piece.others and all(
+            self._setter.measures(plain_prose(words, self._place), face)[0] <= room
+            for words, face in faces
+            if words
+        )
+
+    def alone(self, piece: Entry, room: Rect, width: float) -> tuple[float, tuple[Item, ...]]:
+        """An entry with one picture, its words beside it: how high it is, and its items."""
+        words, height = self._words(piece, width - room.width - _GUTTER)
+        whole = max(room.height, height)
+        picture = _shown(piece.picture, room, self._style)
+        beside = moved(words, room.width + _GUTTER, (whole - height) / 2)
+        drawn = Matrix.move(0.0, (whole - room.height) / 2)
+        return whole, (Group(picture, drawn, tags=(Tag("Figure", piece.title),)), *beside)
+
+    def _words(self, piece: Entry, width: float) -> tuple[tuple[Item, ...], float]:
+        title = plain_prose(self._title(piece), self._place)
+        lines = self._setter.lines(title, width, self._style.heading(3))
+        if piece.note:
+            note = plain_prose(piece.note, self._place)
+            lines += spaced(self._setter.lines(note, width, self._style.text), 1.0, 0.0)
+        return stacked(tagged(lines, Tag("P")))
+
+    def _title(self, piece: Entry) -> str:
+        return f"{piece.copies} × {piece.title}"
 
 
 def _side_by_side(
@@ -153,9 +202,9 @@ def set_rule(rule: Rule, width: float, setter: Typesetter, style: BookStyle) -> 
     used = setter.last_width(rule.prose, column, face)
     if used + _SLUG_GAP + setter.measures(slug, note)[1] > column:
         lines[-1] = replace(lines[-1], keep=True)
-        lines.append(Strip(note.leading, (), rule.place))
+        lines.append(Strip(note.leading - _SLUG_RISE, (), rule.place))
     (named,) = setter.lines(slug, column, note, "right")
-    drop = setter.baseline(face) - setter.baseline(note) if len(lines[-1].items) else 0.0
+    drop = setter.baseline(face) - setter.baseline(note) if lines[-1].items else -_SLUG_RISE
     lines[-1] = replace(lines[-1], items=(*lines[-1].items, *moved(named.items, 0.0, drop)))
     lines = [replace(line, items=moved(line.items, style.indent, 0.0)) for line in lines]
     middle = setter.baseline(face) - setter.font(face).x_height * face.size / 2

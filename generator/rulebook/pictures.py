@@ -67,6 +67,11 @@ class Pictures:
                 height = max(height, base + _CAPTION + high)
         return [Strip(height, tuple(items), figures.place)]
 
+    def width(self, figures: Figures, width: float) -> float:
+        """How wide a figure is in a column of `width`; figures side by side are as wide as that."""
+        alone = len(figures.figures) == 1
+        return self._picture(figures.figures[0], width).width if alone else width
+
     def _picture(self, figure: Figure, column: float) -> _Picture:
         """The picture at its stated width, else at its own or the column's, whichever is less."""
         wanted = figure.spec.width

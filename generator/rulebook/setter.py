@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
 
 from generator.errors import Fault, KitError, Place
+from generator.rulebook.beside import BETWEEN, LEAST, set_beside
 from generator.rulebook.blocks import (
     Aside,
     Block,
@@ -25,7 +28,7 @@ from generator.rulebook.blocks import (
 from generator.rulebook.listing import Entry, piece_rows, set_contents, set_rule
 from generator.rulebook.pictures import Pictures
 from generator.rulebook.prose import plain_prose
-from generator.rulebook.strips import Panel, Strip, indented, spaced, tagged
+from generator.rulebook.strips import Panel, Strip, has_picture, indented, spaced, tagged
 from generator.rulebook.style import BookStyle
 from generator.rulebook.tables import set_table
 from generator.rulebook.typeset import Typesetter
@@ -41,6 +44,7 @@ PARAGRAPH = 5.5
 ITEM = 3.5
 RULE = 4.5
 BLOCK = 10.0
+FIGURE = 7.0
 BESIDE = 9.0
 """From the edge of a box to what is in it, left and right."""
 FEW_LINES = 3
@@ -61,12 +65,21 @@ class BookParts:
 class Setter:
     """Sets the blocks of one book."""
 
-    def __init__(self, renderer: Renderer, style: BookStyle, parts: BookParts) -> None:
+    def __init__(
+        self, renderer: Renderer, style: BookStyle, parts: BookParts,
+        panels: Iterator[int] | None = None,
+    ) -> None:  # fmt: skip
+        self._renderer = renderer
         self._style = style
         self._parts = parts
         self._type = Typesetter(renderer)
         self._pictures = Pictures(renderer, self._type, style)
-        self._panels = count()
+        self._panels = panels or count()
+
+    @cached_property
+    def _in_boxes(self) -> Setter:
+        """Sets what stands in a box."""
+        return Setter(self._renderer, self._style.boxed, self._parts, self._panels)
 
     def strips(self, blocks: Sequence[Block], width: float) -> list[Strip]:
         """The strips of blocks that follow each other in a column of `width` points.
@@ -77,9 +90,14 @@ class Setter:
         faults: list[Fault] = []
         new_page = False
         before: Block | None = None
-        for block in blocks:
+        rest = deque(blocks)
+        while rest:
+            block = rest.popleft()
             try:
-                made = self.block(block, width)
+                if isinstance(block, Figures) and block.beside:
+                    made = self._beside(block, rest, width)
+                else:
+                    made = self.block(block, width)
             except KitError as error:
                 faults += error.within(place=block.place).faults
                 continue
@@ -100,7 +118,7 @@ class Setter:
             case Heading():
                 return self._heading(block, width)
             case Words():
-                return self._words(block, width)
+                return self.words(block, width)
             case Items():
                 return self._items(block, width)
             case Table():
@@ -110,7 +128,7 @@ class Setter:
             case Divider():
                 return spaced([self._divider(block.place, width)], BLOCK, BLOCK)
             case Figures():
-                return spaced(self._pictures.figures(block, width), BLOCK, BLOCK)
+                return spaced(self._pictures.figures(block, width), FIGURE, FIGURE)
             case Contents():
                 return set_contents(
                     self._parts.headings, self._parts.pages, block.place, width,
@@ -150,8 +168,21 @@ class Setter:
         stroke = Stroke(self._style.emphasis, 2.0, cap="round")
         return Strip(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
 
-    def _words(self, words: Words, width: float) -> list[Strip]:
-        lines = self._type.lines(words.prose, width, self._style.text)
+    def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Strip]:
+        """A picture with what follows it to its right, which is taken off `rest`."""
+        wide = self.width(figures, width)
+        if width - wide - BETWEEN < LEAST:
+            return self.block(figures, width)
+        (picture,) = spaced(self._pictures.figures(figures, wide), FIGURE, FIGURE)
+        return set_beside(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
+
+    def width(self, figures: Figures, width: float) -> float:
+        """How wide a figure, or a row of them, is in a column of `width`."""
+        return self._pictures.width(figures, width)
+
+    def words(self, words: Words, width: float, narrow: Sequence[float] = ()) -> list[Strip]:
+        """The lines of a paragraph, of which the first have the widths in `narrow`."""
+        lines = self._type.lines(words.prose, width, self._style.text, narrow=narrow)
         lines = spaced(tagged(lines, Tag("P")), PARAGRAPH, PARAGRAPH)
         if words.prose.plain.endswith(":"):  # it announces what comes next
             lines[-1] = replace(lines[-1], keep=True)
@@ -162,6 +193,7 @@ class Setter:
         strips: list[Strip] = []
         for number, blocks in enumerate(items.items):
             made = indented(self.strips(blocks, width - indent), indent)
+            made = [replace(strip, waits=False) for strip in made]
             if not made:
                 made = [Strip(self._style.text.leading, (), items.place)]
             made = tagged(made, Tag("LBody"))
@@ -190,12 +222,14 @@ class Setter:
         return line.items
 
     def _aside(self, aside: Aside, width: float) -> list[Strip]:
-        """The strips of a box, which pages may part only after its first picture."""
-        ends = (n for n, block in enumerate(aside.blocks, 1) if isinstance(block, Figures))
-        pictured = next(ends, 0)
-        inner = self.strips(aside.blocks[:pictured], width - 2 * BESIDE)
-        inner = [replace(strip, keep=True) for strip in inner]
-        inner += self.strips(aside.blocks[pictured:], width - 2 * BESIDE)
+        """The strips of a box, which pages may part only after its first picture.
+
+        The picture keeps what is said under it, unless that is another picture.
+        """
+        inner = self._in_boxes.strips(aside.blocks, width - 2 * BESIDE)
+        shown = [n for n, strip in enumerate(inner) if has_picture(strip.items)]
+        kept = shown[0] + (shown[0] + 1 not in shown) if shown else 0
+        inner = [replace(strip, keep=True) for strip in inner[:kept]] + inner[kept:]
         if any(strip.new_page or strip.chapter for strip in inner):
             raise KitError(
                 "a box cannot have a page-break or a chapter in it",
@@ -203,7 +237,11 @@ class Setter:
             )  # fmt: skip
         panel = Panel(next(self._panels), 0.0, width)
         boxed = [replace(strip, panels=(panel, *strip.panels)) for strip in indented(inner, BESIDE)]
-        return spaced(_tied(tagged(boxed, Tag("Sect"))), BLOCK, BLOCK)
+        boxed = _tied(tagged(boxed, Tag("Sect")))
+        if boxed:
+            boxed[0] = replace(boxed[0], waits=True)
+            boxed[-1] = replace(boxed[-1], keep=False)
+        return spaced(boxed, BLOCK, BLOCK)
 
     def _divider(self, place: Place, width: float) -> Strip:
         stroke = Stroke(self._style.muted, 0.5)
@@ -211,8 +249,8 @@ class Setter:
 
 
 def _tied(strips: Sequence[Strip]) -> list[Strip]:
-    """The strips of a box, the first with the next and the last with the one before it."""
-    ends = (0, len(strips) - 2)
+    """The strips of a box, the first with the next, and a last line with what is before it."""
+    ends = (0, -1 if has_picture(strips[-1].items) else len(strips) - 2) if strips else ()
     return [
         replace(strip, keep=strip.keep or (number in ends and number < len(strips) - 1))
         for number, strip in enumerate(strips)

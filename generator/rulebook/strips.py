@@ -42,6 +42,8 @@ class Strip:
     """A page starts with this strip."""
     chapter: bool = False
     """A page starts with this strip, unless the one before is half empty."""
+    waits: bool = False
+    """The box that begins with this strip may stand below what follows it, if it finds no room."""
     panels: tuple[Panel, ...] = ()
     """The boxes that it stands in, outer ones first."""
     tags: tuple[Tag, ...] = ()
@@ -85,10 +87,13 @@ def indented(strips: Sequence[Strip], by: float) -> list[Strip]:
     ]
 
 
-def gap(upper: Strip, lower: Strip) -> float:
-    """The distance between two strips of one page, the edges of boxes between them included."""
+def gap(upper: Strip, lower: Strip, white: float = 1.0) -> float:
+    """The distance between two strips of one page, the edges of boxes between them included.
+
+    `white` is how much of the white between blocks is left, of 1.
+    """
     edges = len(set(upper.panels) ^ set(lower.panels))
-    return max(upper.below, lower.above) + PADDING * edges
+    return max(upper.below, lower.above) * white + PADDING * edges
 
 
 def stacked(strips: Sequence[Strip]) -> tuple[tuple[Item, ...], float]:
@@ -127,3 +132,12 @@ def anchors(items: Sequence[Item]) -> Iterator[Anchor]:
             yield item
         elif isinstance(item, Group):
             yield from anchors(item.items)
+
+
+def has_picture(items: Sequence[Item]) -> bool:
+    """Whether a picture is among the items, groups included."""
+    return any(
+        isinstance(item, Group)
+        and (any(tag.role == "Figure" for tag in item.tags) or has_picture(item.items))
+        for item in items
+    )

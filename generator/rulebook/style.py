@@ -6,7 +6,7 @@ and ink is dear.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from generator.scene.items import Color
@@ -53,6 +53,9 @@ class BookStyle:
     """White below the text; page number and running title stand in it."""
     indent: float = 14.0
     """How far a list is set in."""
+    text_scale: float = 1.0
+    box_scale: float = 0.95
+    """How much smaller words in a box are."""
     heading_scale: float = 1.0
     """How much larger than usual headings are, so that those in a narrow face do not look small."""
 
@@ -73,6 +76,11 @@ class BookStyle:
         )
 
     @property
+    def boxed(self) -> BookStyle:
+        """The style in boxes."""
+        return replace(self, text_scale=self.box_scale)
+
+    @property
     def emphasis(self) -> Color:
         """The accent, darkened until words in it can be read on white."""
         return darkened(self.accent, self.ink, WHITE)
@@ -89,7 +97,8 @@ class BookStyle:
 
     @property
     def text(self) -> Face:
-        return Face(self.body, 9.5, 13.0, self.ink, cited=self.muted)
+        size, leading = 9.5 * self.text_scale, 13.0 * self.text_scale
+        return Face(self.body, size, leading, self.ink, cited=self.muted)
 
     @property
     def note(self) -> Face:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby, repeat
 from operator import itemgetter
 
 from generator.errors import KitError
@@ -39,17 +39,21 @@ class Typesetter:
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
 
-    def lines(self, prose: Prose, width: float, face: Face, align: str = "left") -> list[Strip]:
+    def lines(
+        self, prose: Prose, width: float, face: Face, align: str = "left",
+        narrow: Sequence[float] = (),
+    ) -> list[Strip]:  # fmt: skip
         """The lines of prose in a column of `width` points, none of them alone on a page.
 
-        Raises KitError with the prose's place for a word that is wider than the column, an
-        unknown icon and a missing glyph.
+        The first lines have widths of their own, if there are any in `narrow`.  Raises KitError with
+        the prose's place for a word that is wider than the column, an unknown icon and a missing
+        glyph.
         """
         strips: list[Strip] = []
         try:
             for passage in prose.passages:  # a forced line break is no place to end a page
                 strips = [replace(strip, keep=True) for strip in strips]
-                strips += self._passage(passage, prose, width, face, align)
+                strips += self._passage(passage, prose, width, face, align, narrow[len(strips) :])
         except KitError as error:
             raise error.within(place=prose.place) from None
         return unlonely(strips)
@@ -82,19 +86,22 @@ class Typesetter:
         return prepare_paragraph(passage.spans, self._fonts(face), self._icon_width)
 
     def _passage(
-        self, passage: Passage, prose: Prose, width: float, face: Face, align: str
-    ) -> Iterator[Strip]:
+        self, passage: Passage, prose: Prose, width: float, face: Face, align: str,
+        narrow: Sequence[float],
+    ) -> Iterator[Strip]:  # fmt: skip
         text = self._prepared(passage, face)
         baseline = self.baseline(face)
         seen = 0
-        for first, after in text.lines(width / face.size):
+        widths = chain(narrow, repeat(width))
+        ems = [each / face.size for each in narrow]
+        for (first, after), column in zip(text.lines(width / face.size, ems), widths, strict=False):
             if first == after:
                 raise KitError(
                     f'"{text.text(first, first + 1).strip()}" is too wide: '
-                    f"the column has {mm(width):g} mm",
+                    f"the column has {mm(column):g} mm",
                     hint="shorten the word, or say with a soft hyphen where it may be parted",
                 )
-            spare = width - text.width((first, after)) * face.size
+            spare = column - text.width((first, after)) * face.size
             line = place(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
             items = tuple(self._items(line, face, seen, passage.links))

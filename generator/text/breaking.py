@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -64,12 +64,16 @@ class PreparedParagraph:
     hyphens: dict[int, float] = field(default_factory=dict)
     """For a cluster that ends at a soft hyphen, what that adds if it shows."""
 
-    def lines(self, measure: float) -> Iterator[LineSpan]:
-        """The lines for a measure in em; where a cluster is too wide, an empty line and no more."""
+    def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
+        """The lines for a measure in em; where a cluster is too wide, an empty line and no more.
+
+        The first lines have measures of their own, if there are any in `narrow`.
+        """
         starts, ends, hyphens = self.starts, self.ends, self.hyphens
         first, count = 0, len(ends)
+        measures = iter(narrow)
         while first < count:
-            limit = starts[first] + measure + _TOLERANCE
+            limit = starts[first] + next(measures, measure) + _TOLERANCE
             after = bisect_right(ends, limit, first)
             if hyphens:
                 while after > first and ends[after - 1] + hyphens.get(after - 1, 0.0) > limit:

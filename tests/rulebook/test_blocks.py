@@ -109,8 +109,24 @@ def test_pieces_are_listed_with_picture_copies_and_note(maker: Maker) -> None:
     picture = Scene("tile", 60, 60, ())
     entries = [Entry(picture, 7, "Tiles", "Red and green."), Entry(picture, 1, "Board")]
     (page,) = maker.book("```components\n```", entries).pages
-    assert words(page) == ["7 × Tiles", "Red and green.", "1 × Board"]
+    assert sorted(words(page)) == ["1 × Board", "7 × Tiles", "Red and green."]
     assert sum("use tile" in line for line in record(page)) == 2
+
+
+@pytest.mark.parametrize(
+    ("titles", "lefts"),
+    [
+        (["Board", "Map", "Box"], [False, True, False]),  # two share a row, one is left over
+        (["Board", "Donaudampfschifffahrtskapitän", "Box"], [False] * 3),  # too long a word for it
+    ],
+)
+def test_two_pieces_share_a_row_if_their_words_find_room(
+    maker: Maker, titles: list[str], lefts: list[bool]
+) -> None:
+    entries = [Entry(Scene(title, 60, 60, ()), 1, title) for title in titles]
+    (page,) = maker.book("```components\n```", entries).pages
+    places = {run.text.split()[-1]: x for x, y, run in runs(page.items) if y < 545}
+    assert [places[title] > page.width / 2 for title in titles] == lefts
 
 
 def test_numbers_stand_at_the_outer_edges_and_not_on_the_cover(maker: Maker) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from generator.errors import KitError, Place
 from generator.rulebook.flow import flow
 from generator.rulebook.strips import Panel, Strip, spaced, unlonely
+from generator.scene.items import Tag
 from tests.rulebook.making import Maker, running
 
 PLACE = Place("book.md.j2", 7)
@@ -120,7 +121,7 @@ def test_a_heading_with_one_line_takes_the_figure_after_it_along(maker: Maker) -
 def test_a_chapter_and_a_page_break_start_a_page_if_the_last_is_filled(maker: Maker) -> None:
     pages = maker.lines("# One\n\na\n\n```page-break\n```\n\nb\n\n# Two\n\nc")
     assert pages == [["One", "a"], ["b", "Two", "c"]]
-    filling = "\n\n".join(f"filling {number}" for number in range(15))
+    filling = "\n\n".join(f"filling {number}" for number in range(22))
     pages = maker.lines(f"# One\n\n{filling}\n\n# Two\n\nb")
     assert pages[1] == ["Two", "b"]
 
@@ -150,6 +151,55 @@ def test_a_box_is_parted_only_if_much_of_a_page_would_stay_empty(
     assert on_pages([LINE] * before + boxed(inside), 100) == pages
 
 
+TEXT = replace(LINE, above=1.0)
+
+
+def shown(strips: list[Strip]) -> list[str]:
+    """Each page as letters: t for text, a digit for a line of the box with that number."""
+    return [
+        "".join(
+            str(panels[0].number) if (panels := placed.strip.panels) else "t" for placed in page
+        )
+        for page in flow(strips, 110)
+    ]
+
+
+def waiting(number: int, lines: int) -> list[Strip]:
+    first, *others = [replace(strip, panels=(Panel(number, 0.0, 90.0),)) for strip in boxed(lines)]
+    return [replace(first, waits=True, above=1.0), *others]
+
+
+def test_a_box_without_room_waits_while_the_text_after_it_fills_the_page() -> None:
+    assert shown([TEXT] * 7 + waiting(1, 4) + [TEXT] * 5) == ["tttttttttt", "1111tt"]
+
+
+def test_boxes_keep_their_order_though_a_later_one_would_fit_earlier() -> None:
+    strips = [TEXT] * 6 + waiting(1, 5) + waiting(2, 1) + [TEXT] * 4
+    assert shown(strips) == ["tttttttttt", "111112"]
+
+
+def test_a_box_waits_for_no_chapter() -> None:
+    chapter = replace(TEXT, chapter=True)
+    strips = [TEXT] * 8 + waiting(1, 4) + [chapter, TEXT]
+    assert shown(strips) == ["tttttttt", "1111tt"]
+
+
+def test_a_box_does_not_tear_a_paragraph_apart() -> None:
+    paragraph = [replace(TEXT, keep=True), *[LINE] * 3, replace(LINE, keep=True), LINE]
+    strips = [TEXT] * 7 + waiting(1, 4) + paragraph + [TEXT]
+    assert shown(strips) == ["tttttttttt", "ttt1111t"]
+
+
+def test_a_box_waits_only_if_text_follows_that_fills_the_page() -> None:
+    assert shown([TEXT] * 5 + waiting(1, 6)) == ["ttttt1111", "11"]
+
+
+def test_blocks_move_closer_to_make_room_for_a_box() -> None:
+    (page,) = flow([replace(LINE, below=4.0)] * 4 + waiting(1, 5), 110)
+    assert page[-1].y + page[-1].strip.height <= 110.01
+    assert page[1].y == pytest.approx(13.0)
+
+
 def test_a_box_that_has_been_parted_is_not_parted_once_more_than_needed() -> None:
     assert on_pages([LINE] * 5 + boxed(14) + [LINE], 100) == [9, 10, 1]
 
@@ -161,3 +211,10 @@ def test_a_box_is_not_parted_between_its_words_and_its_picture(maker: Maker) -> 
         pages = maker.lines(f"{filling}\n\n> Words.\n>\n{figure}\n>\n> After.")
         page = next(page for page in pages if "Words." in page)
         assert page[page.index("Words.") :][:2] == ["Words.", "A box"]
+
+
+def test_a_table_is_parted_only_if_much_of_a_page_would_stay_empty() -> None:
+    tags = (Tag("Table"),)
+    rows = [replace(LINE, tags=tags)] * 4
+    assert on_pages([LINE] * 7 + rows, 100) == [7, 4]
+    assert on_pages([LINE] * 5 + rows * 2, 100) == [10, 3]
