@@ -121,7 +121,7 @@ def test_what_has_not_changed_is_not_built_again(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("how", ["changed", "another paper"])
+@pytest.mark.parametrize("how", ["changed", "printed otherwise"])
 def test_finished_files_that_are_not_those_that_were_built_are_built_again(
     how: str, tmp_path: Path
 ) -> None:
@@ -131,7 +131,7 @@ def test_finished_files_that_are_not_those_that_were_built_are_built_again(
     if how == "changed":
         file.write_bytes(file.read_bytes() + b"\n")
     else:
-        build(request(workshop, "out", paper="letter"), store=Store(tmp_path / "cache"))
+        build(request(workshop, "out", backs="none"), store=Store(tmp_path / "cache"))
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert built.anew
     assert contents(built.folder) == whole
