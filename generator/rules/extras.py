@@ -42,6 +42,10 @@ class GameExtras:
     Two positions that differ in nothing else are the same position reached again.
     """
 
+    def part_title(self, part: str) -> str:
+        """What a person calls one of the parts that `State.parts` names, if they have ids there."""
+        return part
+
     @property
     def besides(self) -> Plain:
         """What it is played by besides its records, as plain data: turns that are written down."""

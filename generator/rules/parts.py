@@ -8,7 +8,7 @@ winning, not what is the reason for it: who wins may have had the time to play m
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.rules.clusters import Contrast, Games, Side, contrast, holm
@@ -55,6 +55,11 @@ class Way(NamedTuple):
     def remain(self) -> list[str]:
         """The parts whose difference remains after the correction."""
         return [part.item for part in self.parts if part.remains]
+
+    def titled(self, title: Callable[[str], str]) -> Way:
+        """The same with the titles of the parts in place of their ids."""
+        parts = [part._replace(item=title(part.item)) for part in self.parts]
+        return Way(self.name, parts, list(map(title, self.never)))
 
 
 class PartCount:
@@ -124,9 +129,12 @@ class PartCount:
         """All ways with all parts as plain data."""
         return ways_as_data(self.ways())
 
-    def lines(self) -> Iterator[str]:
-        """The same as tables to read; of many parts the ends and what remains."""
-        ways = self.ways()
+    def lines(self, title: Callable[[str], str] = str) -> Iterator[str]:
+        """The same as tables to read; of many parts the ends and what remains.
+
+        `title` is what a person calls a part.
+        """
+        ways = [way.titled(title) for way in self.ways()]
         if ways and len({worth for game in self._worths for worth in game}) == 1:
             yield "parts: all seats won the same, so nothing tells what winning goes with (--json has"
             yield "    how many seats had each)"

@@ -212,7 +212,7 @@ class Tally:
             yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
             yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
             yield from self.measures.lines()
-            yield from self.parts.lines()
+            yield from self.parts.lines(self.plan.game.part_title)
             yield from use_lines(self.uses, self.together)
             yield "rules, how often they fired, where to see it, and what they say:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):

@@ -70,6 +70,13 @@ class Grudge(Game[Move]):
             shows[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
         return shows
 
+    def part_title(self, part: str) -> str:
+        return " + ".join(self._part(each) for each in part.split("+"))
+
+    def _part(self, id: str) -> str:
+        figure = self.names.figures.get(id, "").removeprefix("the ")
+        return figure or self.names.of.get(id) or self.names.of.get(f"armour {id}") or id
+
     def seat_names(self, players: int) -> tuple[str, ...]:
         return ("Warrior",)
 

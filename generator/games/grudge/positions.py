@@ -195,18 +195,10 @@ def parts(camp: Camp) -> Mapping[str, Mapping[str, list[int]]]:
     for what, times in camp.tally.items():
         group, _, rest = what.partition(" ")
         if group in ("encounter", "spell", "condition", "chose", "stats") and times:
-            called = " + ".join(_called(camp, each) for each in rest.split("+"))
-            add({"encounter": "met", "condition": "suffered"}.get(group, group), called)
+            add({"encounter": "met", "condition": "suffered"}.get(group, group), rest)
     if camp.outcome and camp.outcome.result == "defeat":
-        add("killed by", _called(camp, camp.killer))
+        add("killed by", camp.killer)
     return with_
-
-
-def _called(camp: Camp, part: str) -> str:
-    """The name of what the Warrior had, met, suffered or fell to."""
-    names = camp.setting.names
-    figure = names.figures.get(part, "").removeprefix("the ")
-    return figure or names.of.get(part) or names.of.get(f"armour {part}") or part
 
 
 def measures(camp: Camp) -> Mapping[str, float]:

@@ -81,6 +81,15 @@ class GruffGame(Game[Move]):
         drafted = [*self.content.shepherd_number, *self.content.gruff_number]
         return {"drafted": drafted, "in the deck": cards, "drawn": cards, "played": cards}
 
+    def part_title(self, part: str) -> str:
+        content = self.content
+        if part in content.card_number:
+            return content.cards[content.card_number[part]].name
+        if part in content.gruff_number:
+            return content.gruffs[content.gruff_number[part]].name
+        number = content.shepherd_number.get(part)
+        return part if number is None else content.shepherds[number].name
+
     def seat_names(self, players: int) -> tuple[str, ...]:
         return text.SEATS[:players]
 

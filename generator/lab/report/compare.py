@@ -165,8 +165,8 @@ def _changes(one: Findings, other: Findings) -> Iterator[Change]:
 
     The two come from other games, or from games that hang together loosely: taken as independent.
     """
-    ways = {way.name: way for way in other.ways}
-    for way in one.ways:
+    ways = {way.name: way for way in other.titled}
+    for way in one.titled:
         later = (
             {part.item: part.found.difference for part in ways[way.name].parts}
             if (way.name in ways)

@@ -108,6 +108,11 @@ class Findings:
     """What is compared, by seed."""
 
     @property
+    def titled(self) -> Sequence[Way]:
+        """The ways with what a person calls the parts."""
+        return [way.titled(self.plan.game.part_title) for way in self.ways]
+
+    @property
     def bots(self) -> Mapping[str, list[int]]:
         """The seats of each bot."""
         seats: dict[str, list[int]] = {}

@@ -215,12 +215,19 @@ def test_what_a_game_is_remembered_by(game: Grudge) -> None:
     assert state.outcome
     assert state.outcome.result == "defeat"
     assert state.parts() == {
-        "chose": {"Axe + Shield": [0]},
+        "chose": {"axe+shield": [0]},
         "stats": {"4-3-2": [0]},
-        "met": {"Surprised": [0]},
-        "spell": {"Gust of Wind": [0]},
-        "killed by": {"Goblin with Bow": [0]},
+        "met": {"surprised": [0]},
+        "spell": {"gust": [0]},
+        "killed by": {"goblin-bow": [0]},
     }
+
+
+def test_what_is_remembered_has_names(game: Grudge) -> None:
+    ids = ["axe+shield", "4-3-2", "surprised", "gust", "goblin-bow", "stunned"]
+    assert list(map(game.part_title, ids)) == [
+        "Axe + Shield", "4-3-2", "Surprised", "Gust of Wind", "Goblin with Bow", "Stunned",
+    ]  # fmt: skip
 
 
 def test_a_warrior_without_armour_is_not_asked(game: Grudge) -> None:

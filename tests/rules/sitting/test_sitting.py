@@ -14,6 +14,7 @@ from generator.rules.core import Game
 from generator.rules.discover import game_names, load_game
 from generator.rules.saved import read_saved, replay
 from generator.rules.sitting import Kind, Size
+from generator.rules.snapshot import mark
 from tests.rules.conftest import DATA
 from tests.rules.toy import Toy, ToyGame
 
@@ -282,3 +283,17 @@ def test_every_game_can_be_played_by_persons_saved_and_played_again(
         *_, last = replay(game, saved)
         assert json.loads(json.dumps(last.state.to_data())) == saved.end
         assert last.state.turn > 2 or last.state.outcome
+
+
+def test_a_game_that_was_saved_by_other_rules_goes_on_and_says_so(
+    grumbles: Game[Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    talk = Talk(grumbles)
+    talk.type("1", f"save {file}")
+    (text,) = talk.files.values()
+    for data, changed in ((text, False), (text.replace(mark(grumbles), "0" * 16), True)):
+        file.write_text(data)
+        told = " ".join(talk.type(f"load {file}").split())
+        assert ("have changed since this game was saved" in told) is changed
+        assert talk.sitting.table.moves[0] == "pick push c1"

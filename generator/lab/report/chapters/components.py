@@ -77,7 +77,7 @@ def components(runs: Sequence[Findings]) -> Iterator[Block]:
             yield from _shares([use for use in run.uses if use.games.games])
             continue
         of = f", run {run.number} ({how(run)})" if len(free) > 1 else ""
-        for way in run.ways:
+        for way in run.titled:
             yield Heading(f"{sentence(way.name)}{of}", 3)
             yield from _of_way(way, run)
         if run.uses:

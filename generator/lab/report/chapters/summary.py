@@ -34,6 +34,8 @@ FEW = 3
 """Of so many runs each is told; of more the range."""
 ENDS = 2
 """So much is told of what stands out at either end."""
+RARE = 0.001
+"""Of a smaller share of the games their number is told."""
 WHO, LONG = "Who wins?", "How long does it take?"
 UNFINISHED = "unfinished"
 """What all games call a result that is none."""
@@ -76,7 +78,9 @@ def _won(run: Findings) -> str:
         f"{won.name} won {percent(won.share.value)} ({span(won.share)})" for won in run.won
     )
     level = run.games - sum(won.share.games for won in run.won)
-    told += f"; {percent(level / run.games)} had no winner" if level > 0 else ""
+    if level > 0:
+        rare = level < run.games * RARE
+        told += f"; {counted(level, 'game') if rare else percent(level / run.games)} had no winner"
     off = [won.name for won in run.won if not _within(run.fair, won.share.range)]
     even = f"Even play would give each {percent(run.fair)}"
     judged = (
@@ -118,7 +122,7 @@ def _stands_out(runs: Sequence[Findings]) -> Iterator[str]:
     for run in sorted(runs, key=lambda run: -run.games)[:1]:
         ways = [
             (way.name, [(part.item, part.found.difference) for part in way.parts if part.remains])
-            for way in run.ways
+            for way in run.titled
         ]
         if run.together:
             used = [each for each in corrected(run.uses) if each.remains]
@@ -175,12 +179,15 @@ def _unused(version: Version, free: Sequence[Findings]) -> str:
         idle = [item for item in idle if item not in used]
     if idle:
         told.append(f"Without any effect: {few(list(map(plainly, idle)))}.")
-    for way in free[0].ways if free else ():
+    for way in free[0].titled if free else ():
         never = [
             item
             for item in way.never
             if all(
-                item in other.never for run in free for other in run.ways if other.name == way.name
+                item in other.never
+                for run in free
+                for other in run.titled
+                if other.name == way.name
             )
         ]
         if never:
