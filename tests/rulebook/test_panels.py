@@ -10,7 +10,7 @@ from generator.rulebook.book import Book
 from generator.rulebook.strips import PADDING
 from generator.scene.items import Group, Path
 from generator.units import Rect
-from tests.rulebook.making import Maker, paragraph, words
+from tests.rulebook.making import Maker, paragraph, runs, words
 
 
 def boxes(book: Book, color: str = "#f2e8e0") -> list[list[Path]]:
@@ -99,3 +99,13 @@ def test_a_forced_line_break_in_a_box_is_no_place_to_part_it(maker: Maker) -> No
         + paragraph(6).replace("\n", "\n> ")
     )
     assert pages[1] == [f"line {number} of 6" for number in range(1, 7)]
+
+
+def test_words_in_a_box_are_a_little_smaller_unless_print_is_large(maker: Maker) -> None:
+    def sizes() -> set[float]:
+        (page,) = maker.book("word\n\n> boxed").pages
+        return {run.size for _, _, run in runs(page.items) if run.text in ("word", "boxed")}
+
+    assert sorted(sizes()) == [pytest.approx(9.0, abs=0.1), 9.5]
+    maker.style = replace(maker.style, box_scale=1.0)
+    assert sizes() == {9.5}

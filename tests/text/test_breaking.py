@@ -97,6 +97,13 @@ def test_a_word_wider_than_the_measure_ends_the_breaking() -> None:
     assert list(prepared.lines(paragraph("so it").ends[-1])) == [(0, 1), (1, 1)]
 
 
+def test_first_lines_may_have_measures_of_their_own() -> None:
+    prepared = paragraph("one one one one one one")
+    two, three = prepared.ends[1], prepared.ends[2]
+    assert list(prepared.lines(three, [two, two])) == [(0, 2), (2, 4), (4, 6)]
+    assert list(prepared.lines(three, [two])) == [(0, 2), (2, 5), (5, 6)]
+
+
 def test_words_that_meet_on_a_line_are_shaped_as_one() -> None:
     joined = paragraph("AV-Tax")
     assert joined.ends[-1] == fonts().of().word("AV-Tax").width
