@@ -283,6 +283,17 @@ def test_a_full_disk_behind_the_output_is_told() -> None:
     assert "No space left on device" in ran.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_as_good_as_an_empty_one(closed: str) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", f'"$0" -m generator kits {closed}', sys.executable],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ("grumbles" in ran.stdout) == (">&-" not in closed.replace("2>&-", ""))
+
+
 def test_a_terminal_without_the_letters_still_gets_its_answer(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, "title: Tidewrack", "title: Tīdewrack 🦀")

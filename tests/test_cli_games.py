@@ -178,6 +178,14 @@ def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
     assert ran.out.startswith("0 games of Grumbles and Goofs")
 
 
+def test_a_log_in_a_folder_that_is_not_there_is_told_before_anything_is_played() -> None:
+    ran = run("simulate", "grumbles", "--games", 3, "--log", "nowhere/x.jsonl")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.faults == [
+        "nowhere/x.jsonl: cannot be written: No such file or directory; name another file"
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [

@@ -110,8 +110,6 @@ _ROWS = (
 )
 
 
-_QUOTED = re.compile(r"""\s*(?:- +)*(?:[^\s"'#][^"']*?: +)?(["'])(.*)""")
-"""A line whose value begins with a quote."""
 _NO_BLANK = re.compile(r"\s*(?:- +)?([A-Za-z][\w-]*):([^\s:/].*)")
 
 
@@ -143,15 +141,21 @@ def _left_open(text: str, end: int) -> int | None:
 
     Lines are counted from 0.  That quote was meant to open, or to be a part of other text.
     """
-    for number in range(end - 1, -1, -1):
-        line = text.split("\n")[number]
-        if value := _QUOTED.fullmatch(line):
-            sign, rest = value.groups()
-            rest = rest.replace("\\\\", "").replace('\\"', "") if sign == '"' else rest
-            return number if sign not in rest.replace(2 * sign, "") else None
-        if ": " in line:
-            return None
+    lines = text.split("\n")
+    for sign in "\"'":
+        before = [number for number in range(end) if sign in lines[number]]
+        if before and sign in lines[end] and _opens(lines[before[-1]], sign):
+            return before[-1]
     return None
+
+
+def _opens(line: str, sign: str) -> bool:
+    """Whether a value begins with this quote, which is still open where the line ends."""
+    value = re.fullmatch(rf"""\s*(?:- +)*(?:[^\s"'#][^"']*?: +)?{sign}(.*)""", line)
+    if value is None:
+        return False
+    rest = re.sub(r"\\.", "", value[1]) if sign == '"' else value[1]
+    return sign not in rest.replace(2 * sign, "")
 
 
 def _place(file: str, mark: object) -> Place:

@@ -222,8 +222,7 @@ class Renderer:
         self._pixels += width * height
         if self._pixels > MOST_IN_ALL:
             raise KitError(
-                f"the pictures of this kit have more than {MOST_IN_ALL // 1_000_000} million "
-                "pixels in all",
+                f"the pictures of this kit have more than {MOST_IN_ALL:,} pixels in all",
                 hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
             )
 

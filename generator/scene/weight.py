@@ -23,7 +23,7 @@ MOST_ITEMS = 150_000
 MOST_RUNS = 6_000
 """Lines and words of text in one scene, each of which is compared with its neighbours; the five kits
 have 500 at most."""
-SEGMENTS = 5
+SEGMENTS = 6
 """Of an outline, that are as much as one item."""
 LENGTH = 30.0
 """Points that the line of an outline crosses, which are a step of work for whoever looks at dots."""
@@ -35,7 +35,7 @@ LETTERS = 500
 """Of markup, that take as long to read as one item."""
 MOST_IN_ALL = 200_000
 """In all scenes of a kit, and beyond `EACH` of them; those of Gruff, with their texts, come to
-210,000."""
+200,000."""
 EACH = 1_000
 """For each scene, so that a large kit has more than a small one."""
 MOST_EVER = 600_000

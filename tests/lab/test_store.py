@@ -231,6 +231,13 @@ def test_a_row_that_holds_no_game_is_told(path: Path, toy: ToyGame) -> None:
         list(store.records(store.runs()[0]))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_pipe_keeps_no_games(path: Path) -> None:
+    os.mkfifo(path)
+    with pytest.raises(KitError, match="is no file that could keep games; name another file"):
+        Store.open(path, write=True)
+
+
 def test_what_is_not_there_yet_is_told(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with pytest.raises(KitError, match="there are no games in it yet"):

@@ -73,3 +73,10 @@ def test_a_broken_quote_is_named_by_the_line_it_opens_on(row: str) -> None:
 def test_a_file_is_loaded_as_utf8_with_or_without_mark(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(b"\xef\xbb\xbfid,name\r\nbo,B\xc3\xb6\r\n")
     assert load_csv(tmp_path / "a.csv").data == [{"id": "bo", "name": "Bö"}]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_the_line_that_tells_excel_the_separator_is_no_header(mark: str) -> None:
+    document = parse_csv(f"sep={mark}\r\nid{mark}name\r\na{mark}Ada", "a.csv")
+    assert document.data == [{"id": "a", "name": "Ada"}]
+    assert document.place(0) == Place("a.csv", 3)

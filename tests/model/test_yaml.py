@@ -115,6 +115,14 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
             'a.yaml:2: a list is opened with "[" and not closed, or lacks a comma; '
             'write it as "[one, two, three]"',
         ),
+        *(
+            (
+                f"a: 1\nb: {sign}open\nc: 2\nd: {sign}closed{sign}",
+                "a.yaml:2: a quote is opened and not closed before line 4; "
+                "close it, or double a quote that is part of the text",
+            )
+            for sign in "\"'"
+        ),
         ("a: @x", 'a.yaml:1: text cannot begin with "@"; put the whole text in quotes'),
         (
             "a: 'it's'",

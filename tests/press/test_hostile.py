@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import KitError
 from generator.model import csv_text, expressions, work
 from generator.paint.views import MOST_DOTS, views
-from generator.scene import overlaps, weight
+from generator.scene import overlaps, renderer, weight
 from generator.scene.items import Path as Shape
 from generator.scene.items import Scene
 from generator.scene.outlines import rectangle
@@ -253,6 +254,52 @@ def test_a_kit_that_would_do_harm(name: str, workshop: Workshop) -> None:
     make, says = HARM[name]
     make(workshop)
     assert says in refused(workshop)
+
+
+def test_pictures_that_are_too_large_together(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the two in Tidewrack would do by itself."""
+    monkeypatch.setattr(renderer, "MOST_IN_ALL", 500_000)
+    line = refused(workshop)
+    assert line.startswith(f"{FIND}:")
+    assert "the pictures of this kit have more than 500,000 pixels in all" in line
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "<path d='M0 0{% for i in range(60) %} L170 {{ 240 - i }} L0 {{ i }}{% endfor %}' fill='ink'/>",
+        "{% for i in range(150) %}<rect fill='ink'/>{% endfor %}",
+    ],
+    ids=["lines", "fields"],
+)
+def test_faces_that_take_long_to_look_at(
+    shape: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(weight, "MOST_SEEN", 1_000)
+    monkeypatch.setattr(weight, "EACH_SEEN", 50)
+    assert workshop.run("check", "tidewrack").code == 0
+    workshop.write(
+        FIND,
+        f'<card size="poker" bleed="0">{shape}<text box="title">{{{{ row.id }}}}</text></card>',
+    )
+    ran = workshop.run("check", "tidewrack")
+    assert ran.code == 2
+    assert ran.faults[0].startswith('Finds "find/')
+    assert "the faces of this kit take too long to be looked at" in ran.faults[0]
+
+
+def test_however_many_scenes_there_are_all_they_draw_is_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(weight, "MOST_IN_ALL", 1_000)
+    monkeypatch.setattr(weight, "MOST_EVER", 3_000)
+    allowance = weight.Allowance()
+    for _ in range(3):
+        allowance.read("card.xml", "<" * 990)
+    with pytest.raises(KitError, match="draw too much together"):
+        allowance.read("card.xml", "<" * 990)
 
 
 def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:

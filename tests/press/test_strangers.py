@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from generator.model.read import shown_name
 from generator.model.records import Record
+from generator.model.strict import unfit_for_files
 from generator.press.finding import Roots
 from generator.press.loading import load_kit
 from generator.press.looks import look
@@ -160,3 +163,34 @@ def test_templates_are_handed_plain_values_only() -> None:
     assert types == {
         dict, list, Noted, NotedTable, Record, tuple, str, int, float, bool, type(None)
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("Con", "is the name of a device on Windows"),
+        ("aux.1", "is the name of a device on Windows"),
+        ("a:b", 'has ":" where names of files on Windows have none'),
+        ("dot.", 'has "." where names of files on Windows have none'),
+        ("long" * 30, "is longer than 80 letters"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no folders of these names")
+def test_a_kit_has_a_name_that_files_can_have_everywhere(
+    name: str, says: str, tmp_path: Path
+) -> None:
+    workshop = Workshop(tmp_path)
+    for folder in ("data", "templates"):
+        os.rename(tmp_path / folder / "tidewrack", tmp_path / folder / name)
+    ran = workshop.run("build", name, "-o", "out")
+    (line,) = ran.faults
+    assert ran.code == 2
+    assert "the kit cannot be called that: its name " + says in line
+    assert line.endswith("rename its folders of data and templates")
+    assert not workshop.out.exists()
+
+
+def test_a_name_in_letters_that_the_system_cannot_read() -> None:
+    """So a name in UTF-8 reaches a program where another encoding is the rule."""
+    assert "set LC_ALL to C.UTF-8" in unfit_for_files("\udcc3\udca4")
+    assert shown_name(Path("a\udcc3\udca4")) == "a\ufffd"

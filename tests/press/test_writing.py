@@ -11,12 +11,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from unittest import mock
 
 import pytest
 
 from generator.errors import KitError
-from generator.press.writing import ASIDE, prove_writable, staging, write_whole
+from generator.press.writing import ASIDE, REPLACED, prove_writable, staging, write_whole
 from tests.press.running import BOARD, Workshop
 
 GRIMOIRE = [sys.executable, "-m", "generator"]
@@ -45,7 +46,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and ASIDE not in str(path)
+        if path.is_file() and ASIDE not in str(path) and not path.name.startswith(REPLACED)
     }
 
 
@@ -105,7 +106,7 @@ def test_a_kill_while_files_move_in_place_leaves_no_untrue_manifest(
     count: int, tmp_path: Path
 ) -> None:
     rebuilt = Rebuilt(tmp_path)
-    code = KILLED_AT.format(count=count, words=BUILD)
+    code = KILLED_AT.format(count=1 + count, words=BUILD)  # the first sets the manifest aside
     ended = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env=SURROUNDINGS, check=False
     )
@@ -236,6 +237,79 @@ def test_what_a_killed_build_left_is_swept_away_when_it_is_old(tmp_path: Path) -
         stage.write("a/b.txt", b"b")
         stage.finish("a/b.txt")
     assert sorted(os.listdir(tmp_path)) == [f"{ASIDE}young", "a"]
+
+
+def test_what_a_killed_program_left_of_one_file_is_swept_away_too(tmp_path: Path) -> None:
+    for name, age in (("old", 90_000), ("young", 60)):
+        left = tmp_path / f"{ASIDE}{name}"
+        left.write_bytes(b"half")
+        os.utime(left, (time.time() - age,) * 2)
+    long_name = "x" * 250
+    write_whole(tmp_path / long_name, b"whole")
+    assert sorted(os.listdir(tmp_path)) == [f"{ASIDE}young", long_name]
+
+
+def test_a_full_disk_behind_one_file_says_what_to_do(tmp_path: Path) -> None:
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with (
+        mock.patch("generator.press.writing.os.replace", side_effect=full),
+        pytest.raises(KitError, match="left on device; free some room, or name another file"),
+    ):
+        write_whole(tmp_path / "game.json", b"x")
+    assert os.listdir(tmp_path) == []
+
+
+def listed(file: Path) -> list[str]:
+    return file.read_text().split()
+
+
+def make(folder: Path, *names: str) -> tuple[str, ...]:
+    """Write files, and a list of them as the last."""
+    with staging(folder) as stage:
+        for name in names:
+            stage.write(name, b"x")
+        stage.write("list", " ".join(names).encode())
+        return stage.finish("list", listed)
+
+
+def test_who_comes_after_a_kill_still_removes_what_is_no_longer_made(tmp_path: Path) -> None:
+    make(tmp_path, "a", "b")
+    replace = os.replace
+
+    def killed(old: Path, new: Path) -> None:
+        if new.name == "b":
+            raise KeyboardInterrupt
+        replace(old, new)
+
+    with mock.patch("generator.press.writing.os.replace", killed), pytest.raises(KeyboardInterrupt):
+        make(tmp_path, "b", "c")
+    assert sorted(os.listdir(tmp_path)) == [".replaced-list", "a", "b"]
+    assert make(tmp_path, "c") == ("a", "b")
+    assert sorted(os.listdir(tmp_path)) == ["c", "list"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no folder can be claimed there")
+def test_two_programs_move_their_files_in_place_one_after_the_other(tmp_path: Path) -> None:
+    from fcntl import LOCK_EX, LOCK_UN, flock
+
+    done: list[str] = []
+
+    def other() -> None:
+        make(tmp_path, "a")
+        done.append("other")
+
+    number = os.open(tmp_path, os.O_RDONLY)
+    flock(number, LOCK_EX)
+    try:
+        thread = Thread(target=other)
+        thread.start()
+        thread.join(0.2)
+        assert (thread.is_alive(), (tmp_path / "a").exists()) == (True, False)
+        flock(number, LOCK_UN)
+        thread.join(10)
+    finally:
+        os.close(number)
+    assert done == ["other"]
 
 
 def test_folders_made_for_nothing_are_removed_again(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "the card 6C is there 2 times instead of 1": {"warrior-discard": ["6C"]},
     "the card 2S is there 2 times instead of 1": {"monster-discard": ["2S"]},
     "three cards have places": {"cards": ["6C", "8C"]},
+    "the Monsters have an Initiative card, too": {"initiative": "6D", "monster-initiative": []},
     'there is no card "1X"': {"hand": ["1X"]},
     '"turn slowly" is no step': {"pending": ["turn slowly"]},
     '"turns" is nobody\'s decision': {"pending": ["turns", "end-round"]},
