@@ -27,7 +27,6 @@ from generator.scene.spoken import printed
 from generator.sheets.pieces import Part, Piece
 
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
-_BROKEN = re.compile(r"(?<=[a-z]-) (?=[a-z])")
 _TOKEN = re.compile(r"[^\s()]+")
 
 
@@ -38,13 +37,31 @@ class Known:
     moves: tuple[str, ...]
     names: frozenset[str]
 
-    def without(self, text: str) -> str:
-        """A text with all of that taken out; words that were broken at a hyphen are whole again."""
-        text = _BROKEN.sub("", text.translate(_HYPHENS))
+    def without(self, text: str, begun: list[str]) -> str:
+        """A text with all of that taken out; words that were broken at a hyphen are whole again.
+
+        `begun` has the beginnings of names that a picture or the end of a page parts from the rest.
+        """
+        text = text.translate(_HYPHENS)
         for move in self.moves:
-            text = text.replace(move, " ")
-        tokens = (token[0] for token in _TOKEN.finditer(text))
-        return " ".join(token for token in tokens if token.strip(".,;:") not in self.names)
+            text = re.sub(re.escape(move).replace(r"\-", "- ?"), " ", text)
+        left: list[str] = []
+        for token in _TOKEN.findall(text):
+            word = token.strip(".,;:")
+            before = next((each for each in begun if self._has(each + word)), "")
+            if before:
+                begun.remove(before)
+            if not self._has(before + word):
+                left.append(token)
+            elif word.endswith("-"):
+                begun.append(before + word)
+        return " ".join(left)
+
+    def _has(self, word: str) -> bool:
+        """Whether it is a name, or the beginning of one up to a hyphen."""
+        return word in self.names or (
+            word.endswith("-") and any(name.startswith(word) for name in self.names)
+        )
 
 
 def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
@@ -85,10 +102,11 @@ def unreached(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]
             label = "" if piece.label == code else piece.label
             told = [piece.title, label, piece.note, part.title]
             told += [printed(face) for face in (piece.front, piece.back) if face]
-            _note(found, told, known, stated[piece.component], piece.called)
+            _note(found, told, known, [], stated[piece.component], piece.called)
+    begun: list[str] = []
     for number, page in enumerate(book.pages if book else (), start=1):
         place = kit.file.place("rulebook")
-        _note(found, [printed(page)], known, place, f"page {number} of the rulebook")
+        _note(found, [printed(page)], known, begun, place, f"page {number} of the rulebook")
     return list(found.values())
 
 
@@ -134,10 +152,11 @@ def _fits(faces: Faces, piece: Piece, faults: list[Fault]) -> bool:
 
 
 def _note(
-    found: dict[str, Fault], told: Iterable[str], known: Known, place: Place | None, item: str
-) -> None:
+    found: dict[str, Fault], told: Iterable[str], known: Known, begun: list[str],
+    place: Place | None, item: str,
+) -> None:  # fmt: skip
     hint = 'mark it in its template: _("…"); if it stands in the data, its field must be a text'
     for text in told:
-        for word in plain_words(known.without(text)):
+        for word in plain_words(known.without(text, begun)):
             says = f'"{word}" is the same in every language: nothing can translate it'
             found.setdefault(word, Fault(says, place, item, hint))

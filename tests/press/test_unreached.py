@@ -17,6 +17,7 @@ from generator.model.pseudo import PSEUDO, plain_words
 from generator.press.finding import Roots
 from generator.press.request import Built, Request
 from generator.press.starting import Wishes, start
+from generator.press.unreached import Known
 
 TEMPLATE = "templates/mygame/card.xml"
 FILE_NAME = re.compile(r"\S+\.(?:pdf|xml|svg)\b")
@@ -98,3 +99,13 @@ def test_no_plain_word_is_left_in_a_file(roots: Roots, tmp_path: Path) -> None:
     told = " ".join(texts(upgrade))
     assert "Šhóótíñg Štár" in told
     assert still_plain(upgrade) == set()
+
+
+def test_the_name_of_a_rule_is_known_however_it_is_broken() -> None:
+    known = Known(("step N push E", "swap b-2 a"), frozenset({"refill-the-row", "draw"}))
+    begun: list[str] = []
+    assert known.without("(refill-the-row), step N push E, swap b- 2 a: draw.", begun) == ", , :"
+    assert known.without("(refill- a b c", begun) == "a b c"
+    assert known.without("the- row) plain", begun) == "plain"
+    assert begun == []
+    assert known.without("row", begun) == "row"

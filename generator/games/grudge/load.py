@@ -87,6 +87,9 @@ class _Loading(PositionReader):
         self.read_rest(camp)
         camp.pending = self.stack(camp)
         self.decision(camp.pending)
+        drawn = all(step.name != "monster-cards" for step in camp.pending)
+        if camp.initiative and drawn and not camp.m_initiative:
+            self.fault("the Monsters have an Initiative card, too", "monster-initiative")
         self.stop_at_faults()
         outcome = self.mapping("outcome")
         if outcome:
@@ -247,8 +250,6 @@ class _Loading(PositionReader):
         camp.mi_deck = self.pile("monster-initiative-deck", setting.initiative_cards, gone)
         camp.initiative = str(self.at("initiative") or "").upper()
         self.known(filter(None, [camp.initiative]), setting.initiative_cards, "card", "initiative")
-        if camp.initiative and not camp.m_initiative:
-            self.fault("the Monsters have an Initiative card, too", "monster-initiative")
         camp.initiative_discard = self.cards("initiative-discard")
         camp.initiative_hand = self.cards("initiative-hand")
         placed = {*camp.initiative_discard, *camp.initiative_hand, camp.initiative}
