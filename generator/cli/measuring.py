@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.telling import complain, faults_as_json, print_json, progress
+from generator.cli.telling import complain, print_json, progress
 from generator.cli.words import Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
 from generator.errors import KitError
 from generator.lab.ladder import Ladder, by_budget, every_pair
@@ -51,20 +51,19 @@ def ladder(
     as_json: Json = False,
 ) -> None:
     """Measure how well bots play, each against each: who is better, and by how much."""
-    with faults_as_json(as_json):
-        game = game_of(Roots.at_hand(data, games=rules).find(name))
-        options = read_pairs(option)
-        count = players or game.seats_with(game.read_options(options))[0]
-        budgets = _numbers(budget)
-        names = [word.strip() for word in bots.split(",")]
-        pairs = every_pair(names) + by_budget(names, budgets)
-        if secrecy:
-            game.start(seed, count, options)
-            pairs = secret_pairs(budgets) if hides(game, count, options) else []
-        elif not pairs:
-            raise KitError("one bot alone cannot be measured", hint="name two, or add --budget")
-        table = Ladder(game, list(dict.fromkeys(pairs)), count, options)
-        playing = table.play(games, seed, jobs)
+    game = game_of(Roots.at_hand(data, games=rules).find(name))
+    options = read_pairs(option)
+    count = players or game.seats_with(game.read_options(options))[0]
+    budgets = _numbers(budget)
+    names = [word.strip() for word in bots.split(",")]
+    pairs = every_pair(names) + by_budget(names, budgets)
+    if secrecy:
+        game.start(seed, count, options)
+        pairs = secret_pairs(budgets) if hides(game, count, options) else []
+    elif not pairs:
+        raise KitError("one bot alone cannot be measured", hint="name two, or add --budget")
+    table = Ladder(game, list(dict.fromkeys(pairs)), count, options)
+    playing = table.play(games, seed, jobs)
     if secrecy and not pairs:
         print_json(table.as_data([])) if as_json else print(f"{name} hides nothing.")
         return

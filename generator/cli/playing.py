@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.cli.telling import complain, faults_as_json, print_json
+from generator.cli.telling import complain, print_json
 from generator.cli.words import (
     Bars,
     Bot,
@@ -87,11 +87,10 @@ def play(
         )
     else:
         _refuse({"--seat": seat, "--load": load}, "needs --interactive")
-    with faults_as_json(as_json, indent=None):
-        game = game_of(Roots.at_hand(data, games=rules).find(name))
-        if save:
-            prove_writable(save)
-        chosen = game.read_options(read_pairs(option))
+    game = game_of(Roots.at_hand(data, games=rules).find(name))
+    if save:
+        prove_writable(save)
+    chosen = game.read_options(read_pairs(option))
     count = players or game.seats_with(chosen)[0]
     if interactive:
         from generator.cli.at_table import Wishes, sit_down  # few ask for it

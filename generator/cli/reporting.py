@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.telling import complain, faults_as_json, print_json, progress
+from generator.cli.telling import complain, print_json, progress
 from generator.cli.words import Data, Json, Paper, Rules, Templates
 from generator.errors import Fault, KitError
 from generator.press.finding import Roots
@@ -52,26 +52,25 @@ def report(
     from generator.lab.report.making import make, prove_makeable
     from generator.lab.report.reading import collect, shortages
 
-    with faults_as_json(as_json):
-        prove_makeable(out or [])
-        if len(files) > 1 and not compare:
-            raise KitError("several stores can only be compared", hint="add --compare, or name one")
-        if len(files) > 2:
-            raise KitError(f"{len(files)} stores are named, but two can be compared")
-        with progress() as bar:
-            task = bar.add_task("report", total=None, step="games")
-            found = collect(
-                files, Roots.at_hand(data, templates, rules), kit, run or (),
-                lambda done, of: bar.update(task, completed=done, total=of),
-            )  # fmt: skip
-            bar.update(task, step="words and pages")
-            if compare:
-                document, comparison = telling.difference(found)
-                told = plain.comparison_as_data(comparison, document)
-            else:
-                document = telling.report(found)
-                told = plain.report_as_data(found, document)
-            make(document, out or [], found.kit, paper)
+    prove_makeable(out or [])
+    if len(files) > 1 and not compare:
+        raise KitError("several stores can only be compared", hint="add --compare, or name one")
+    if len(files) > 2:
+        raise KitError(f"{len(files)} stores are named, but two can be compared")
+    with progress() as bar:
+        task = bar.add_task("report", total=None, step="games")
+        found = collect(
+            files, Roots.at_hand(data, templates, rules), kit, run or (),
+            lambda done, of: bar.update(task, completed=done, total=of),
+        )  # fmt: skip
+        bar.update(task, step="words and pages")
+        if compare:
+            document, comparison = telling.difference(found)
+            told = plain.comparison_as_data(comparison, document)
+        else:
+            document = telling.report(found)
+            told = plain.report_as_data(found, document)
+        make(document, out or [], found.kit, paper)
     if as_json:
         print_json(told)
     else:

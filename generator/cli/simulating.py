@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.cli.stopping import TERMINATED, TerminatedError, stoppable
-from generator.cli.telling import complain, faults_as_json, print_json, progress
+from generator.cli.telling import complain, print_json, progress
 from generator.cli.words import (
     Bars,
     Bot,
@@ -97,25 +97,24 @@ def simulate(
 ) -> None:
     """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
     with ExitStack() as open_things:
-        with faults_as_json(as_json):
-            folders = Roots.at_hand(data, games=rules).find(name)
-            game = game_of(folders)
-            options = read_pairs(option)
-            axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
-            count = players or game.seats_with(game.read_options(options))[0]
-            bars = tuple(read_bar(words, count) for words in bar or ())
-            plan = Plan(game, tuple(bot.split(",")), count, options, bars)
-            sweep = Sweep(plan, axes)
-            sweep.check(seed)
-            picture = None
-            if chart:
-                from generator.press.charting import Chart  # slow to import, and few ask for it
+        folders = Roots.at_hand(data, games=rules).find(name)
+        game = game_of(folders)
+        options = read_pairs(option)
+        axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
+        count = players or game.seats_with(game.read_options(options))[0]
+        bars = tuple(read_bar(words, count) for words in bar or ())
+        plan = Plan(game, tuple(bot.split(",")), count, options, bars)
+        sweep = Sweep(plan, axes)
+        sweep.check(seed)
+        picture = None
+        if chart:
+            from generator.press.charting import Chart  # slow to import, and few ask for it
 
-                picture = Chart(folders, chart, axes)
-            workers = open_things.enter_context(_workers(jobs, cluster))
-            kept = open_things.enter_context(Store.open(store, write=True)) if store else None
-            running = Running(sweep, range(seed, seed + games), workers, kept)
-            write = open_things.enter_context(_log(log))
+            picture = Chart(folders, chart, axes)
+        workers = open_things.enter_context(_workers(jobs, cluster))
+        kept = open_things.enter_context(Store.open(store, write=True)) if store else None
+        running = Running(sweep, range(seed, seed + games), workers, kept)
+        write = open_things.enter_context(_log(log))
         complain(running.notes())
         stopped = _play(running, sweep, write)
     told = sweep if axes else sweep.tallies[0]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from rich.console import Console
@@ -21,7 +20,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from generator.errors import Fault, KitError
+from generator.errors import Fault
 
 
 class _Rate(ProgressColumn):
@@ -98,17 +97,3 @@ def answer(faults: Iterable[Fault]) -> None:
     """Tells a program that asked for JSON what has ended the command, unless it has its answer."""
     if _asker.form is not Form.WORDS and not _asker.answered:
         print_json({}, faults, indent=None if _asker.form is Form.LINES else 1)
-
-
-@contextmanager
-def faults_as_json(wanted: bool, indent: int | None = 1) -> Iterator[None]:
-    """With `--json`, what keeps a command from beginning at all is told in a document too.
-
-    An `indent` of None makes it one line, for a command that prints JSON Lines.
-    """
-    try:
-        yield
-    except KitError as error:
-        if wanted:
-            print_json({}, error.faults, indent)
-        raise
