@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -48,3 +52,21 @@ def test_elsewhere_an_interrupt_comes_at_once() -> None:
     with pytest.raises(TerminatedError):
         work()
     assert done == ["whole"]
+
+
+def test_a_build_that_is_asked_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ["build", "grumbles", "--no-cache", "-o", str(out)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not any(out.glob("grumbles/.unfinished-*")):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+        process.send_signal(signal.SIGTERM)
+        told, err = process.communicate()
+    assert (process.returncode, told) == (128 + signal.SIGTERM, b"")
+    assert err == b"grimoire: stopped; nothing half-done was left behind\n"
+    assert not out.exists()

@@ -15,6 +15,7 @@ from generator.cli.answers import asked, command_of
 from generator.cli.ending import INTERRUPTED, ReaderGoneError, told_in_one_line
 from generator.cli.helping import BEGIN, COMMAND, in_words_for_people
 from generator.cli.listing import COMMANDS, SECTIONS, Listed
+from generator.cli.stopping import terminable
 from generator.cli.telling import expect
 
 
@@ -76,9 +77,9 @@ def run() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
     words = sys.argv[1:] or ["--help"]
     expect(asked(words))
-    with told_in_one_line(command_of(words)):
+    with told_in_one_line(command_of(words)), terminable() as stopping:
         code = app(words, prog_name=COMMAND, standalone_mode=False)
         if code == INTERRUPTED:  # so typer ends on the interrupt key, without a word
-            raise KeyboardInterrupt
+            raise stopping.came or KeyboardInterrupt
         sys.stdout.flush()  # here, where a closed pipe or a full disk can still be told
         raise SystemExit(code if isinstance(code, int) else 0)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import typer
 
 from generator.cli.helping import COMMAND
+from generator.cli.stopping import TERMINATED, TerminatedError
 from generator.cli.telling import answer, complain
 from generator.cli.usage import in_plain_words
 from generator.errors import Fault, KitError, Place
@@ -51,9 +52,10 @@ def told_in_one_line(command: str) -> Iterator[None]:
             complain(end.faults, of=f"{COMMAND}: " if end.ours else "")
             answer(end.faults)
             raise SystemExit(end.code) from None
-    except (KeyboardInterrupt, typer.Abort):
+    except (KeyboardInterrupt, typer.Abort) as error:
         print(f"{COMMAND}: stopped; nothing half-done was left behind", file=sys.stderr)
-        raise SystemExit(INTERRUPTED) from None
+        ended = TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
+        raise SystemExit(ended) from None
     except (BrokenPipeError, ReaderGoneError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None

@@ -25,7 +25,8 @@ class Stopping:
 
     def __init__(self) -> None:
         self._waits = False
-        self._came: KeyboardInterrupt | None = None
+        self.came: KeyboardInterrupt | None = None
+        """The interrupt that came last."""
 
     @contextmanager
     def later(self) -> Iterator[None]:
@@ -35,25 +36,36 @@ class Stopping:
             yield
         finally:
             self._waits = False
-            if self._came:
-                raise self._came
+            if self.came:
+                raise self.came
 
     def handle(self, number: int, frame: FrameType | None) -> None:
         """Handles a signal that asks the program to end."""
-        came = TerminatedError() if number == signal.SIGTERM else KeyboardInterrupt()
+        self.came = TerminatedError() if number == signal.SIGTERM else KeyboardInterrupt()
         if not self._waits:
-            raise came
-        self._came = came
+            raise self.came
+
+
+@contextmanager
+def terminable() -> Iterator[Stopping]:
+    """Within this, SIGTERM raises TerminatedError; whoever it ends leaves nothing half-done behind."""
+    with _handled(signal.SIGTERM) as stopping:
+        yield stopping
 
 
 @contextmanager
 def stoppable() -> Iterator[Stopping]:
     """Within this, SIGTERM raises TerminatedError, and the interrupt key KeyboardInterrupt."""
+    with _handled(signal.SIGTERM, signal.SIGINT) as stopping:
+        yield stopping
+
+
+@contextmanager
+def _handled(*numbers: signal.Signals) -> Iterator[Stopping]:
     stopping = Stopping()
     if current_thread() is not main_thread():
         yield stopping
         return
-    numbers = (signal.SIGTERM, signal.SIGINT)
     before = [signal.signal(number, stopping.handle) for number in numbers]
     try:
         yield stopping

@@ -7,8 +7,6 @@ told to stop, and leaves nothing half-done behind.
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -78,7 +76,7 @@ class Background:
         self._left = []
         if self._running:
             with suppress(OSError):  # it may just have ended
-                self._running.send_signal(signal.SIGTERM if os.name == "nt" else signal.SIGINT)
+                self._running.terminate()
             self._stopped.append((self._running, time.monotonic() + PATIENCE))
             self._take()
 

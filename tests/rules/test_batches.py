@@ -150,6 +150,7 @@ def test_the_clock_counts_the_games_and_not_the_way_there() -> None:
 
 
 def test_an_interrupt_does_not_wait_for_a_game_that_takes_long() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a shell's background
     before = set(active_children())
     begun = time.monotonic()
     results: list[int] = []
