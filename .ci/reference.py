@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.manual.pictures import pictures
-from generator.manual.topics import MADE, pages
-from generator.paint.pdf import Info, paint_pdf
-from generator.paint.png import rasterise
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.png import rasterise
+from generator.tools.reference.examples import pictures
+from generator.tools.reference.topics import MADE, pages
 
 ROOT = Path(__file__).resolve().parent.parent
 DPI = 110

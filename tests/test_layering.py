@@ -15,30 +15,18 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "generator" / "games"
 
-BASE = {"errors", "units", "places"}
-DRAWING = {*BASE, "model", "text", "scene"}
-PARTS = {*DRAWING, "rules", "games", "paint", "sheets", "rulebook"}
 MAY_IMPORT: dict[str, set[str]] = {
-    "errors": set(),
-    "units": {"errors"},
-    "places": {"errors"},
-    "model": BASE,
-    "text": BASE,
-    "rules": {*BASE, "model"},
-    "scene": {*BASE, "model", "text"},
-    "games": {*BASE, "model", "rules"},
-    "paint": DRAWING,
-    "sheets": DRAWING,
-    "rulebook": {*DRAWING, "rules"},
-    "press": PARTS,
-    "shops": {*PARTS, "press"},
-    "lab": {*PARTS, "press"},
-    "kit": {*PARTS, "press"},
-    "batch": {*PARTS, "press", "kit"},
-    "live": {*PARTS, "press"},
-    "versions": {*PARTS, "press", "kit"},
-    "manual": {*PARTS, "press"},
-    "cli": {*PARTS, "press", "shops", "lab", "kit", "batch", "live", "versions", "manual"},
+    "base": set(),
+    "kit": {"base", "i18n"},
+    "engine": {"base", "kit"},
+    "games": {"base", "kit", "engine"},
+    "press": {"base", "kit", "engine", "i18n"},
+    "i18n": {"base", "kit", "engine", "press"},
+    "publish": {"base", "kit", "press", "pipeline"},
+    "lab": {"base", "kit", "engine", "press"},
+    "pipeline": {"base", "kit", "engine", "i18n", "press"},
+    "tools": {"base", "kit", "engine", "press", "pipeline"},
+    "cli": {"base", "kit", "engine", "i18n", "press", "publish", "lab", "pipeline", "tools"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
 
@@ -64,7 +52,7 @@ def shown(path: Path) -> str:
 
 
 def name_of(path: Path) -> tuple[str, ...]:
-    """generator/scene/items.py -> ("generator", "scene", "items")."""
+    """generator/press/scene/items.py -> ("generator", "scene", "items")."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return parts[:-1] if parts[-1] == "__init__" else parts
 
@@ -144,7 +132,7 @@ def test_a_game_is_played_without_the_forms_of_its_files(game: str) -> None:
     """Each process of a long run loads the engine anew, and must not wait for what reads kits."""
     heavy = ("pydantic", "jinja2", "PIL", "reportlab", "typer")
     code = f"""
-import sys, generator.games.{game}, generator.rules.simulate
+import sys, generator.games.{game}, generator.engine.simulation.run
 print([each for each in {heavy} if each in sys.modules])"""
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.places import data_root, template_root
+from generator.base.locations import data_root, template_root
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -17,9 +17,9 @@ def main() -> NoReturn:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _open_what_is_closed()
     try:
-        from generator.cli import commands  # slow: the interrupt key may come meanwhile
+        from generator.cli import app  # slow: the interrupt key may come meanwhile
 
-        commands.run()
+        app.run()
     except KeyboardInterrupt:
         print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
         raise SystemExit(130) from None

@@ -18,9 +18,8 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from generator.errors import Fault, KitError
-from generator.lab.snapshot import program
-from generator.rules.batches import (
+from generator.base.errors import Fault, KitError
+from generator.engine.simulation.workers import (
     Batch,
     LostBatchError,
     P,
@@ -31,6 +30,7 @@ from generator.rules.batches import (
     on_futures,
     play_batch,
 )
+from generator.lab.provenance import program
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -29,14 +29,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from generator.errors import KitError, Place
-from generator.lab.snapshot import played_by
-from generator.model.read import shown_name
-from generator.rules.core import Game
-from generator.rules.options import Value
-from generator.rules.simulate import GameRecord, Plan
-from generator.rules.snapshot import as_text, fingerprint, snapshot
-from generator.rules.tally import Tally
+from generator.base.errors import KitError, Place
+from generator.base.text_files import shown_name
+from generator.engine.game import Game
+from generator.engine.options import Value
+from generator.engine.simulation.run import GameRecord, Plan
+from generator.engine.snapshot import as_text, fingerprint, snapshot
+from generator.engine.statistics.summary import Tally
+from generator.lab.provenance import played_by
 
 MARK = 0x6772696D
 """What SQLite's `application_id` is in a store: the letters "grim"."""

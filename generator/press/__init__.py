@@ -1,1 +1,1 @@
-"""The steps of the main path (`kit.py`) that tie the other parts together: find, load, make faces, write."""
+"""The press: pieces of a kit drawn, laid out, imposed, painted and proved."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.press.finding import BUILT_IN, Roots
-from generator.press.looks import Ink
-from generator.press.made_maps import Wish
-from generator.sheets.manifest import Made, Option
-from generator.sheets.offset import NO_OFFSET, Offset
-from generator.sheets.paper import Paper
-from generator.sheets.turnover import DUPLEX, Backs
+from generator.kit.locate import BUILT_IN, Roots
+from generator.press.imposition.duplex import DUPLEX, Backs
+from generator.press.imposition.paper import Paper
+from generator.press.imposition.registration import NO_OFFSET, Offset
+from generator.press.manifest import Made, Option
+from generator.press.pieces.generated_maps import Wish
+from generator.press.templates.style import Ink
 
 ONE_SIDED = (
     "a roll is printed on one side: backs are left out, but for those that are played as a second "

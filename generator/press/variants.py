@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
-from generator.errors import KitError
-from generator.press.looks import Ink
+from generator.base.errors import KitError
+from generator.press.imposition.duplex import DUPLEX, Backs
+from generator.press.imposition.paper import paper_named
+from generator.press.imposition.registration import NO_OFFSET
+from generator.press.library import papers
 from generator.press.request import Request
-from generator.press.shared import papers
-from generator.sheets.offset import NO_OFFSET
-from generator.sheets.paper import paper_named
-from generator.sheets.turnover import DUPLEX, Backs
+from generator.press.templates.style import Ink
 
 PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""

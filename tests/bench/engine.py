@@ -59,9 +59,9 @@ def copies(kit: str) -> Playout:
 
 def simulations(kit: str) -> Playout:
     """One decision by tree search in the middle of a game, with as many simulations as it takes."""
-    from generator.rules.bots.glimpse import Glimpse
-    from generator.rules.bots.mcts import Mcts
-    from generator.rules.chance import Chance
+    from generator.engine.bots.mcts import Mcts
+    from generator.engine.bots.observation import Glimpse
+    from generator.engine.rng import Chance
 
     bot = Mcts()
     states = [_middle_of_a_game(kit, random.Random(seed)) for seed in range(50)]
@@ -75,8 +75,8 @@ def simulations(kit: str) -> Playout:
 
 @cache
 def _game(kit: str) -> Any:
-    from generator.places import data_root
-    from generator.rules.discover import load_game
+    from generator.base.locations import data_root
+    from generator.engine.registry import load_game
 
     return load_game(kit, data_root() / kit)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from generator.rules.discover import game_names
+from generator.engine.registry import game_names
 from tests.bench import engine, kits, press, runs, saving
 from tests.bench.deck import FIELDS, write_deck
 from tests.bench.measure import CannotRunError, Cost, run

@@ -15,8 +15,8 @@ import traceback
 from collections import Counter
 from pathlib import Path
 
-from generator import places
-from generator.press.finding import BUILT_IN
+from generator.base import locations
+from generator.kit.locate import BUILT_IN
 from tests.fuzz.trying import Hang, Shop
 
 HERE = Path(__file__).parents[2]
@@ -38,8 +38,8 @@ def main() -> int:
     slowest = (0.0, 0)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        shutil.copytree(places.data_root(), folder / "data")
-        shutil.copytree(places.template_root(), folder / "templates")
+        shutil.copytree(locations.data_root(), folder / "data")
+        shutil.copytree(locations.template_root(), folder / "templates")
         shop = Shop(folder, asked.kits)
         for seed in range(asked.seed, asked.seed + asked.count):
             if time.monotonic() > end:

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator import places
-from generator.press.finding import BUILT_IN
+from generator.base import locations
+from generator.kit.locate import BUILT_IN
 from tests.fuzz.trying import Shop
 from tests.press.running import KITS, run
 
@@ -27,7 +27,7 @@ EXAMPLES = settings().max_examples if LONG else 20
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Shop:
     folder = tmp_path_factory.mktemp("fuzz")
     names = [*BUILT_IN.names(), "tidewrack"] if LONG else QUICK
-    for kind, home in (("data", places.data_root()), ("templates", places.template_root())):
+    for kind, home in (("data", locations.data_root()), ("templates", locations.template_root())):
         shutil.copytree(home / "shared", folder / kind / "shared", dirs_exist_ok=True)
         for name in names:
             from_where = KITS / kind if name == "tidewrack" else home

@@ -17,20 +17,19 @@ from types import FrameType
 from typing import Any
 from unittest import mock
 
-from generator.errors import KitError
-from generator.press import looks
-from generator.press.book import compose_book, tell
-from generator.press.checking import check_kit
-from generator.press.faces import Faces
-from generator.press.finding import Roots
-from generator.press.loading import Kit, load_kit
-from generator.press.playing import game_of_kit, has_rules, shown_examples
-from generator.press.shared import papers
-from generator.press.translated import translated
-from generator.rules.examples import read_examples, run_example
-from generator.rules.wording import load_rules
-from generator.scene import template
-from generator.sheets.pieces import Part
+from generator.base.errors import KitError
+from generator.engine.of_kit import game_of_kit, has_rules, shown_examples
+from generator.engine.rule_texts import load_rules
+from generator.engine.testing.examples import read_examples, run_example
+from generator.i18n.translated_kit import translated
+from generator.kit.load import Kit, load_kit
+from generator.kit.locate import Roots
+from generator.pipeline.check import check_kit
+from generator.press.library import papers
+from generator.press.pieces.faces import Faces
+from generator.press.pieces.piece import Part
+from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.templates import environment, style
 from tests.fuzz.mutating import broken, broken_bytes
 
 LONGEST = 10.0
@@ -133,8 +132,8 @@ class Bench:
 
     def _faces(self, kit: Kit) -> Faces:
         paper = papers(kit.folders.shared)["a4"]
-        with mock.patch.object(looks, "shown_examples", return_value=self.examples):
-            return Faces(kit, looks.look(kit, ink="full", paper=paper))
+        with mock.patch.object(style, "shown_examples", return_value=self.examples):
+            return Faces(kit, style.look(kit, ink="full", paper=paper))
 
     def _draw(self, kit: Kit, components: Any) -> None:
         """Some faces of each of the components, all faults of them."""
@@ -157,14 +156,14 @@ class Bench:
     def _found_uses(self) -> dict[str, list[str]]:
         """Which components draw with a template, by its name."""
         uses: dict[str, list[str]] = {}
-        read = template._Folders.get_source
+        read = environment._Folders.get_source
         for component in self.kit.file.components:
 
             def noted(folders: Any, environment: Any, name: str, into: str = component.id) -> Any:
                 uses.setdefault(name, []).append(into)
                 return read(folders, environment, name)
 
-            with mock.patch.object(template._Folders, "get_source", noted):
+            with mock.patch.object(environment._Folders, "get_source", noted):
                 self._draw(self.kit, [component.id])
         return {name: list(dict.fromkeys(users))[:2] for name, users in uses.items()}
 

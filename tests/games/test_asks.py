@@ -6,10 +6,10 @@ from importlib import import_module
 
 import pytest
 
-from generator.press.finding import BUILT_IN
-from generator.press.playing import game_of
-from generator.rules.bots import bots_named
-from generator.rules.play import play
+from generator.engine.bots import bots_named
+from generator.engine.of_kit import game_of
+from generator.engine.playthrough import play
+from generator.kit.locate import BUILT_IN
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_every_decision_is_a_question(name: str, decisions: int) -> None:
 @pytest.mark.parametrize("name", ["grizzled", "gruff", "ggt", "grudge"])
 def test_there_is_a_question_for_just_the_decisions_there_are(name: str) -> None:
     """Those that the refusals know; a turn and a reaction have refusals of their own in one game."""
-    decisions = set(import_module(f"generator.games.{name}.refusals").DECISIONS)
-    questions = set(import_module(f"generator.games.{name}.asks").QUESTIONS)
+    decisions = set(import_module(f"generator.games.{name}.illegal_moves").DECISIONS)
+    questions = set(import_module(f"generator.games.{name}.display.questions").QUESTIONS)
     assert questions - decisions <= {"turn", "react"}
     assert decisions <= questions

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import KitError
+from generator.base.errors import KitError
+from generator.base.locations import data_root
+from generator.engine.registry import load_game
+from generator.engine.simulation.run import Plan, play_one, simulate
+from generator.engine.simulation.sweep import Sweep
 from generator.lab import cluster
 from generator.lab.cluster import OtherProgramError, connected, play_there
-from generator.lab.running import Running
+from generator.lab.resume import Running
 from generator.lab.store import Store
-from generator.places import data_root
-from generator.rules.discover import load_game
-from generator.rules.simulate import Plan, play_one, simulate
-from generator.rules.sweep import Sweep
 from tests.press.running import run
 
 pytestmark = pytest.mark.slow
@@ -106,7 +106,7 @@ def test_a_worker_that_is_killed_costs_time_only(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("generator.rules.batches.SECONDS", 0.1)
+    monkeypatch.setattr("generator.engine.simulation.workers.SECONDS", 0.1)
     done = 0
 
     def finished(number: int, games: int) -> None:

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import KitError
-from generator.lab.snapshot import program
+from generator.base.errors import KitError
+from generator.base.locations import data_root
+from generator.base.option import Option
+from generator.engine.registry import game_names, load_game
+from generator.engine.simulation.run import GameRecord, Plan, simulate
+from generator.engine.snapshot import as_text, fingerprint, snapshot
+from generator.engine.statistics.summary import Tally
+from generator.lab.provenance import program
 from generator.lab.store import Store
-from generator.model.option import Option
-from generator.places import data_root
-from generator.rules.discover import game_names, load_game
-from generator.rules.simulate import GameRecord, Plan, simulate
-from generator.rules.snapshot import as_text, fingerprint, snapshot
-from generator.rules.tally import Tally
-from tests.rules.toy import ToyGame
+from tests.engine.toy import ToyGame
 
 
 def plan_of(game: ToyGame, **options: object) -> Plan:

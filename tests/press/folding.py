@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from generator.press.effort import folds_in
-from generator.scene.items import Path, Scene
-from generator.scene.outlines import bounds
-from generator.scene.polygons import polygon_of
-from generator.units import mm
+from generator.base.units import mm
+from generator.press.instructions.work_estimate import folds_in
+from generator.press.scene.items import Path, Scene
+from generator.press.scene.paths import bounds
+from generator.press.scene.polygons import polygon_of
 
 Cell = tuple[int, int]
 Vector = tuple[float, float, float]

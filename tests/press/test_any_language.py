@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import pytest
 
-from generator.errors import Place
-from generator.model.pseudo import PSEUDO, Pseudo
-from generator.press.book import compose_book, tell
-from generator.press.faces import Faces
-from generator.press.finding import BUILT_IN
-from generator.press.loading import load_kit
-from generator.press.looks import look
-from generator.press.messages import Asked, messages_of
-from generator.press.playing import game_of_kit
-from generator.press.shared import papers
-from generator.press.translating import in_words
-from generator.press.unreached import unreached
+from generator.base.errors import Place
+from generator.engine.of_kit import game_of_kit
+from generator.i18n.coverage import unreached
+from generator.i18n.extract import Asked, messages_of
+from generator.i18n.pseudo import PSEUDO, Pseudo
+from generator.i18n.translate import in_words
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.press.library import papers
+from generator.press.pieces.faces import Faces
+from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.templates.style import look
 
 
 class Noted(Asked):

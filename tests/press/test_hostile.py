@@ -1,6 +1,7 @@
 """A kit made to do harm: whatever would never end, or fill memory or disk, is refused in one line.
 
-What is counted here are steps, letters and pieces, never seconds: `generator.model.work` says why.
+What is counted here are steps, letters and pieces, never seconds:
+`generator.kit.expressions.metering` says why.
 The limits on steps are lowered for these tests, so that they take no time.
 """
 
@@ -15,14 +16,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import KitError
-from generator.model import csv_text, expressions, work
-from generator.paint.views import MOST_DOTS, views
-from generator.scene import overlaps, renderer, weight
-from generator.scene.items import Path as Shape
-from generator.scene.items import Scene
-from generator.scene.outlines import rectangle
-from generator.units import MM, Rect
+from generator.base.errors import KitError
+from generator.base.formats import csv
+from generator.base.units import MM, Rect
+from generator.kit.expressions import evaluate, metering
+from generator.press.layout.checks import complexity, overlap
+from generator.press.paint.raster import MOST_DOTS, views
+from generator.press.scene.items import Path as Shape
+from generator.press.scene.items import Scene
+from generator.press.scene.paths import rectangle
+from generator.press.templates import renderer
 from tests.press.running import BOARD, COUNTERS, FIND, FINDS, GAME, SHORE, Workshop
 
 RULEBOOK = "templates/tidewrack/rulebook.md.j2"
@@ -87,12 +90,12 @@ TEMPLATES = {
 
 @pytest.fixture
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    monkeypatch.setattr(work, "MOST_STEPS", 1_000_000)
-    monkeypatch.setattr(work, "MOST_LETTERS", 20_000_000)
-    monkeypatch.setattr(work, "MOST_IN_ALL", 1_500_000)
-    monkeypatch.setattr(weight, "MOST_IN_ALL", 200_000)
-    monkeypatch.setattr(csv_text, "MAX_CELLS", 10_000)
-    monkeypatch.setattr(expressions, "MOST_STEPS", 300_000)
+    monkeypatch.setattr(metering, "MOST_STEPS", 1_000_000)
+    monkeypatch.setattr(metering, "MOST_LETTERS", 20_000_000)
+    monkeypatch.setattr(metering, "MOST_IN_ALL", 1_500_000)
+    monkeypatch.setattr(complexity, "MOST_IN_ALL", 200_000)
+    monkeypatch.setattr(csv, "MAX_CELLS", 10_000)
+    monkeypatch.setattr(evaluate, "MOST_STEPS", 300_000)
     return Workshop(tmp_path)
 
 
@@ -113,8 +116,8 @@ def test_a_template_that_would_not_end(
     name: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     markup, says = TEMPLATES[name]
-    monkeypatch.setattr(overlaps, "MOST_COMPARED", 2_000)
-    monkeypatch.setattr(weight, "MOST_RUNS", 200 if "list" in name else 6_000)
+    monkeypatch.setattr(overlap, "MOST_COMPARED", 2_000)
+    monkeypatch.setattr(complexity, "MOST_RUNS", 200 if "list" in name else 6_000)
     workshop.write(BOARD, f'<board width="150mm" height="120mm">\n{markup}\n</board>\n')
     line = refused(workshop)
     assert line.startswith(BOARD)
@@ -277,8 +280,8 @@ def test_pictures_that_are_too_large_together(
 def test_faces_that_take_long_to_look_at(
     shape: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weight, "MOST_SEEN", 1_000)
-    monkeypatch.setattr(weight, "EACH_SEEN", 50)
+    monkeypatch.setattr(complexity, "MOST_SEEN", 1_000)
+    monkeypatch.setattr(complexity, "EACH_SEEN", 50)
     assert workshop.run("check", "tidewrack").code == 0
     workshop.write(
         FIND,
@@ -293,9 +296,9 @@ def test_faces_that_take_long_to_look_at(
 def test_however_many_scenes_there_are_all_they_draw_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(weight, "MOST_IN_ALL", 1_000)
-    monkeypatch.setattr(weight, "MOST_EVER", 3_000)
-    allowance = weight.Allowance()
+    monkeypatch.setattr(complexity, "MOST_IN_ALL", 1_000)
+    monkeypatch.setattr(complexity, "MOST_EVER", 3_000)
+    allowance = complexity.Allowance()
     for _ in range(3):
         allowance.read("card.xml", "<" * 990)
     with pytest.raises(KitError, match="draw too much together"):
@@ -303,13 +306,15 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
 
 
 def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
-    counter = work.Work()
+    counter = metering.Work()
     for _ in range(100):
         counter.begin()
-        with pytest.raises(work.SecurityError):
-            counter.spend(work.MOST_STEPS + 1)
+        with pytest.raises(metering.SecurityError):
+            counter.spend(metering.MOST_STEPS + 1)
     counter.begin()
-    assert counter.done <= work.MOST_STEPS + work.LAST_STEPS + 100 * (work.MOST_STEPS + 1)
+    assert counter.done <= metering.MOST_STEPS + metering.LAST_STEPS + 100 * (
+        metering.MOST_STEPS + 1
+    )
     assert counter.allowed == 0
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from generator.press.boxes import read_stock
-from generator.press.faces import Faces
-from generator.press.finding import BUILT_IN
-from generator.press.loading import load_kit
-from generator.press.looks import look
-from generator.press.shared import papers
-from generator.scene.items import Group, Item, Path
-from generator.scene.outlines import bounds
-from generator.units import IDENTITY, Matrix, mm
+from generator.base.units import IDENTITY, Matrix, mm
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.kit.tuckbox import read_stock
+from generator.press.library import papers
+from generator.press.pieces.faces import Faces
+from generator.press.scene.items import Group, Item, Path
+from generator.press.scene.paths import bounds
+from generator.press.templates.style import look
 from tests.press.folding import Cell, folded, folds
 
 

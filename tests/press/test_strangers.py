@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.read import shown_name
-from generator.model.records import Record
-from generator.model.strict import unfit_for_files
-from generator.press.finding import Roots
-from generator.press.loading import load_kit
-from generator.press.looks import look
-from generator.press.shared import papers
-from generator.scene.reads import Noted, NotedTable
+from generator.base.schema import unfit_for_files
+from generator.base.text_files import shown_name
+from generator.kit.load import load_kit
+from generator.kit.locate import Roots
+from generator.kit.tables.records import Record
+from generator.press.cache.dependencies import Noted, NotedTable
+from generator.press.library import papers
+from generator.press.templates.style import look
 from tests.press.running import BOARD, FINDS, GAME, KITS, Workshop
 
 OUT_OF_REACH = "is out of reach of a kit"

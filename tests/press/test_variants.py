@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.batch import build_all
-from generator.kit import build
-from generator.press.faces import Faces
-from generator.press.finding import Roots
+from generator.kit.locate import Roots
+from generator.pipeline.build import build
+from generator.pipeline.build_many import build_all
+from generator.press.pieces.faces import Faces
+from generator.press.preflight import preflight
 from generator.press.request import Request
 from generator.press.variants import variants
-from generator.sheets.preflight import preflight
+from tests.press.cache.test_build_cache import contents
 from tests.press.running import GAME, KITS, Workshop
-from tests.press.test_again import contents
 
 SIXTH = Roots(KITS / "data", KITS / "templates")
 

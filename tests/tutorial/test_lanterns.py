@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from generator.kit import build, check
+from generator.engine.game import Game
+from generator.engine.registry import load_game
+from generator.engine.simulation.run import Plan, simulate
+from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.laws import play, trials
+from generator.kit.locate import Roots
 from generator.lab.store import Store
-from generator.press.finding import Roots
-from generator.press.inputs import data_sum, kit_sum
+from generator.pipeline.build import build, check
+from generator.press.cache.checksums import data_sum, kit_sum
 from generator.press.request import Request
-from generator.rules.core import Game
-from generator.rules.discover import load_game
-from generator.rules.examples import read_examples, run_example
-from generator.rules.laws import play, trials
-from generator.rules.simulate import Plan, simulate
 from tests.press.running import run
 
 HERE = Path(__file__).parent
@@ -97,7 +97,7 @@ def test_a_position_may_be_stated_in_part(game: Game[Any]) -> None:
 
 
 def test_it_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.cli.at_table import Wishes, sit_down
+    from generator.cli.terminal_session import Wishes, sit_down
 
     said = io.StringIO()
     monkeypatch.chdir(tmp_path)  # where the game is kept that is left unfinished

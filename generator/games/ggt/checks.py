@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from generator.errors import Fault, did_you_mean
+from generator.base.errors import Fault, did_you_mean
+from generator.engine.game import Records
 from generator.games.ggt import checks_map
-from generator.games.ggt.setting import KINDS
-from generator.model.records import Record, Table, Tables, table_named
-from generator.model.written import check
-from generator.rules.core import Records
+from generator.games.ggt.content import KINDS
+from generator.kit.checks.registry import check
+from generator.kit.tables.records import Record, Table, Tables, table_named
 
 ATTRIBUTES = ("speed", "strength", "smarts", "health")
 """All there are, in the order of the tracks."""

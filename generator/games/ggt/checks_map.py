@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from generator.errors import Fault
-from generator.games.ggt import hexes
-from generator.games.ggt.hexes import Cell
-from generator.games.ggt.maps import (
+from generator.base.errors import Fault
+from generator.games.ggt.map import hexes
+from generator.games.ggt.map.ascii_map import (
     DIGITS,
     EDGE,
     OBSTACLE,
@@ -22,8 +21,9 @@ from generator.games.ggt.maps import (
     regions,
     rim,
 )
-from generator.model.records import Tables, record_named, table_named
-from generator.model.written import check
+from generator.games.ggt.map.hexes import Cell
+from generator.kit.checks.registry import check
+from generator.kit.tables.records import Tables, record_named, table_named
 
 WOODS = "The Suicide Woods"
 """The map that must be in the box."""

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.errors import KitError
-from generator.games.ggt import mapmaker, opening, positions, text
-from generator.games.ggt.board import Board
+from generator.base.errors import KitError
+from generator.engine.events import Event, Plain
+from generator.engine.game import Game, NewMap, Records, Where, nowhere
+from generator.engine.options import Options, Value
+from generator.engine.rng import Chance
+from generator.games.ggt import invariants
 from generator.games.ggt.checks import unplayable
+from generator.games.ggt.content import Box, Setting
+from generator.games.ggt.display import text
+from generator.games.ggt.flow import Brawl
 from generator.games.ggt.load import load
+from generator.games.ggt.map import map_generator
+from generator.games.ggt.map.board import Board
 from generator.games.ggt.moves import Move, Vocabulary, read_move
-from generator.games.ggt.rules import Brawl
-from generator.games.ggt.setting import Box, Setting
-from generator.rules.chance import Chance
-from generator.rules.core import Game, NewMap, Records, Where, nowhere
-from generator.rules.events import Event, Plain
-from generator.rules.options import Options, Value
+from generator.games.ggt.rules import setup
 
 
 class Ggt(Game[Move]):
@@ -25,7 +28,7 @@ class Ggt(Game[Move]):
     name = "ggt"
     clocks = ("round", "turns", "tally", "deeds")
     seats_rule = "player-count"
-    map_options = mapmaker.MAP_OPTIONS
+    map_options = map_generator.MAP_OPTIONS
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -59,7 +62,7 @@ class Ggt(Game[Move]):
         return range(self.seats[0], board.map.players + 1)
 
     def printed(self) -> list[str]:
-        return positions.printed(self.box)
+        return invariants.printed(self.box)
 
     def shows(self) -> Mapping[str, Mapping[str, Plain]]:
         """Every monster is chosen, with its limbs, and every ability takes effect."""
@@ -96,13 +99,13 @@ class Ggt(Game[Move]):
         else:
             setting = self._made_up(chance.bits(), players, options)
         state = Brawl(setting, chance)
-        opening.set_up(state, events)
+        setup.set_up(state, events)
         return state
 
     def _made_up(self, seed: int, players: int, options: Options) -> Setting:
         """The setting of a game on a map that nobody has drawn yet."""
         usual = {name: option.default for name, option in self.map_options.items()}
-        made = mapmaker.make_map(self.records.tables, seed, players, usual)
+        made = map_generator.make_map(self.records.tables, seed, players, usual)
         drawn = {"rows": made.row["rows"], "objects": made.row["objects"]}
         return Setting(self.box, players, Board(made.map), options, drawn)
 
@@ -116,4 +119,4 @@ class Ggt(Game[Move]):
         return text.tell(event, self.box.names)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
-        return mapmaker.new_map(self.records.tables, seed, players, options)
+        return map_generator.new_map(self.records.tables, seed, players, options)

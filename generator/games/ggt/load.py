@@ -13,21 +13,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.games.ggt import tearing
-from generator.games.ggt.board import Board
-from generator.games.ggt.cards import bits
-from generator.games.ggt.fights import NOBODY, Tally
+from generator.engine.game import Where
+from generator.engine.pending import Stack, Step, then
+from generator.engine.rng import Chance
+from generator.games.ggt.combat_state import NOBODY, Tally
+from generator.games.ggt.content import BARE, Setting
+from generator.games.ggt.dump import read_step
+from generator.games.ggt.flow import Brawl
+from generator.games.ggt.invariants import position_faults
 from generator.games.ggt.load_cards import read_cards
 from generator.games.ggt.load_fights import read_contest, read_fight, under_way
-from generator.games.ggt.opening import put_together, starts
-from generator.games.ggt.positions import position_faults
+from generator.games.ggt.map.board import Board
 from generator.games.ggt.reader import Reader
-from generator.games.ggt.rules import Brawl
-from generator.games.ggt.setting import BARE, Setting
-from generator.games.ggt.written import read_step
-from generator.rules.chance import Chance
-from generator.rules.core import Where
-from generator.rules.pending import Stack, Step, then
+from generator.games.ggt.rules import dismember
+from generator.games.ggt.rules.cards import bits
+from generator.games.ggt.rules.setup import put_together, starts
 
 if TYPE_CHECKING:
     from generator.games.ggt.game import Ggt
@@ -282,4 +282,4 @@ class _Loading(Reader):
         """A game that is over says how it ended."""
         if self.mapping("outcome") or len(state.living) == 1:
             state.pending = ()
-            state.outcome = tearing.outcome(state)
+            state.outcome = dismember.outcome(state)

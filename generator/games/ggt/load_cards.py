@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from generator.games.ggt.cards import bits
-from generator.games.ggt.positions import in_test
+from generator.games.ggt.invariants import in_test
+from generator.games.ggt.rules.cards import bits
 
 if TYPE_CHECKING:
     from generator.games.ggt.reader import Reader

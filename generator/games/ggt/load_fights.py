@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.games.ggt.fights import FLIP, NOBODY, NOTHING, OPEN_CARD, UNSAID, Contest, Fight
-from generator.games.ggt.setting import STRENGTH
-from generator.rules.pending import Step
+from generator.engine.pending import Step
+from generator.games.ggt.combat_state import (
+    FLIP,
+    NOBODY,
+    NOTHING,
+    OPEN_CARD,
+    UNSAID,
+    Contest,
+    Fight,
+)
+from generator.games.ggt.content import STRENGTH
 
 if TYPE_CHECKING:
     from generator.games.ggt.reader import Reader

@@ -29,8 +29,8 @@ import re
 from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from generator.errors import did_you_mean
-from generator.rules.core import IllegalMoveError
+from generator.base.errors import did_you_mean
+from generator.engine.game import IllegalMoveError
 
 
 class Move(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from generator.games.ggt.setting import Box
+    from generator.games.ggt.content import Box
 
 
 class Pieces:

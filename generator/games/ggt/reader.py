@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.games.ggt.setting import Setting
-from generator.rules.chance import Chance
-from generator.rules.core import Where
-from generator.rules.reading import PositionReader
+from generator.engine.game import Where
+from generator.engine.position_reader import PositionReader
+from generator.engine.rng import Chance
+from generator.games.ggt.content import Setting
 
 if TYPE_CHECKING:
     from generator.games.ggt.game import Ggt

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Self
 
-from generator.errors import Fault
-from generator.games.ggt import hidden, positions, prompts, results, text, written
-from generator.games.ggt.asks import QUESTIONS
-from generator.games.ggt.evaluate import evaluate
-from generator.games.ggt.fights import NOBODY, Contest, Fight, Tally
+from generator.base.errors import Fault
+from generator.engine.events import Plain
+from generator.engine.game import State
+from generator.engine.rng import Chance
+from generator.games.ggt import dump, invariants, observation, statistics
+from generator.games.ggt.combat_state import NOBODY, Contest, Fight, Tally
+from generator.games.ggt.content import Body, Setting
+from generator.games.ggt.display import move_labels, text
+from generator.games.ggt.display.questions import QUESTIONS
+from generator.games.ggt.heuristic.evaluate import evaluate
 from generator.games.ggt.moves import Move
-from generator.games.ggt.setting import Body, Setting
-from generator.rules.chance import Chance
-from generator.rules.core import State
-from generator.rules.events import Plain
 
 
 class Table(State[Move]):
@@ -174,35 +175,35 @@ class Table(State[Move]):
 
     def determinize(self, seat: int, chance: Chance) -> Self:
         other = self.copy()
-        hidden.redraw(other, seat, chance)
+        observation.redraw(other, seat, chance)
         return other
 
     def view(self, seat: int | None) -> dict[str, Plain]:
-        return hidden.view(self, seat)
+        return observation.view(self, seat)
 
     def to_data(self) -> dict[str, Plain]:
-        return written.to_data(self)
+        return dump.to_data(self)
 
     def pieces(self) -> list[str]:
-        return positions.pieces(self)
+        return invariants.pieces(self)
 
     def evaluate(self) -> tuple[float, ...]:
         return evaluate(self)
 
     def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in positions.position_faults(self)]
+        return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
 
     def text(self) -> str:
         return text.draw(self)
 
     def text_for(self, seat: int) -> str:
-        return prompts.draw_for(self, seat)
+        return move_labels.draw_for(self, seat)
 
     def gloss(self, move: Move) -> str:
-        return prompts.gloss(self, move)
+        return move_labels.gloss(self, move)
 
     def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        return results.parts(self)
+        return statistics.parts(self)
 
     def supplies(self) -> dict[str, tuple[int, ...]]:
         return {
@@ -211,7 +212,7 @@ class Table(State[Move]):
         }
 
     def in_use(self) -> dict[str, int]:
-        return results.in_use(self)
+        return statistics.in_use(self)
 
     def measures(self) -> Mapping[str, float]:
-        return results.measures(self)
+        return statistics.measures(self)

@@ -9,9 +9,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from generator.errors import Fault
-from generator.model.records import Record, Table, Tables, table_named
-from generator.model.written import check
+from generator.base.errors import Fault
+from generator.kit.checks.registry import check
+from generator.kit.tables.records import Record, Table, Tables, table_named
 
 THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
 """The pairs that stand on a third card."""

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.errors import Fault, KitError, did_you_mean
-from generator.games.grizzled import positions, preparation, text
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.engine.events import Event, Plain
+from generator.engine.game import Game, Records, Where, nowhere
+from generator.engine.options import Options, Value
+from generator.engine.rng import Chance
+from generator.games.grizzled import invariants
 from generator.games.grizzled.checks import unplayable
+from generator.games.grizzled.content import CHAPLAIN, Names, Setting
+from generator.games.grizzled.display import text
+from generator.games.grizzled.flow import Campaign
 from generator.games.grizzled.load import load
 from generator.games.grizzled.moves import Move, Vocabulary, read_move
-from generator.games.grizzled.rules import Campaign
-from generator.games.grizzled.setting import CHAPLAIN, Names, Setting
-from generator.model.records import table_named
-from generator.rules.chance import Chance
-from generator.rules.core import Game, Records, Where, nowhere
-from generator.rules.events import Event, Plain
-from generator.rules.options import Options, Value
+from generator.games.grizzled.rules import setup
+from generator.kit.tables.records import table_named
 
 
 class Grizzled(Game[Move]):
@@ -58,7 +60,7 @@ class Grizzled(Game[Move]):
         return self._settings[key]
 
     def printed(self) -> list[str]:
-        return positions.printed(self.setting(self.seats[0], self.read_options({})))
+        return invariants.printed(self.setting(self.seats[0], self.read_options({})))
 
     def shows(self) -> Mapping[str, Mapping[str, Plain]]:
         """Every Threat card is laid, every Hard Knock assigned, every tile given, every Charm used."""
@@ -99,7 +101,7 @@ class Grizzled(Game[Move]):
         self, chance: Chance, players: int, options: Options, events: list[Event]
     ) -> Campaign:
         state = Campaign(self.setting(players, options), chance)
-        preparation.set_up(state, events)
+        setup.set_up(state, events)
         return state
 
     def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Campaign:

@@ -12,15 +12,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.games.grizzled.aftermath import end
-from generator.games.grizzled.positions import position_faults
-from generator.games.grizzled.preparation import deal_tiles
-from generator.games.grizzled.rules import Campaign
-from generator.games.grizzled.written import read_step
-from generator.rules.chance import Chance
-from generator.rules.core import Where
-from generator.rules.pending import Stack, Step
-from generator.rules.reading import PositionReader
+from generator.engine.game import Where
+from generator.engine.pending import Stack, Step
+from generator.engine.position_reader import PositionReader
+from generator.engine.rng import Chance
+from generator.games.grizzled.dump import read_step
+from generator.games.grizzled.flow import Campaign
+from generator.games.grizzled.invariants import position_faults
+from generator.games.grizzled.rules.setup import deal_tiles
+from generator.games.grizzled.rules.support import end
 
 if TYPE_CHECKING:
     from generator.games.grizzled.game import Grizzled

@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from generator.errors import did_you_mean
-from generator.rules.core import IllegalMoveError
+from generator.base.errors import did_you_mean
+from generator.engine.game import IllegalMoveError
 
 CHARM = "charm"
 

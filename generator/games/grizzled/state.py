@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Self
 
-from generator.errors import Fault
-from generator.games.grizzled import hidden, positions, text, written
-from generator.games.grizzled.asks import QUESTIONS
-from generator.games.grizzled.evaluate import evaluate
+from generator.base.errors import Fault
+from generator.engine.events import Plain
+from generator.engine.game import State
+from generator.engine.rng import Chance
+from generator.games.grizzled import dump, invariants, observation
+from generator.games.grizzled.content import Setting
+from generator.games.grizzled.display import text
+from generator.games.grizzled.display.questions import QUESTIONS
+from generator.games.grizzled.heuristic.evaluate import evaluate
 from generator.games.grizzled.moves import Move
-from generator.games.grizzled.setting import Setting
-from generator.rules.chance import Chance
-from generator.rules.core import State
-from generator.rules.events import Plain
 
 
 class Table(State[Move]):
@@ -123,17 +124,17 @@ class Table(State[Move]):
 
     def determinize(self, seat: int, chance: Chance) -> Self:
         other = self.copy()
-        hidden.redraw(other, seat, chance)
+        observation.redraw(other, seat, chance)
         return other
 
     def view(self, seat: int | None) -> dict[str, Plain]:
-        return hidden.view(self, seat)
+        return observation.view(self, seat)
 
     def to_data(self) -> dict[str, Plain]:
-        return written.to_data(self)
+        return dump.to_data(self)
 
     def pieces(self) -> list[str]:
-        return positions.pieces(self)
+        return invariants.pieces(self)
 
     def supplies(self) -> dict[str, tuple[int, ...]]:
         return {
@@ -142,13 +143,13 @@ class Table(State[Move]):
         }
 
     def in_use(self) -> dict[str, int]:
-        return positions.in_use(self)
+        return invariants.in_use(self)
 
     def evaluate(self) -> tuple[float, ...]:
         return evaluate(self)
 
     def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in positions.position_faults(self)]
+        return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
 
     def text(self) -> str:
         return text.draw(self)

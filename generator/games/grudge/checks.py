@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from generator.errors import Fault
-from generator.games.grudge.squares import EDGES, NAMES, SIZE
-from generator.model.checking.covers import table_covers
-from generator.model.records import Record, Tables, record_named, table_named
-from generator.model.written import check
-from generator.rules.core import Records
+from generator.base.errors import Fault
+from generator.engine.game import Records
+from generator.games.grudge.map.squares import EDGES, NAMES, SIZE
+from generator.kit.checks.coverage import table_covers
+from generator.kit.checks.registry import check
+from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 BANDS = ("loot", "sweep", "edges")
 """The tables whose rows are bands of results."""

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, permutations
 from typing import Any
 
-from generator.errors import Fault
-from generator.games.grudge.challenge_fan import hidden, hiding, line, rays
-from generator.games.grudge.sight import seen, sees
-from generator.games.grudge.squares import ALL, DISTANCE, EDGES, NAMES, NUMBER, SIZE, square
-from generator.model.records import Tables, table_named
-from generator.model.written import check
+from generator.base.errors import Fault
+from generator.games.grudge.map.line_of_sight import seen, sees
+from generator.games.grudge.map.sight_diagram import hidden, hiding, line, rays
+from generator.games.grudge.map.squares import ALL, DISTANCE, EDGES, NAMES, NUMBER, SIZE, square
+from generator.kit.checks.registry import check
+from generator.kit.tables.records import Tables, table_named
 
 Row = Mapping[str, Any]
 Finding = tuple[str, str]

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.errors import KitError
-from generator.games.grudge import challenge, positions, preparation, text
+from generator.base.errors import KitError
+from generator.engine.events import Event, Plain
+from generator.engine.game import Game, NewMap, Records, Where, nowhere
+from generator.engine.options import Options, Value
+from generator.engine.rng import Chance
+from generator.games.grudge import invariants
 from generator.games.grudge.checks import unplayable
+from generator.games.grudge.content import Names, Setting
+from generator.games.grudge.display import text
+from generator.games.grudge.flow import Grievance
 from generator.games.grudge.load import load
+from generator.games.grudge.map import camp_generator
 from generator.games.grudge.moves import Move, Vocabulary, read_move
-from generator.games.grudge.rules import Grievance
-from generator.games.grudge.setting import Names, Setting
-from generator.rules.chance import Chance
-from generator.rules.core import Game, NewMap, Records, Where, nowhere
-from generator.rules.events import Event, Plain
-from generator.rules.options import Options, Value
+from generator.games.grudge.rules import setup
 
 SET_UP, REROLL = 20, 2
 """The most decisions before the first Round of a Challenge, and for each roll made again there."""
@@ -29,7 +32,7 @@ class Grudge(Game[Move]):
     name = "grudge"
     clocks = ("round", "rounds", "tally")
     seats_rule = "one-warrior"
-    map_options = challenge.MAP_OPTIONS
+    map_options = camp_generator.MAP_OPTIONS
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -48,7 +51,7 @@ class Grudge(Game[Move]):
         return self._settings[key]
 
     def printed(self) -> list[str]:
-        return positions.printed(self.setting(self.read_options({})))
+        return invariants.printed(self.setting(self.read_options({})))
 
     def shows(self) -> Mapping[str, Mapping[str, Plain]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
@@ -101,7 +104,7 @@ class Grudge(Game[Move]):
         self, chance: Chance, players: int, options: Options, events: list[Event]
     ) -> Grievance:
         state = Grievance(self.setting(options), chance)
-        preparation.set_up(state, events)
+        setup.set_up(state, events)
         return state
 
     def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Grievance:
@@ -114,4 +117,4 @@ class Grudge(Game[Move]):
         return text.tell(event, self.names)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
-        return challenge.new_map(self, seed, options)
+        return camp_generator.new_map(self, seed, options)

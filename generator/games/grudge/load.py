@@ -13,19 +13,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.games.grudge.figure import Figure
-from generator.games.grudge.harm import finish
-from generator.games.grudge.positions import position_faults
-from generator.games.grudge.preparation import set_up
-from generator.games.grudge.rules import Grievance
-from generator.games.grudge.setting import WARRIOR
-from generator.games.grudge.squares import NAMES, NUMBER
-from generator.games.grudge.terrain import Placed
-from generator.games.grudge.written import read_step
-from generator.rules.chance import Chance
-from generator.rules.core import Where
-from generator.rules.pending import Stack
-from generator.rules.reading import PositionReader
+from generator.engine.game import Where
+from generator.engine.pending import Stack
+from generator.engine.position_reader import PositionReader
+from generator.engine.rng import Chance
+from generator.games.grudge.character import Figure
+from generator.games.grudge.content import WARRIOR
+from generator.games.grudge.dump import read_step
+from generator.games.grudge.flow import Grievance
+from generator.games.grudge.invariants import position_faults
+from generator.games.grudge.map.squares import NAMES, NUMBER
+from generator.games.grudge.map.terrain import Placed
+from generator.games.grudge.rules.damage import finish
+from generator.games.grudge.rules.setup import set_up
 
 if TYPE_CHECKING:
     from generator.games.grudge.game import Grudge

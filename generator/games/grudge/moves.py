@@ -31,10 +31,10 @@ from collections.abc import Container, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from generator.errors import did_you_mean
-from generator.games.grudge.setting import Setting
-from generator.games.grudge.squares import NAMES
-from generator.rules.core import IllegalMoveError
+from generator.base.errors import did_you_mean
+from generator.engine.game import IllegalMoveError
+from generator.games.grudge.content import Setting
+from generator.games.grudge.map.squares import NAMES
 
 DIRECTIONS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 """Where each direction leads: files east, ranks north."""

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from generator.errors import Fault
-from generator.games.grudge import hidden, positions, prompts, text, written
-from generator.games.grudge.asks import QUESTIONS
-from generator.games.grudge.evaluate import evaluate
-from generator.games.grudge.figure import Figure
+from generator.base.errors import Fault
+from generator.engine.events import Event, Plain
+from generator.engine.game import State
+from generator.engine.rng import Chance
+from generator.games.grudge import dump, invariants, observation
+from generator.games.grudge.character import Figure
+from generator.games.grudge.content import MAIN, NO_CARDS, WARRIOR, Kind, Setting
+from generator.games.grudge.display import move_labels, text
+from generator.games.grudge.display.questions import QUESTIONS
+from generator.games.grudge.heuristic.evaluate import evaluate
+from generator.games.grudge.map.terrain import Placed, Terrain
 from generator.games.grudge.moves import Move
-from generator.games.grudge.setting import MAIN, NO_CARDS, WARRIOR, Kind, Setting
-from generator.games.grudge.terrain import Placed, Terrain
-from generator.rules.chance import Chance
-from generator.rules.core import State
-from generator.rules.events import Event, Plain
 
 
 class Camp(State[Move]):
@@ -182,32 +183,32 @@ class Camp(State[Move]):
 
     def determinize(self, seat: int, chance: Chance) -> Self:
         other = self.copy()
-        hidden.redraw(other, chance)
+        observation.redraw(other, chance)
         return other
 
     def view(self, seat: int | None) -> dict[str, Plain]:
-        return hidden.view(self)
+        return observation.view(self)
 
     def to_data(self) -> dict[str, Plain]:
-        return written.to_data(self)
+        return dump.to_data(self)
 
     def pieces(self) -> list[str]:
-        return positions.pieces(self)
+        return invariants.pieces(self)
 
     def evaluate(self) -> tuple[float, ...]:
         return (evaluate(self),)
 
     def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in positions.position_faults(self)]
+        return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
 
     def text(self) -> str:
         return text.draw(self)
 
     def text_for(self, seat: int) -> str:
-        return prompts.draw_for(self)
+        return move_labels.draw_for(self)
 
     def gloss(self, move: Move) -> str:
-        return prompts.gloss(self, move)
+        return move_labels.gloss(self, move)
 
     def supplies(self) -> dict[str, tuple[int, ...]]:
         return {
@@ -217,10 +218,10 @@ class Camp(State[Move]):
         }
 
     def in_use(self) -> dict[str, int]:
-        return positions.in_use(self)
+        return invariants.in_use(self)
 
     def parts(self) -> Mapping[str, Mapping[str, list[int]]]:
-        return positions.parts(self)
+        return invariants.parts(self)
 
     def measures(self) -> Mapping[str, float]:
-        return positions.measures(self)
+        return invariants.measures(self)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.errors import Fault
-from generator.games.gruff.clauses import Mod, Op, Source, within
-from generator.games.gruff.grammar import text_of
-from generator.games.gruff.reader import read_source
-from generator.games.gruff.scope import scope_faults
-from generator.games.gruff.vocabulary import Vocabulary, vocabulary_faults
-from generator.model.records import Record, Tables, table_named
-from generator.model.written import check
+from generator.base.errors import Fault
+from generator.games.gruff.card_text.english import text_of
+from generator.games.gruff.card_text.vocabulary import Vocabulary, vocabulary_faults
+from generator.games.gruff.effects.ast import Mod, Op, Source, within
+from generator.games.gruff.effects.parser import read_source
+from generator.games.gruff.effects.validate import scope_faults
+from generator.kit.checks.registry import check
+from generator.kit.tables.records import Record, Tables, table_named
 
 
 class Read(NamedTuple):

@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Fault, KitError
-from generator.games.gruff import decks, languages, positions, preparation, text
+from generator.base.errors import Fault, KitError
+from generator.engine.events import Event, Plain
+from generator.engine.game import Game, Records, Where, nowhere
+from generator.engine.options import Options, Value
+from generator.engine.rng import Chance
+from generator.games.gruff import card_text, deck_check, invariants
 from generator.games.gruff.checks import unplayable
+from generator.games.gruff.content import Content, Setting
+from generator.games.gruff.display import text
+from generator.games.gruff.flow import Match
+from generator.games.gruff.heuristic.card_values import Worths
 from generator.games.gruff.load import load
 from generator.games.gruff.moves import Move, Words, read_move
-from generator.games.gruff.rules import Match
-from generator.games.gruff.setting import Content, Setting
-from generator.games.gruff.worth import Worths
-from generator.rules.chance import Chance
-from generator.rules.core import Game, Records, Where, nowhere
-from generator.rules.events import Event, Plain
-from generator.rules.options import Options, Value
+from generator.games.gruff.rules import setup
 
 
 class GruffGame(Game[Move]):
@@ -60,10 +62,10 @@ class GruffGame(Game[Move]):
 
     def wording(self, language: str) -> Mapping[tuple[str, str, str], str]:
         """What cards, gruffs and shepherds do, worded by the grammar of the language."""
-        return languages.wording(self.records.tables, language)
+        return card_text.wording(self.records.tables, language)
 
     def printed(self) -> list[str]:
-        return positions.printed(self.content)
+        return invariants.printed(self.content)
 
     def shows(self) -> Mapping[str, Mapping[str, Plain]]:
         """Every ability is triggered, every card is played."""
@@ -108,7 +110,7 @@ class GruffGame(Game[Move]):
 
     def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Match:
         state = Match(self.setting(players, options), chance)
-        preparation.begin(state, events)
+        setup.begin(state, events)
         return state
 
     def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Match:
@@ -121,4 +123,4 @@ class GruffGame(Game[Move]):
         return text.tell(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:
-        return decks.check_deck(path, self.content)
+        return deck_check.check_deck(path, self.content)

@@ -12,20 +12,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.games.gruff.clauses import STATS
-from generator.games.gruff.contest import Result, outcome
-from generator.games.gruff.positions import position_faults, turn_faults
-from generator.games.gruff.preparation import TEAM, pack_of, picks, set_table
-from generator.games.gruff.rules import Match
-from generator.games.gruff.setting import Setting
+from generator.engine.game import Where
+from generator.engine.pending import Step
+from generator.engine.position_reader import PositionReader
+from generator.engine.rng import Chance
+from generator.games.gruff.card_text.vocabulary import DURATIONS
+from generator.games.gruff.content import Setting
+from generator.games.gruff.dump import Spelling
+from generator.games.gruff.effects.ast import STATS
+from generator.games.gruff.flow import Match
+from generator.games.gruff.invariants import position_faults, turn_faults
+from generator.games.gruff.rules.setup import TEAM, pack_of, picks, set_table
+from generator.games.gruff.rules.stats import FLAG, INDEX, Boost
+from generator.games.gruff.rules.tournament import Result, outcome
 from generator.games.gruff.state import Counts
-from generator.games.gruff.values import FLAG, INDEX, Boost
-from generator.games.gruff.vocabulary import DURATIONS
-from generator.games.gruff.written import Spelling
-from generator.rules.chance import Chance
-from generator.rules.core import Where
-from generator.rules.pending import Step
-from generator.rules.reading import PositionReader
 
 if TYPE_CHECKING:
     from generator.games.gruff.game import GruffGame

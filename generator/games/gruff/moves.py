@@ -21,9 +21,9 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import NamedTuple
 
-from generator.errors import did_you_mean
-from generator.games.gruff.clauses import STATS
-from generator.rules.core import IllegalMoveError
+from generator.base.errors import did_you_mean
+from generator.engine.game import IllegalMoveError
+from generator.games.gruff.effects.ast import STATS
 
 
 class Move(NamedTuple):

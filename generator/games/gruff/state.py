@@ -11,17 +11,18 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple, Self
 
-from generator.errors import Fault
-from generator.games.gruff import hidden, positions, prompts, statistics, text, written
-from generator.games.gruff.asks import QUESTIONS, SIGNS
-from generator.games.gruff.contest import Result
-from generator.games.gruff.evaluate import evaluate
+from generator.base.errors import Fault
+from generator.engine.events import Plain
+from generator.engine.game import State
+from generator.engine.rng import Chance
+from generator.games.gruff import dump, invariants, observation, statistics
+from generator.games.gruff.content import Setting
+from generator.games.gruff.display import move_labels, text
+from generator.games.gruff.display.questions import QUESTIONS, SIGNS
+from generator.games.gruff.heuristic.evaluate import evaluate
 from generator.games.gruff.moves import Move
-from generator.games.gruff.setting import Setting
-from generator.games.gruff.values import Boost
-from generator.rules.chance import Chance
-from generator.rules.core import State
-from generator.rules.events import Plain
+from generator.games.gruff.rules.stats import Boost
+from generator.games.gruff.rules.tournament import Result
 
 NONE = -1
 
@@ -177,32 +178,32 @@ class Table(State[Move]):
 
     def determinize(self, seat: int, chance: Chance) -> Self:
         other = self.copy()
-        hidden.redraw(other, seat, chance)
+        observation.redraw(other, seat, chance)
         return other
 
     def view(self, seat: int | None) -> dict[str, Plain]:
-        return hidden.view(self, seat)
+        return observation.view(self, seat)
 
     def to_data(self) -> dict[str, Plain]:
-        return written.to_data(self)
+        return dump.to_data(self)
 
     def pieces(self) -> list[str]:
-        return positions.pieces(self)
+        return invariants.pieces(self)
 
     def evaluate(self) -> tuple[float, ...]:
         return evaluate(self)
 
     def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in positions.position_faults(self)]
+        return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
 
     def text(self) -> str:
         return text.draw(self)
 
     def text_for(self, seat: int) -> str:
-        return prompts.draw_for(self, seat)
+        return move_labels.draw_for(self, seat)
 
     def gloss(self, move: Move) -> str:
-        return prompts.gloss(self, move)
+        return move_labels.gloss(self, move)
 
     def parts(self) -> statistics.Parts:
         return statistics.parts(self)

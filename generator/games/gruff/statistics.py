@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.games.gruff.contest import record
+from generator.games.gruff.rules.tournament import record
 
 if TYPE_CHECKING:
     from generator.games.gruff.state import Table

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from generator.errors import Fault
-from generator.games.grumbles import geometry
-from generator.games.grumbles.setting import GOOFS, REGULAR
-from generator.model.records import Record, Tables, record_named, table_named
-from generator.model.written import check
-from generator.rules.core import Records
+from generator.base.errors import Fault
+from generator.engine.game import Records
+from generator.games.grumbles import checks_board
+from generator.games.grumbles.content import GOOFS, REGULAR
+from generator.kit.checks.registry import check
+from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 KEPT = ("pick", "trade", "drawn")
 """Words of the notation, and of what is seen of a Goof."""
@@ -27,25 +27,25 @@ def squares(tables: Tables) -> Iterator[Fault]:
         if len(stars) != 5:
             says = f"{layout} has {len(stars)} stars instead of 5"
             yield Fault(says, board.place_of("layouts"))
-    yield from _found(geometry.squares, tables)
+    yield from _found(checks_board.squares, tables)
 
 
 @check("K-home-edge")
 def home_edge(tables: Tables) -> Iterable[Fault]:
     """Each home has exactly three neighbours on the board."""
-    return _found(geometry.home_edge, tables)
+    return _found(checks_board.home_edge, tables)
 
 
 @check("K-start-squares")
 def start_squares(tables: Tables) -> Iterable[Fault]:
     """The homes' neighbours are six different squares, none a home, none starred."""
-    return _found(geometry.start_squares, tables)
+    return _found(checks_board.start_squares, tables)
 
 
 @check("K-half-turn")
 def half_turn(tables: Tables) -> Iterable[Fault]:
     """A half turn takes each home to the other and the stars to themselves."""
-    return _found(geometry.half_turn, tables)
+    return _found(checks_board.half_turn, tables)
 
 
 def unplayable(records: Records) -> list[Fault]:
@@ -54,8 +54,8 @@ def unplayable(records: Records) -> list[Fault]:
 
 
 def _no_board(records: Records) -> Iterator[Fault]:
-    finders = {"K-squares": geometry.squares, "K-home-edge": geometry.home_edge}
-    finders["K-start-squares"] = geometry.start_squares
+    finders = {"K-squares": checks_board.squares, "K-home-edge": checks_board.home_edge}
+    finders["K-start-squares"] = checks_board.start_squares
     for slug, find in finders.items():
         for fault in _found(find, records.tables):
             yield replace(fault, check=slug)
@@ -84,7 +84,7 @@ def _no_pieces(tables: Tables) -> Iterator[Fault]:
 
 
 def _found(
-    find: Callable[[Record], Iterable[geometry.BoardFault]], tables: Tables
+    find: Callable[[Record], Iterable[checks_board.BoardFault]], tables: Tables
 ) -> Iterator[Fault]:
     board = record_named(tables, "board")
     for field, says in find(board):

@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.errors import KitError
+from generator.base.errors import KitError
+from generator.engine.events import Event, Plain
+from generator.engine.game import Game, Records, Where, nowhere
+from generator.engine.options import Options, Value
+from generator.engine.rng import Chance
 from generator.games.grumbles.checks import unplayable
+from generator.games.grumbles.content import Setting
+from generator.games.grumbles.display.text import SAID, tell
+from generator.games.grumbles.flow import DRAFT, Duel
 from generator.games.grumbles.load import load
 from generator.games.grumbles.moves import Move, read_move
-from generator.games.grumbles.rules import DRAFT, Duel
-from generator.games.grumbles.setting import Setting
-from generator.games.grumbles.text import SAID, tell
-from generator.model.language import Message
-from generator.rules.chance import Chance
-from generator.rules.core import Game, Records, Where, nowhere
-from generator.rules.events import Event, Plain
-from generator.rules.options import Options, Value
+from generator.kit.words import Message
 
 
 class Grumbles(Game[Move]):

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.game import Where
+from generator.engine.position_reader import PositionReader
+from generator.engine.rng import Chance
 from generator.games.grumbles.board import COLOURS, EMPTY
-from generator.games.grumbles.positions import position_faults
-from generator.games.grumbles.rules import DRAFT, TURN, Duel, player
-from generator.games.grumbles.setting import DOOM, GOOFS, STARTER
-from generator.rules.chance import Chance
-from generator.rules.core import Where
-from generator.rules.reading import PositionReader
+from generator.games.grumbles.content import DOOM, GOOFS, STARTER
+from generator.games.grumbles.flow import DRAFT, TURN, Duel, player
+from generator.games.grumbles.invariants import position_faults
 
 if TYPE_CHECKING:
     from generator.games.grumbles.game import Grumbles

@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from generator.errors import did_you_mean
+from generator.base.errors import did_you_mean
+from generator.engine.game import IllegalMoveError
 from generator.games.grumbles.board import WAYS
-from generator.rules.core import IllegalMoveError
 
 COUNTS = tuple(map(str, range(100)))
 DIAGONALS = ("NE", "SE", "SW", "NW")

@@ -8,17 +8,17 @@ from __future__ import annotations
 from itertools import compress
 from typing import Self
 
-from generator.errors import Fault
-from generator.games.grumbles import text
-from generator.games.grumbles.asks import QUESTIONS, SIGNS
+from generator.base.errors import Fault
+from generator.engine.events import Plain
+from generator.engine.game import State
+from generator.engine.rng import Chance
 from generator.games.grumbles.board import COLOURS, EMPTY
-from generator.games.grumbles.evaluate import evaluate
+from generator.games.grumbles.content import DOOM, DRAWN, GOOFS, REGULAR, STARTER, Setting
+from generator.games.grumbles.display import text
+from generator.games.grumbles.display.questions import QUESTIONS, SIGNS
+from generator.games.grumbles.heuristic.evaluate import evaluate
+from generator.games.grumbles.invariants import position_faults
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.positions import position_faults
-from generator.games.grumbles.setting import DOOM, DRAWN, GOOFS, REGULAR, STARTER, Setting
-from generator.rules.chance import Chance
-from generator.rules.core import State
-from generator.rules.events import Plain
 
 
 class Table(State[Move]):

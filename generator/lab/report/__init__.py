@@ -1,1 +1,1 @@
-"""Turns the games of a store into a report: findings, words about them, charts, pages."""
+"""Reports: the games of a store to findings, charts, words and pages."""

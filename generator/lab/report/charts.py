@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
+from generator.engine.statistics.intervals import Difference, Share
 from generator.lab.report.document import Picture
-from generator.lab.report.wording import percent, points
-from generator.rules.statistics import Difference, Share
+from generator.lab.report.phrases import percent, points
 
 DOTS, COLUMNS, CURVES = "report-dots.xml", "report-columns.xml", "report-curves.xml"
 

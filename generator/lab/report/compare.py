@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from math import erfc, hypot, sqrt
 from typing import NamedTuple
 
-from generator.lab.report.findings import Findings
+from generator.engine.statistics.clustered import holm
+from generator.engine.statistics.component_win_rates import LEVEL
+from generator.engine.statistics.intervals import Difference, Share, Z, difference
+from generator.lab.report.load import Version
 from generator.lab.report.paired import Mean, Pairs, apart, mean_apart, mean_of_pairs
 from generator.lab.report.power import games_needed, pairs_needed, seen_with, seen_with_pairs
-from generator.lab.report.reading import Version
-from generator.rules.clusters import holm
-from generator.rules.parts import LEVEL
-from generator.rules.statistics import Difference, Share, Z, difference
+from generator.lab.report.results import Findings
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from math import comb, erfc, sqrt
 from statistics import fmean, variance
 from typing import NamedTuple
 
-from generator.rules.statistics import Difference, Share, Z
+from generator.engine.statistics.intervals import Difference, Share, Z
 
 EXACT = 1000
 """Up to so many pairs that differ the binomial is summed; beyond, it is normal to four digits."""

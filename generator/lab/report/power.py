@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, sqrt
 
-from generator.rules.statistics import Z
+from generator.engine.statistics.intervals import Z
 
 POWER = 0.841621
 """A normal variable is below this with 80 % probability."""

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import generator
+from generator.engine.registry import load_game
+from generator.engine.rng import Chance
+from generator.games.ggt.flow import Brawl
 from generator.games.ggt.game import Ggt
-from generator.games.ggt.rules import Brawl
-from generator.rules.chance import Chance
-from generator.rules.discover import load_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
 

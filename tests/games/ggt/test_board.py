@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from generator.games.ggt import hexes
-from generator.games.ggt.board import FAR, NOWHERE
 from generator.games.ggt.game import Ggt
-
-from .conftest import ARENA
+from generator.games.ggt.map import hexes
+from generator.games.ggt.map.board import FAR, NOWHERE
+from tests.games.ggt.conftest import ARENA
 
 
 def test_tables_say_what_geometry_says(game: Ggt) -> None:

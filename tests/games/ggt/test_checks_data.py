@@ -12,13 +12,13 @@ import pytest
 
 import generator
 import generator.games.ggt.checks  # registers the checks
-from generator.errors import Fault, KitError
-from generator.model.checks import run_checks
-from generator.model.kitfile import KitFile, load_kitfile
-from generator.model.records import Tables
-from generator.model.tables import load_tables
-from generator.model.written import registered
-from generator.rules.discover import load_game
+from generator.base.errors import Fault, KitError
+from generator.engine.registry import load_game
+from generator.kit.checks.registry import registered
+from generator.kit.checks.run import run_checks
+from generator.kit.manifest.load import KitFile, load_kitfile
+from generator.kit.tables.load import load_tables
+from generator.kit.tables.records import Tables
 
 DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from generator.engine.bots import Glimpse, bot_named
+from generator.engine.rng import Chance
+from generator.games.ggt.flow import Brawl
 from generator.games.ggt.game import Ggt
-from generator.games.ggt.rules import Brawl
-from generator.rules.bots import Glimpse, bot_named
-from generator.rules.chance import Chance
-
-from .conftest import face_to_face, random_game
+from tests.games.ggt.conftest import face_to_face, random_game
 
 APART: dict[str, Any] = {"at": {"1": "-1,2", "2": "3,2"}}
 

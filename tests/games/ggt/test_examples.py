@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.ggt.game import Ggt
-from generator.rules.examples import Example, read_examples, run_example
-
-from .conftest import DATA
+from tests.games.ggt.conftest import DATA
 
 EXAMPLES = [
     example

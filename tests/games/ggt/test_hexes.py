@@ -6,8 +6,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from generator.games.ggt import hexes
-from generator.games.ggt.hexes import DIRECTIONS, Cell
+from generator.games.ggt.map import hexes
+from generator.games.ggt.map.hexes import DIRECTIONS, Cell
 
 NEAR: list[Cell] = [(q, r) for q in range(-5, 6) for r in range(-5, 6)]
 """Every cell that is not too far from (0, 0)."""

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from generator.errors import KitError
+from generator.base.errors import KitError
 from generator.games.ggt.game import Ggt
-
-from .conftest import ARENA, face_to_face, random_game
+from tests.games.ggt.conftest import ARENA, face_to_face, random_game
 
 IMPOSSIBLE: dict[str, dict[str, Any]] = {
     'a position has no "hand"': {"hand": {}},

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.game import IllegalMoveError
 from generator.games.ggt.game import Ggt
 from generator.games.ggt.moves import LENGTHS, SHAPES, Move
-from generator.rules.core import IllegalMoveError
 
 NONSENSE = {
     "": "actions-speed",

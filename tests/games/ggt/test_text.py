@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.events import Event
 from generator.games.ggt.game import Ggt
-from generator.rules.events import Event
-
-from .conftest import face_to_face
+from tests.games.ggt.conftest import face_to_face
 
 SENTENCES: list[tuple[Event, str]] = [
     (

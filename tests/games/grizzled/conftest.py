@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import generator
+from generator.engine.registry import load_game
+from generator.games.grizzled.flow import Campaign
 from generator.games.grizzled.game import Grizzled
-from generator.games.grizzled.rules import Campaign
-from generator.rules.discover import load_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grizzled"
 

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import Fault, KitError
-from generator.model.checks import run_checks
-from generator.model.kitfile import KitFile, load_kitfile
-from generator.model.tables import load_tables
-from generator.model.written import registered
-from generator.rules.discover import load_game
-
-from .conftest import DATA
+from generator.base.errors import Fault, KitError
+from generator.engine.registry import load_game
+from generator.kit.checks.registry import registered
+from generator.kit.checks.run import run_checks
+from generator.kit.manifest.load import KitFile, load_kitfile
+from generator.kit.tables.load import load_tables
+from tests.games.grizzled.conftest import DATA
 
 BROKEN = {
     "check-pieces-90": (

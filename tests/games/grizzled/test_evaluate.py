@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from generator.games.grizzled.forecast import forecast
+from generator.engine.simulation.run import Plan, simulate
 from generator.games.grizzled.game import Grizzled
-from generator.rules.simulate import Plan, simulate
+from generator.games.grizzled.heuristic.forecast import forecast
 
 
 def worth(game: Grizzled, **position: Any) -> float:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.testing.consistency import sanity
+from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.grizzled.game import Grizzled
-from generator.rules.examples import Example, read_examples, run_example
-from generator.rules.sanity import sanity
-
-from .conftest import DATA
+from tests.games.grizzled.conftest import DATA
 
 EXAMPLES = [
     example

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.errors import KitError
+from generator.base.errors import KitError
 from generator.games.grizzled.game import Grizzled
 
 IMPOSSIBLE: dict[str, dict[str, Any]] = {

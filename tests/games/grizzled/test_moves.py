@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.game import IllegalMoveError
 from generator.games.grizzled.game import Grizzled
 from generator.games.grizzled.moves import Move
-from generator.rules.core import IllegalMoveError
 
 READ = {
     "take g1": Move("take", "g1"),

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from generator.engine.events import Event
+from generator.games.grizzled.display.text import tell
 from generator.games.grizzled.game import Grizzled
-from generator.games.grizzled.text import tell
-from generator.rules.events import Event
-
-from .conftest import started
+from tests.games.grizzled.conftest import started
 
 SENTENCES: list[tuple[Event, str]] = [
     (

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from generator.engine.registry import load_game
+from generator.games.grudge.flow import Grievance
 from generator.games.grudge.game import Grudge
-from generator.games.grudge.rules import Grievance
-from generator.rules.discover import load_game
 
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "data" / "grudge"

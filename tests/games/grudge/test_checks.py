@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 import generator
-from generator.errors import Fault, KitError
+from generator.base.errors import Fault, KitError
+from generator.engine.game import Records
+from generator.engine.registry import load_game
+from generator.engine.rule_texts import load_rules
 from generator.games.grudge.game import Grudge
-from generator.model.checks import run_checks
-from generator.model.kitfile import KitFile, load_kitfile
-from generator.model.records import Tables
-from generator.model.tables import TableSpec, load_tables
-from generator.model.written import registered
-from generator.rules.core import Records
-from generator.rules.discover import load_game
-from generator.rules.wording import load_rules
+from generator.kit.checks.registry import registered
+from generator.kit.checks.run import run_checks
+from generator.kit.manifest.load import KitFile, load_kitfile
+from generator.kit.tables.load import TableSpec, load_tables
+from generator.kit.tables.records import Tables
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grudge"
 PACKAGE = "generator.games.grudge"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from generator.games.grudge.flow import Grievance
 from generator.games.grudge.game import Grudge
-from generator.games.grudge.rules import Grievance
 
 MOST = 20
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
+from generator.engine.bots import BOTS, Glimpse
+from generator.engine.rng import Chance
+from generator.engine.simulation.run import Plan, simulate
 from generator.games.grudge.game import Grudge
-from generator.games.grudge.prospects import blows
-from generator.rules.bots import BOTS, Glimpse
-from generator.rules.chance import Chance
-from generator.rules.simulate import Plan, simulate
-
-from .conftest import camp
+from generator.games.grudge.heuristic.threats import blows
+from tests.games.grudge.conftest import camp
 
 FAR = {"troll": {"at": "h8"}}
 BESIDE = {"goblin-spear": {"at": "b2"}}

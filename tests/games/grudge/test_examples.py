@@ -6,11 +6,10 @@ from collections import Counter
 
 import pytest
 
+from generator.engine.testing.consistency import sanity
+from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.grudge.game import Grudge
-from generator.rules.examples import Example, read_examples, run_example
-from generator.rules.sanity import sanity
-
-from .conftest import EXAMPLES
+from tests.games.grudge.conftest import EXAMPLES
 
 FILES = sorted(EXAMPLES.glob("*.yaml"))
 ALL = [example for path in FILES for example in read_examples(path)]

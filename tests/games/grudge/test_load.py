@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from generator.errors import KitError
+from generator.base.errors import KitError
 from generator.games.grudge.game import Grudge
-
-from .conftest import ROUND, camp
+from tests.games.grudge.conftest import ROUND, camp
 
 IMPOSSIBLE: dict[str, dict[str, Any]] = {
     'a position has no "wizard"': {"wizard": 1},

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.game import IllegalMoveError
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.moves import Move
-from generator.rules.core import IllegalMoveError
 
 READ = {
     "stats 4 3 2": Move("stats", "4", "3", "2"),

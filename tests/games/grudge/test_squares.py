@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.grudge.squares import (
+from generator.games.grudge.map.squares import (
     ALL,
     BESIDE,
     DISTANCE,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from generator.games.grudge.game import Grudge
-
-from .conftest import camp
+from tests.games.grudge.conftest import camp
 
 
 def test_a_boss_in_a_mob_pierces_as_one_of_them(game: Grudge) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.events import Event
+from generator.games.grudge.display.event_text import SENTENCES
 from generator.games.grudge.game import Grudge
-from generator.games.grudge.sentences import SENTENCES
-from generator.rules.events import Event
-
-from .conftest import camp
+from tests.games.grudge.conftest import camp
 
 PICTURE = """\
 8  .  .  .  .  .  .  . TR

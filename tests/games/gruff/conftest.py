@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
+from generator.base.document import Mark
+from generator.engine.registry import load_game
+from generator.games.gruff.flow import Match
 from generator.games.gruff.game import GruffGame
-from generator.games.gruff.rules import Match
-from generator.model.document import Mark
-from generator.model.kitfile import load_kitfile
-from generator.model.records import Record, Table, Tables, freeze
-from generator.model.tables import load_tables
-from generator.rules.discover import load_game
-
-from .reading import DATA
+from generator.kit.manifest.load import load_kitfile
+from generator.kit.tables.load import load_tables
+from generator.kit.tables.records import Record, Table, Tables, freeze
+from tests.games.gruff.reading import DATA
 
 Content = dict[str, Any]
 """The tables of the kit by name, as plain data."""

@@ -6,16 +6,16 @@ from functools import cache
 from pathlib import Path
 
 import generator
-from generator.errors import Fault
-from generator.games.gruff.clauses import Source
-from generator.games.gruff.grammar import text_of
-from generator.games.gruff.reader import read_source
-from generator.games.gruff.scope import scope_faults
-from generator.games.gruff.vocabulary import Vocabulary
-from generator.model.kitfile import load_kitfile
-from generator.model.records import Record, Tables, freeze
-from generator.model.tables import load_tables
-from generator.model.yaml_text import parse_yaml
+from generator.base.errors import Fault
+from generator.base.formats.yaml import parse_yaml
+from generator.games.gruff.card_text.english import text_of
+from generator.games.gruff.card_text.vocabulary import Vocabulary
+from generator.games.gruff.effects.ast import Source
+from generator.games.gruff.effects.parser import read_source
+from generator.games.gruff.effects.validate import scope_faults
+from generator.kit.manifest.load import load_kitfile
+from generator.kit.tables.load import load_tables
+from generator.kit.tables.records import Record, Tables, freeze
 
 DATA = Path(generator.__file__).parent.parent / "data" / "gruff"
 CONTENT = ("gruffs", "shepherds", "cards")

@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
-from generator.errors import Fault, KitError
+from generator.base.errors import Fault, KitError
 from generator.games.gruff.game import GruffGame
-from generator.model.checks import run_checks
-from generator.model.kitfile import KitFile, load_kitfile
-from generator.model.records import Record, Table, Tables
-from generator.model.written import registered
-
-from .conftest import Content, changed, shipped
-from .reading import DATA
+from generator.kit.checks.registry import registered
+from generator.kit.checks.run import run_checks
+from generator.kit.manifest.load import KitFile, load_kitfile
+from generator.kit.tables.records import Record, Table, Tables
+from tests.games.gruff.conftest import Content, changed, shipped
+from tests.games.gruff.reading import DATA
 
 
 @cache

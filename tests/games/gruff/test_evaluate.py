@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from generator.engine.bots import bot_named
+from generator.engine.playthrough import play
 from generator.games.gruff.game import GruffGame
-from generator.rules.bots import bot_named
-from generator.rules.play import play
-
-from .conftest import position
+from tests.games.gruff.conftest import position
 
 
 def names(game: GruffGame) -> list[str]:

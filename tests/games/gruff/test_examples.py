@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from generator.games.gruff.deeds import DEEDS
+from generator.engine.testing.consistency import sanity
+from generator.engine.testing.examples import Example, read_examples, run_example
+from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
+from generator.games.gruff.effects.operations import DEEDS
+from generator.games.gruff.flow import Match
 from generator.games.gruff.game import GruffGame
-from generator.games.gruff.rules import Match
-from generator.games.gruff.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
-from generator.rules.examples import Example, read_examples, run_example
-from generator.rules.sanity import sanity
-
-from .reading import DATA
+from tests.games.gruff.reading import DATA
 
 EXAMPLES = [
     example

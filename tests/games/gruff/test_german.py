@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.gruff import german
-from generator.games.gruff.clauses import SIDES, STATES
-from generator.games.gruff.german_words import (
+from generator.games.gruff.card_text import GRAMMARS, german, wording
+from generator.games.gruff.card_text.german_lexicon import (
     DURATIONS,
     FLAGS,
     IS,
@@ -15,13 +14,12 @@ from generator.games.gruff.german_words import (
     STATS,
     TRIGGERS,
 )
-from generator.games.gruff.german_words import STATES as GERMAN_STATES
-from generator.games.gruff.languages import GRAMMARS, wording
-from generator.games.gruff.reader import read_source
-from generator.model.kitfile import load_kitfile
-from generator.model.tables import load_tables
-
-from .reading import DATA, row, source, vocabulary
+from generator.games.gruff.card_text.german_lexicon import STATES as GERMAN_STATES
+from generator.games.gruff.effects.ast import SIDES, STATES
+from generator.games.gruff.effects.parser import read_source
+from generator.kit.manifest.load import load_kitfile
+from generator.kit.tables.load import load_tables
+from tests.games.gruff.reading import DATA, row, source, vocabulary
 
 WORKED = [
     ("gruff", "[{when: [activated, self], do: [{op: stat, who: self, stat: weird, n: 1}]}]", "",

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from generator.errors import KitError
+from generator.base.errors import KitError
 from generator.games.gruff.game import GruffGame
-
-from .conftest import position
+from tests.games.gruff.conftest import position
 
 
 def test_what_is_left_out_is_as_in_a_game_under_way(game: GruffGame) -> None:

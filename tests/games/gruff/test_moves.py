@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.game import IllegalMoveError
 from generator.games.gruff.game import GruffGame
-from generator.rules.core import IllegalMoveError
 
 PLAIN = [
     *("activate 2", "stop", "host B2", "choose A1", "yes", "no", "attack", "grow fat"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from generator.engine.bots import bot_named
+from generator.engine.events import Event, Plain
+from generator.engine.playthrough import play, transcript
 from generator.games.gruff.game import GruffGame
-from generator.rules.bots import bot_named
-from generator.rules.events import Event, Plain
-from generator.rules.play import play, transcript
-
-from .conftest import position
+from tests.games.gruff.conftest import position
 
 
 def test_a_position_shows_lines_sliders_and_cards(game: GruffGame) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import generator
+from generator.engine.registry import load_game
 from generator.games.grumbles.game import Grumbles
-from generator.rules.discover import load_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grumbles"
 

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import KitError
-from generator.model.kitfile import load_kitfile
-from generator.model.records import Tables
-from generator.model.tables import load_tables
-from generator.model.written import registered
-from generator.rules.discover import load_game
-
-from .conftest import DATA
+from generator.base.errors import KitError
+from generator.engine.registry import load_game
+from generator.kit.checks.registry import registered
+from generator.kit.manifest.load import load_kitfile
+from generator.kit.tables.load import load_tables
+from generator.kit.tables.records import Tables
+from tests.games.grumbles.conftest import DATA
 
 BOARDS = {
     "K-squares: the board has 56 squares instead of 49": ("rows: 7", "rows: 8"),

@@ -6,12 +6,11 @@ from math import prod
 
 import pytest
 
+from generator.engine.game import IllegalMoveError
+from generator.games.grumbles.flow import Duel
 from generator.games.grumbles.game import Grumbles
-from generator.games.grumbles.rules import Duel
-from generator.rules.core import IllegalMoveError
-
-from .oracle import Pieces, actions
-from .universe import every_move, positions
+from tests.games.grumbles.oracle import Pieces, actions
+from tests.games.grumbles.universe import every_move, positions
 
 HOMES = ("d1", "d7")
 

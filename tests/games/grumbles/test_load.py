@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from generator.errors import KitError
+from generator.base.errors import KitError
+from generator.engine.registry import load_game
 from generator.games.grumbles.game import Grumbles
-from generator.rules.discover import load_game
-
-from .conftest import DATA
+from tests.games.grumbles.conftest import DATA
 
 RECORDS = {
     "there are 6 Grumbles instead of 7 (K-grumbles)": ("grumbles.yaml", "- id: swing\n", None),

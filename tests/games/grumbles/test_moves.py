@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.game import IllegalMoveError
 from generator.games.grumbles.game import Grumbles
 from generator.games.grumbles.moves import Move
-from generator.rules.core import IllegalMoveError
-
-from .universe import every_move
+from tests.games.grumbles.universe import every_move
 
 TEXTS = {
     "pick throw d2": Move("pick", "throw", to="d2"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from generator.games.grumbles.board import EMPTY, WALL
-from generator.games.grumbles.powers import Shifts, pull, push, shove, step, swap, throw, yank
+from generator.games.grumbles.rules.powers import Shifts, pull, push, shove, step, swap, throw, yank
 
 
 def after(drawn: str, power: Callable[[list[str], int, int], Shifts | str], way: int = 1) -> str:

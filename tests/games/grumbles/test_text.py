@@ -6,11 +6,11 @@ import re
 
 import pytest
 
+from generator.engine.bots import BOTS
+from generator.engine.events import Event, Plain
+from generator.engine.playthrough import play
+from generator.games.grumbles.display.text import ENDS, SENTENCES
 from generator.games.grumbles.game import Grumbles
-from generator.games.grumbles.text import ENDS, SENTENCES
-from generator.rules.bots import BOTS
-from generator.rules.events import Event, Plain
-from generator.rules.play import play
 
 BOARD = """\
   7     .        .     G:push     []     G:pull      .        .

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.engine.rng import Chance
+from generator.games.grumbles.flow import Duel
 from generator.games.grumbles.game import Grumbles
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.rules import Duel
-from generator.rules.chance import Chance
 
 
 def every_move(game: Grumbles) -> list[Move]:

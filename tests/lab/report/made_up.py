@@ -8,14 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.lab.report.findings import Findings, Gatherer
-from generator.lab.report.reading import Collection, collect
+from generator.engine.game import Game
+from generator.engine.of_kit import game_of
+from generator.engine.simulation.move_bans import Bar
+from generator.engine.simulation.run import GameRecord, Plan
+from generator.kit.locate import BUILT_IN
+from generator.lab.report.load import Collection, collect
+from generator.lab.report.results import Findings, Gatherer
 from generator.lab.store import Store
-from generator.press.finding import BUILT_IN
-from generator.press.playing import game_of
-from generator.rules.bars import Bar
-from generator.rules.core import Game
-from generator.rules.simulate import GameRecord, Plan
 
 Make = Callable[[int], GameRecord]
 

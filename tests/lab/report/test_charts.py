@@ -7,8 +7,8 @@ from statistics import median
 
 import pytest
 
+from generator.engine.statistics.intervals import Difference, Share
 from generator.lab.report.charts import MOST_ROWS, Row, columns, differences, dots, shares
-from generator.rules.statistics import Difference, Share
 
 
 def test_shares_stand_between_nothing_and_all() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.engine.simulation.run import GameRecord
+from generator.lab.report.ablation import lonely, restricted
 from generator.lab.report.compare import compare
-from generator.lab.report.edits import Edit, edits
-from generator.lab.report.reading import Version
-from generator.lab.report.restricted import lonely, restricted
-from generator.rules.simulate import GameRecord
+from generator.lab.report.data_diff import Edit, edits
+from generator.lab.report.load import Version
 from tests.lab.report.made_up import duel, findings, keep, plan, read
 
 SEEDS = range(1, 401)

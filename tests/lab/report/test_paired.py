@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from generator.engine.statistics.intervals import Share
 from generator.lab.report.paired import Pairs, apart, mean_apart, mean_of_pairs
-from generator.rules.statistics import Share
 
 
 def test_a_published_example_comes_out() -> None:

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from generator.engine.statistics.intervals import Share
 from generator.lab.report.paired import Pairs, apart
 from generator.lab.report.power import games_needed, pairs_needed, seen_with, seen_with_pairs
-from generator.rules.statistics import Share
 
 
 def test_the_numbers_are_those_of_the_textbooks() -> None:

@@ -12,14 +12,14 @@ import pypdfium2
 import pytest
 from lxml import etree
 
+from generator.base.locations import data_root
+from generator.base.units import mm
+from generator.engine.simulation.run import GameRecord
+from generator.kit.locate import BUILT_IN, Roots
+from generator.lab.report.assemble import difference, report
 from generator.lab.report.document import Code, Document, Heading, Picture, Remark, Table, Words
-from generator.lab.report.making import make
-from generator.lab.report.reading import Collection, collect
-from generator.lab.report.telling import difference, report
-from generator.places import data_root
-from generator.press.finding import BUILT_IN, Roots
-from generator.rules.simulate import GameRecord
-from generator.units import mm
+from generator.lab.report.load import Collection, collect
+from generator.lab.report.write import make
 from tests.lab.report.made_up import duel, keep, plan, read, together
 from tests.press.running import run
 

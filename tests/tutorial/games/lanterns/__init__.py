@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.rules.chance import Chance
-from generator.rules.core import Outcome, Records
-from generator.rules.events import Event, Plain
-from generator.rules.options import Options
-from generator.rules.simple import Position, SimpleGame
+from generator.engine.events import Event, Plain
+from generator.engine.game import Outcome, Records
+from generator.engine.options import Options
+from generator.engine.rng import Chance
+from generator.engine.simple_game import Position, SimpleGame
 
 DRAW, HOME = "draw", "home"
 

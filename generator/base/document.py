@@ -1,0 +1,56 @@
+"""Turns a path in a data file into the line on which the value there is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from generator.base.errors import Place
+
+Key: TypeAlias = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The line of a value (of its key, where it has one), and the marks of the values inside it.
+
+    The line is None for a value that stands in no file.  `lost` is what follows an empty value
+    without a blank after its "#", such as "#222222": a colour without its quotes is a comment.
+    `cell` is for a value in a spreadsheet, whose line is a row: its sheet, row and column in words.
+    """
+
+    line: int | None
+    inside: Mapping[Key, Mark] = field(default_factory=dict)
+    lost: str = ""
+    cell: str = ""
+
+    def place(self, file: str) -> Place:
+        """Where the value stands in the file of that name."""
+        return Place(file, self.line, self.cell)
+
+    def at(self, *path: Key) -> Mark:
+        """The mark at the end of a path of keys and indices, or the nearest on the way to it."""
+        mark = self
+        for key in path:
+            if key not in mark.inside:
+                break
+            mark = mark.inside[key]
+        return mark
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A data file as plain values (dict, list, str, int, float, bool, None) and their lines."""
+
+    data: Any
+    file: str
+    """The file's name as the user knows it."""
+    lines: Mark
+
+    def place(self, *path: Key) -> Place:
+        """Where a value stands: `place(3, "fat")` is the line of `fat` in the fourth record.
+
+        A value that the file does not hold is placed where it is missing.
+        """
+        return self.lines.at(*path).place(self.file)

@@ -1,0 +1,1 @@
+"""Readers of YAML, CSV, spreadsheets and JSON, whose values know the line they come from."""

@@ -1,0 +1,113 @@
+"""Turns CSV text with a header row into records of text and the lines they stand on.
+
+Cells lose the blanks around them, as in YAML.  Rows in which every cell is empty, as spreadsheets
+like to leave behind, are skipped.  The separator is the comma, or the semicolon or tab if the
+header has one of those and no comma, or whatever a line "sep=;" before the header says.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+from generator.base.document import Document, Mark
+from generator.base.errors import Fault, KitError, Place
+
+_SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
+"""The line by which Excel is told the separator."""
+MAX_CELLS = 500_000
+"""The most cells that are read of one file."""
+MAX_COLUMNS = 1_000
+MAX_FAULTS = 1_000
+"""After so many rows of a wrong length the rest is not read."""
+
+
+def parse_csv(text: str, file: str) -> Document:
+    """A list with one dict[str, str] a row; `file` is its name in messages.
+
+    Raises KitError for text that is not CSV, a header that lacks or repeats a name, and every row
+    that has more or fewer cells than the header.
+    """
+    count = 0
+    rows = _rows(text, file)
+    header_line, header = next(rows, (1, []))
+    if _SEPARATOR.match(text):  # for Excel, which shows it to nobody
+        header_line, header = next(rows, (2, []))
+    if len(header) > MAX_COLUMNS:
+        says = f"has {len(header):,} columns, more than {MAX_COLUMNS:,}"
+        raise KitError(says, place=Place(file, header_line), hint="delete the empty columns")
+    if not header:
+        raise KitError("is empty", place=Place(file), hint="begin with a row of column names")
+    faults = _header_faults(header, Place(file, header_line))
+    data: list[dict[str, str]] = []
+    marks: dict[str | int, Mark] = {}
+    for line, cells in rows:
+        if len(cells) != len(header):
+            faults.append(_length_fault(len(cells), len(header), Place(file, line)))
+        count += len(cells)
+        if count > MAX_CELLS or len(faults) > MAX_FAULTS:
+            break
+        marks[len(data)] = Mark(line)
+        data.append(dict(zip(header, cells, strict=False)))
+    if faults:
+        raise KitError(faults)
+    if count > MAX_CELLS:
+        says = f"has more than {MAX_CELLS:,} cells"
+        raise KitError(says, place=Place(file), hint="delete what is not data, or split it")
+    return Document(data, file, Mark(header_line, marks))
+
+
+def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Every row that is not blank, with the line it begins on."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text), strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = [cell.strip() for cell in next(reader)]
+        except StopIteration:
+            return
+        except csv.Error as error:
+            if "field limit" in str(error):
+                raise KitError(
+                    f"a cell has more than {csv.field_size_limit():,} characters",
+                    place=Place(file, line),
+                    hint="shorten it, or close a quote that is left open",
+                ) from error
+            raise KitError(
+                "a quote is not closed, or text follows a closing quote",
+                place=Place(file, line),
+                hint='quote the whole cell and double each quote in it: "say ""hi"""',
+            ) from error
+        if any(cells):
+            yield line, cells
+
+
+def _separator(text: str) -> str:
+    if stated := _SEPARATOR.match(text):
+        return stated[1]
+    header = next((line for line in text.split("\n") if line.strip()), "")
+    if "," in header:
+        return ","
+    return next((mark for mark in ";\t" if mark in header), ",")
+
+
+def _header_faults(header: list[str], place: Place) -> list[Fault]:
+    faults = [
+        Fault(f"column {number} has no name", place, hint="name it, or delete the column")
+        for number, name in enumerate(header, 1)
+        if not name
+    ]
+    faults += [
+        Fault(f'two columns are named "{name}"', place)
+        for number, name in enumerate(header)
+        if name and name in header[:number]
+    ]
+    return faults
+
+
+def _length_fault(cells: int, columns: int, place: Place) -> Fault:
+    values = "1 value" if cells == 1 else f"{cells} values"
+    hint = "quote a cell that holds the separator" if cells > columns else "add the missing cells"
+    return Fault(f"row has {values}, the header has {columns} columns", place, hint=hint)

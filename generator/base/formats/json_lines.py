@@ -1,0 +1,56 @@
+"""Turns what is known of finished files into JSON text that a person can read, and back.
+
+A kit's manifest and an export's are such files: a line for each entry of a list.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from generator.base.errors import Fault, KitError, Place
+
+T = TypeVar("T")
+
+
+def compact(value: object) -> str:
+    """A value as JSON on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact) -> str:
+    """The text of the file; `entry` writes one value."""
+    lines = []
+    for key, value in document.items():
+        if isinstance(value, list) and value:
+            entries = ",\n".join("  " + entry(each) for each in value)
+            lines.append(f' "{key}": [\n{entries}\n ]')
+        else:
+            lines.append(f' "{key}": {entry(value)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> T:
+    """What such a file says; `called` is what it should be, `hint` what to do if it is missing.
+
+    Raises KitError if it cannot be read, and for everything in it that is not as it should be.
+    """
+    try:
+        return adapter.validate_json(path.read_bytes())
+    except OSError as error:
+        raise KitError("cannot be read", place=Place(str(path)), hint=hint) from error
+    except ValidationError as error:
+        raise KitError(
+            Fault(f"is not {called}: {_where(each['loc'])}{each['msg']}", Place(str(path)))
+            for each in error.errors()
+        ) from error
+
+
+def _where(path: Sequence[int | str]) -> str:
+    """A place inside the file, as a person reads it: "pieces, entry 3, copies: "."""
+    steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path]
+    return ", ".join(steps) + ": " if steps else ""

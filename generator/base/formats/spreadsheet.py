@@ -1,0 +1,206 @@
+"""Turns one sheet of a spreadsheet (XLSX or ODS) into records of text, as a CSV file gives them.
+
+A cell becomes the text that somebody would have typed into a CSV file, so that a table means the
+same in either: 3 and not 3.0, "true" for a tick.  Formulas count as what they came to when the file
+was saved.  Dates are refused, since nobody types one on purpose: the program made it of "3-4".
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from generator.base.document import Document, Mark
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.formats.spreadsheet_errors import error_cells
+from generator.base.formats.spreadsheet_extent import extents
+from generator.base.text_files import UNSEEN
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
+
+MAX_UNPACKED = 64 * 1024 * 1024
+"""The most bytes that a spreadsheet, which is a packed folder, may unfold into."""
+
+MAX_CELLS = 500_000
+"""The most cells that are read of one sheet."""
+
+
+def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document:
+    """A list with one dict[str, str] a row, by the names in the first row that is not empty.
+
+    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` says.
+    """
+    workbook = _opened(content, file)
+    name = _chosen(workbook, sheet, file)
+    try:
+        page = workbook.get_sheet_by_name(name)
+        if page.height * page.width > MAX_CELLS:
+            raise _too_large(name, file)
+        rows = page.to_python(skip_empty_area=False)
+        errors = list(error_cells(content, name))
+    except KitError:
+        raise
+    except Exception as error:  # the reader tells damage by several exceptions
+        raise _unreadable(file, error) from None
+    sheet_of_it = _Sheet(file, name)
+    for row, column in errors:
+        sheet_of_it.complain("holds the error of a formula", row, column, "mend the formula")
+    return sheet_of_it.document(rows)
+
+
+def _opened(content: bytes, file: str) -> CalamineWorkbook:
+    from python_calamine import CalamineWorkbook  # slow to import
+
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as packed:
+            unpacked = sum(entry.file_size for entry in packed.infolist())
+        if unpacked > MAX_UNPACKED:
+            raise KitError(
+                f"unfolds into more than {MAX_UNPACKED // 1024**2} MB",
+                place=Place(file),
+                hint="delete what is not data, or split it",
+            )
+        for name, cells, letters in extents(content):
+            if cells > MAX_CELLS or letters > MAX_UNPACKED:
+                raise _too_large(name, file)
+        return CalamineWorkbook.from_filelike(BytesIO(content))
+    except KitError:
+        raise
+    except Exception as error:  # no zip at all, a damaged one, or one that holds something else
+        raise _unreadable(file, error) from None
+
+
+def _too_large(name: str, file: str) -> KitError:
+    says = (
+        f'the sheet "{name}" has more than {MAX_CELLS:,} cells, counted up to the last filled one'
+    )
+    return KitError(says, place=Place(file), hint="delete the empty rows and columns")
+
+
+def _unreadable(file: str, error: Exception) -> KitError:
+    return KitError(
+        f"is not a spreadsheet that can be read: {str(error).strip() or type(error).__name__}",
+        place=Place(file),
+        hint="save it again as .xlsx or .ods, without a password",
+    )
+
+
+def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
+    names = workbook.sheet_names
+    if sheet is not None:
+        if sheet not in names:
+            says = f'has no sheet "{sheet}"'
+            raise KitError(says, place=Place(file), hint=did_you_mean(sheet, names))
+        return sheet
+    if len(names) != 1:
+        raise KitError(
+            f"has {len(names)} sheets: {', '.join(names)}",
+            place=Place(file),
+            hint='say which one in game.yaml: "sheet: NAME"',
+        )
+    return names[0]
+
+
+class _Sheet:
+    """One sheet in the making of a document."""
+
+    def __init__(self, file: str, name: str) -> None:
+        self.file = file
+        self.name = name
+        self.faults: list[Fault] = []
+
+    def document(self, rows: Sequence[Sequence[object]]) -> Document:
+        read = list(self._rows(rows))
+        if not read and not self.faults:
+            place = Place(self.file, None, f'sheet "{self.name}"')
+            raise KitError("is empty", place=place, hint="begin with a row of column names")
+        if self.faults:  # what else there is to say of those rows would mislead
+            raise KitError(self.faults)
+        (top, names), *below = read
+        columns = self._columns(top, names, below)
+        data: list[dict[str, str]] = []
+        marks: dict[str | int, Mark] = {}
+        for row, cells in below:
+            inside: dict[str | int, Mark] = {
+                name: self._mark(row, column) for column, name in columns.items()
+            }
+            marks[len(data)] = Mark(row, inside, cell=self._cell(row))
+            data.append({name: cells[column] for column, name in columns.items()})
+        if self.faults:
+            raise KitError(self.faults)
+        return Document(data, self.file, Mark(top, marks, cell=self._cell(top)))
+
+    def _rows(self, rows: Sequence[Sequence[object]]) -> Iterator[tuple[int, list[str]]]:
+        """Every row that is not empty, as text, with its number."""
+        for number, values in enumerate(rows, start=1):
+            cells = [self._text(value, number, column) for column, value in enumerate(values)]
+            if any(cells):
+                yield number, cells
+
+    def _columns(
+        self, top: int, names: Sequence[str], below: Sequence[tuple[int, Sequence[str]]]
+    ) -> dict[int, str]:
+        """The columns with a name; one without may only be empty."""
+        columns: dict[int, str] = {}
+        for column, name in enumerate(names):
+            if name in columns.values():
+                self.complain(f'two columns are named "{name}"', top, column)
+            elif name:
+                columns[column] = name
+            elif any(cells[column] for _, cells in below):
+                hint = "name it, or delete the column"
+                self.complain("the column has no name", top, column, hint)
+        return columns
+
+    def _text(self, value: object, row: int, column: int) -> str:
+        """What somebody would have typed to get this value."""
+        match value:
+            case bool():
+                return "true" if value else "false"
+            case int():
+                return str(value)
+            case float():
+                return _number(value)
+            case datetime() | date() | time() | timedelta():
+                self.complain(
+                    f"holds the date or time {value}, which is not data of a game", row, column,
+                    'format the column as text, then type the value again, such as "3-4"',
+                )  # fmt: skip
+            case str():
+                unseen = UNSEEN.search(value)
+                if unseen:
+                    says = f"holds the invisible character U+{ord(unseen[0]):04X}"
+                    self.complain(says, row, column, "delete it")
+                return value.replace("\r\n", "\n").replace("\r", "\n").strip()
+        return ""
+
+    def complain(self, says: str, row: int, column: int, hint: str = "") -> None:
+        """Note what is wrong with a cell; rows count from 1, columns from 0."""
+        self.faults.append(Fault(says, self._mark(row, column).place(self.file), hint=hint))
+
+    def _mark(self, row: int, column: int) -> Mark:
+        return Mark(row, cell=self._cell(row, column))
+
+    def _cell(self, row: int, column: int | None = None) -> str:
+        where = f'sheet "{self.name}", row {row}'
+        return where if column is None else f"{where}, column {_letters(column)}"
+
+
+def _number(value: float) -> str:
+    """A number as a spreadsheet shows it: 15 digits, no ".0", no exponent."""
+    text = f"{float(f'{value:.15g}'):.15f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _letters(column: int) -> str:
+    """The name of a column counted from 0: A to Z, then AA and so on."""
+    letters = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters

@@ -1,0 +1,233 @@
+"""Turns YAML text (YAML 1.2, core schema) into plain values and the lines they stand on.
+
+The parser's events are put together here rather than by the library's own constructor, because a
+kit may come from a stranger: no tags, no objects, no endless nesting, no aliases that unfold into
+millions of values, no key stated twice; and because every value must know its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from generator.base.document import Document, Mark
+from generator.base.errors import KitError, Place
+from generator.base.formats.yaml_errors import in_plain_words
+from generator.base.text_files import UNSEEN
+from generator.base.wording import short
+
+MAX_NODES = 100_000
+"""The most values a file may hold, keys counted, aliases unfolded."""
+MAX_DEPTH = 40
+"""The most lists and mappings a value may stand inside of."""
+MAX_LENGTH = 3_000_000
+"""The longest text that is parsed, in characters: it takes some seconds."""
+MAX_WORD = 1_000
+"""The longest tag, anchor or alias, which the parser reads again with each character."""
+MAX_DIGITS = 300
+"""The longest number, in characters."""
+
+# The plain (unquoted) words that YAML's core schema takes for something other than text.
+_PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (
+    (re.compile(r"|~|null|Null|NULL"), lambda word: None),
+    (re.compile(r"true|True|TRUE"), lambda word: True),
+    (re.compile(r"false|False|FALSE"), lambda word: False),
+    (re.compile(r"[-+]?[0-9]+"), int),
+    (re.compile(r"0o[0-7]+"), lambda word: int(word, 8)),
+    (re.compile(r"0x[0-9a-fA-F]+"), lambda word: int(word, 16)),
+    (re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"), float),
+    (
+        re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"),
+        lambda word: float(word.replace(".", "")),
+    ),
+)
+_HIDDEN_COLOR = re.compile(r"[^#]*\s(#[0-9a-zA-Z]+)")
+_LONG_MARK = re.compile(rf"[!&*%]\S{{{MAX_WORD}}}")
+_MAY_BE_OTHER = re.compile(r"[-+.0-9~tTfFnN]|$")
+
+
+class _Node(NamedTuple):
+    """A value with the marks inside it and the number of values it unfolds into."""
+
+    value: Any
+    inside: dict[str | int, Mark]
+    size: int
+
+
+def parse_yaml(text: str, file: str) -> Document:
+    """The one document in a YAML text; `file` is its name in messages.  Raises KitError."""
+    return _Builder(text, file).document()
+
+
+class _Builder:
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        self.file = file
+        self.count = 0
+        self.anchors: dict[str, _Node | None] = {}  # None: the anchored value has not ended yet
+        self.events = self._events()
+
+    def document(self) -> Document:
+        self._prove_short()
+        start = next(
+            (event for event in self.events if isinstance(event, DocumentStartEvent)), None
+        )
+        if start is None:
+            raise KitError("is empty", place=Place(self.file))
+        root = next(self.events)
+        node = self._node(root, 0)
+        if node.value is None:
+            raise KitError("is empty", place=Place(self.file))
+        for event in self.events:
+            if isinstance(event, DocumentStartEvent):
+                raise self._fault(event, 'a second document begins with "---"', "keep one a file")
+        return Document(node.value, self.file, Mark(_line(root), node.inside))
+
+    def _prove_short(self) -> None:
+        """Raise KitError for what would take the parser longer than any game's data do."""
+        if len(self.text) > MAX_LENGTH:
+            raise KitError(
+                f"is longer than {MAX_LENGTH:,} characters",
+                place=Place(self.file),
+                hint="split it; long tables are better kept as CSV",
+            )
+        if long := _LONG_MARK.search(self.text):
+            line = self.text.count("\n", 0, long.start()) + 1
+            raise KitError(
+                f'a word after "{long[0][0]}" is longer than {MAX_WORD} characters',
+                place=Place(self.file, line),
+                hint="put text in quotes and blanks between its words",
+            )
+
+    def _events(self) -> Iterator[Event]:
+        """The parser's events; what it cannot parse becomes a KitError in plain words."""
+        try:
+            yield from YAML(typ="safe", pure=True).parse(self.text)
+        except MarkedYAMLError as error:
+            raise in_plain_words(error, self.file, self.text) from error
+        except (YAMLError, ValueError, OverflowError) as error:
+            raise KitError(
+                "holds an escape that stands for no character",
+                place=Place(self.file),
+                hint='look for a backslash and "U" in double quotes',
+            ) from error
+
+    def _node(self, event: Any, depth: int) -> _Node:
+        if isinstance(event, AliasEvent):
+            return self._alias(event)
+        self._count(event, 1)
+        if event.ctag is not None:
+            tag = short(event.tag.replace("tag:yaml.org,2002:", "!!"))
+            raise self._fault(event, f'the tag "{tag}" is not allowed', "leave it out")
+        if depth > MAX_DEPTH:
+            raise self._fault(event, f"values are nested more than {MAX_DEPTH} deep")
+        if event.anchor:
+            self.anchors[event.anchor] = None
+        if isinstance(event, MappingStartEvent):
+            node = self._mapping(depth)
+        elif isinstance(event, SequenceStartEvent):
+            node = self._sequence(depth)
+        else:
+            assert isinstance(event, ScalarEvent)
+            node = _Node(self._scalar(event), {}, 1)
+        if event.anchor:
+            self.anchors[event.anchor] = node
+        return node
+
+    def _mapping(self, depth: int) -> _Node:
+        values: dict[str, Any] = {}
+        inside: dict[str | int, Mark] = {}
+        size = 1
+        for event in self.events:
+            if isinstance(event, MappingEndEvent):
+                break
+            key = self._key(event, depth)
+            if key in values:
+                first = inside[key].line
+                raise self._fault(event, f'"{short(key)}" stands twice; first on line {first}')
+            node = self._node(next(self.events), depth + 1)
+            values[key] = node.value
+            inside[key] = Mark(_line(event), node.inside, self._lost(event, node))
+            size += 1 + node.size
+        return _Node(values, inside, size)
+
+    def _sequence(self, depth: int) -> _Node:
+        values: list[Any] = []
+        inside: dict[str | int, Mark] = {}
+        size = 1
+        for event in self.events:
+            if isinstance(event, SequenceEndEvent):
+                break
+            node = self._node(event, depth + 1)
+            inside[len(values)] = Mark(_line(event), node.inside, self._lost(event, node))
+            values.append(node.value)
+            size += node.size
+        return _Node(values, inside, size)
+
+    def _key(self, event: Any, depth: int) -> str:
+        key = self._node(event, depth + 1).value
+        if isinstance(key, str):
+            return key
+        plain = isinstance(event, ScalarEvent)
+        shown = f'key "{short(event.value)}"' if plain else "list or mapping here"
+        raise self._fault(event, f"the {shown} is not a name", "put the name in quotes")
+
+    def _scalar(self, event: ScalarEvent) -> object:
+        word: str = event.value
+        if event.style is not None:
+            if event.style == '"' and UNSEEN.search(word):
+                raise self._fault(event, "an escape stands for a character that cannot be seen")
+            return word
+        if not _MAY_BE_OTHER.match(word):
+            return word
+        for pattern, convert in _PLAIN:
+            if pattern.fullmatch(word):
+                if len(word) > MAX_DIGITS:
+                    raise self._fault(event, f"a number has more than {MAX_DIGITS} digits")
+                return convert(word)
+        return word
+
+    def _lost(self, event: Event, node: _Node) -> str:
+        """The colour that an empty value's line hides in a comment, or ""."""
+        if node.value is not None:
+            return ""
+        found = _HIDDEN_COLOR.match(self.lines[event.start_mark.line], event.start_mark.column)
+        return found[1] if found else ""
+
+    def _alias(self, event: AliasEvent) -> _Node:
+        name = short(event.anchor)
+        if event.anchor not in self.anchors:
+            hint = f'put text in quotes, or mark a value "&{name}"'
+            raise self._fault(event, f'"*{name}" refers to nothing', hint)
+        node = self.anchors[event.anchor]
+        if node is None:
+            raise self._fault(event, f'"*{name}" stands inside the value it refers to')
+        self._count(event, node.size)
+        return node
+
+    def _count(self, event: Event, size: int) -> None:
+        self.count += size
+        if self.count > MAX_NODES:
+            raise self._fault(event, f"holds more than {MAX_NODES:,} values, aliases unfolded")
+
+    def _fault(self, event: Event, message: str, hint: str = "") -> KitError:
+        return KitError(message, place=Place(self.file, _line(event)), hint=hint)
+
+
+def _line(event: Event) -> int:
+    return int(event.start_mark.line) + 1

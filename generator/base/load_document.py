@@ -1,0 +1,56 @@
+"""Turns a data file (YAML, CSV or a spreadsheet) into a `Document`: values that know their lines."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from generator.base.document import Document
+from generator.base.formats.csv import parse_csv
+from generator.base.formats.yaml import parse_yaml
+from generator.base.text_files import read_bytes, read_text, shown_name
+
+__all__ = ["SPREADSHEETS", "Document", "load_csv", "load_sheet", "load_yaml", "shown_name"]
+
+SPREADSHEETS = (".xlsx", ".ods")
+"""How the names of spreadsheets end that can be read."""
+
+
+def load_yaml(path: Path, shown: str | None = None) -> Document:
+    """The one YAML document in a file; its data is never None.
+
+    `shown` is the file's name in messages, when it is not `shown_name(path)`.  Raises KitError,
+    naming the line, for a file that cannot be read or is not YAML, a key stated twice, a tag, a
+    key that is not text, nesting without end and aliases that unfold into too many values.
+    """
+    shown = shown or shown_name(path)
+    return _parsed(read_text(path, shown), shown)
+
+
+@lru_cache(maxsize=128)
+def _parsed(text: str, shown: str) -> Document:
+    """Who reads the same text again, as `watch` does after every change, gets the same values."""
+    return parse_yaml(text, shown)
+
+
+def load_csv(path: Path, shown: str | None = None) -> Document:
+    """The rows of a CSV file as a list of dict[str, str], by the names in its header.
+
+    `shown` is the file's name in messages, when it is not `shown_name(path)`.  Raises KitError,
+    naming the line, for a file that cannot be read, is not CSV, or has rows of the wrong length.
+    """
+    shown = shown or shown_name(path)
+    return parse_csv(read_text(path, shown), shown)
+
+
+def load_sheet(path: Path, sheet: str | None = None, shown: str | None = None) -> Document:
+    """The rows of one sheet of a spreadsheet, as `load_csv` gives those of a CSV file.
+
+    `sheet` is its name; it may be left out where the file has a single one.  Raises KitError,
+    naming sheet, row and column, for a file that cannot be read or is no spreadsheet, for a sheet
+    that is not there, and for cells that hold dates or the errors of formulas.
+    """
+    from generator.base.formats.spreadsheet import parse_sheet  # few kits have one
+
+    shown = shown or shown_name(path)
+    return parse_sheet(read_bytes(path, shown), shown, sheet)

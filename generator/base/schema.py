@@ -1,0 +1,219 @@
+"""Turns the mappings of data files into closed, typed, frozen values: the base of every schema.
+
+Complaints raised here are whole phrases that follow the name of the value: "minutes" + "must be 1
+or more".  `explain` puts the two together with the file and line.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Annotated, Any, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError, core_schema
+
+from generator.base.option import Between
+from generator.base.wording import short
+
+
+@dataclass(frozen=True)
+class UnknownKey:
+    """Stands for the value of a key that a schema does not know, and tells the keys it does."""
+
+    known: tuple[str, ...]
+
+
+class Strict(BaseModel):
+    """A mapping of a data file: no other keys, no guessing of types, nothing changed later.
+
+    A key in the file is the field's name with hyphens for underscores.  A key without a value
+    (`note:`) is the same as no key.
+    """
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+        alias_generator=lambda name: name.replace("_", "-"),
+        protected_namespaces=(),
+        defer_build=True,  # most runs need few of the forms
+        use_attribute_docstrings=True,  # they are the descriptions in the schemas for editors
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _mark_unknown_keys(cls, data: Any) -> Any:
+        # pydantic reports the value of a key it forbids: hand it the keys it allows instead, so
+        # that the message can name the one that was meant.
+        if not isinstance(data, dict):
+            return data
+        known = tuple(field.alias or name for name, field in cls.model_fields.items())
+        unknown = UnknownKey(known)
+        return {
+            key: value if key in known else unknown
+            for key, value in data.items()
+            if value is not None or key not in known
+        }
+
+
+def complaint(phrase: str, hint: str = "") -> PydanticCustomError:
+    """What a validator raises: a phrase that follows the value's name, and what to do about it."""
+    return PydanticCustomError("complaint", "complaint", {"phrase": phrase, "hint": hint})
+
+
+def _not_empty(values: Any) -> Any:
+    if not values:
+        raise complaint("must not be empty")
+    return values
+
+
+@dataclass(frozen=True, eq=False)
+class Checked:
+    """A validator for `Annotated`, and what it adds to the JSON Schema that editors check by."""
+
+    check: Callable[[Any], Any]
+    schema: Mapping[str, Any]
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {**handler(core), **self.schema}
+
+
+NOT_EMPTY = AfterValidator(_not_empty)
+
+
+def matching(pattern: str, phrase: str) -> Checked:
+    """Text that fits a pattern as a whole; `phrase` says what it must be."""
+    compiled = re.compile(pattern, re.ASCII)
+
+    def check(text: str) -> str:
+        if compiled.fullmatch(text):
+            return text
+        raise complaint(f'must be {phrase}, but is "{short(text)}"')
+
+    return Checked(check, {"pattern": f"^({pattern})$"})
+
+
+def _whole(value: float) -> float:
+    return int(value) if value.is_integer() else value
+
+
+Number = Annotated[float, Field(allow_inf_nan=False), AfterValidator(_whole)]
+"""An int or a float; whole numbers become int, so that 3.0 prints as 3."""
+
+
+class Limits(Between, Strict):
+    """The lowest and the highest number allowed, `from` and `to` in the file, both included."""
+
+    low: Number | None = Field(None, alias="from")
+    """The lowest number allowed, itself included."""
+    high: Number | None = Field(None, alias="to")
+    """The highest number allowed, itself included."""
+
+    @model_validator(mode="after")
+    def _check_order(self) -> Self:
+        if self.low is not None and self.high is not None and self.low > self.high:
+            raise complaint(f"allows no number: from {self.low} to {self.high}")
+        return self
+
+
+def within(limits: Limits) -> Checked:
+    """A number that the limits allow."""
+
+    def check(value: float) -> float:
+        if not limits.allow(value):
+            raise complaint(f"{value} is outside {limits.in_words}")
+        return value
+
+    bounds = {"minimum": limits.low, "maximum": limits.high}
+    return Checked(check, {name: bound for name, bound in bounds.items() if bound is not None})
+
+
+def _variable(text: str) -> str:
+    # Templates and expressions write the name as a word of their own, where a hyphen is a minus.
+    if keyword.iskeyword(text) or text in _JINJA_WORDS:
+        raise complaint(f'cannot be "{text}", which templates use for something else')
+    return text
+
+
+def _inner_path(text: str) -> str:
+    parts = PurePosixPath(text).parts
+    outside = PureWindowsPath(text).anchor or text.startswith("/") or ".." in parts
+    if outside or "\\" in text or not parts:
+        raise complaint(f'must name a file in the kit\'s own folder, but is "{short(text)}"')
+    return text
+
+
+_LONGEST_ID = 80
+_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[1-9¹²³])( *[.:].*)?", re.I)
+"""What no file can be called on Windows, whatever its ending."""
+_SIGNS = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
+"""What no name of a file can hold there, or end with."""
+
+
+def unfit_for_files(name: str) -> str:
+    """Why files and folders cannot have this name everywhere, in words that follow it; or ""."""
+    if any("\ud800" <= letter <= "\udfff" for letter in name):
+        return "has letters that this system cannot read; set LC_ALL to C.UTF-8, say"
+    if len(name) > _LONGEST_ID:
+        return f"is longer than {_LONGEST_ID} letters"
+    if _DEVICE.fullmatch(name):
+        return "is the name of a device on Windows, which has no files of that name"
+    if found := _SIGNS.search(name):
+        return f'has "{found[0]}" where names of files on Windows have none'
+    return ""
+
+
+def _name_of_a_file(text: str) -> str:
+    if len(text) > _LONGEST_ID:
+        raise complaint(f'is longer than {_LONGEST_ID} characters: "{short(text)}"')
+    if unfit_for_files(text):
+        raise complaint(f'cannot be "{text}": Windows has no files of that name')
+    return text
+
+
+_JINJA_WORDS = frozenset({"true", "false", "none", "loop", "row", "pieces", "it", "self", "caller"})
+
+Slug = Annotated[
+    str,
+    matching(r"[a-z0-9]+(-[a-z0-9]+)*", 'small letters, digits and hyphens, such as "old-nan"'),
+]
+Id = Annotated[Slug, AfterValidator(_name_of_a_file)]
+"""A slug that files are named by."""
+CheckName = Annotated[
+    str, matching(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", 'letters, digits and hyphens, such as "K-goofs"')
+]
+FieldName = Annotated[
+    str,
+    matching(r"[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*", 'a word such as "name" or "last-chance"'),
+]
+Variable = Annotated[
+    str,
+    matching(r"[a-z][a-z0-9_]*", 'small letters, digits and "_", such as "gruff_cards"'),
+    AfterValidator(_variable),
+]
+InnerPath = Annotated[str, Checked(_inner_path, {"pattern": r"^[^/\\][^\\]*$"})]
+Hex = Annotated[
+    str,
+    matching(r"#[0-9a-fA-F]{6}", 'a color such as "#c0392b"'),
+    AfterValidator(str.lower),
+]
+Words = Annotated[str, NOT_EMPTY]

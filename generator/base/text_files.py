@@ -1,0 +1,121 @@
+"""Turns a file on disk into text, or into one line that says why it cannot be read.
+
+All line ends become alike, so that a kit checked out on Windows gives the same bytes as elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.wording import short
+
+MAX_BYTES = 16 * 1024 * 1024
+"""The largest data file that is read."""
+
+LONGEST_NAME = 255
+"""Bytes that a file's name may have on the usual file systems."""
+
+# Characters nobody can see and no data file needs.  U+0085, U+2028 and U+2029 are among them
+# because some programs count them as line ends and others do not: line numbers would disagree.
+_HALF = re.compile("[\ud800-\udfff]+")
+UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def shown_name(path: Path) -> str:
+    """The file's name as a user knows it: from the current folder on, where the file is in it."""
+    full = Path(os.path.abspath(path))
+    here = Path.cwd()
+    name = full.relative_to(here).as_posix() if full.is_relative_to(here) else str(path)
+    return _HALF.sub("\ufffd", name)  # of names that are not in the letters of this system
+
+
+def inside(folder: Path, name: str) -> Path:
+    """The file called `name` in `folder`.
+
+    Raises KitError if the name leads out of the folder, by "..", an absolute path or a link.
+    """
+    path = folder / name
+    if any(len(part.encode(errors="replace")) > LONGEST_NAME for part in name.split("/")):
+        raise KitError(f'"{short(name)}" is too long to be the name of a file')
+    try:
+        safe = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # a circle of links, or no name for a file
+        safe = False
+    if not safe:
+        raise KitError(
+            f'"{name}" leads out of the folder {shown_name(folder)}',
+            hint="name a file inside that folder",
+        )
+    return path
+
+
+def read_text(path: Path, shown: str) -> str:
+    """The text of a UTF-8 file (a byte order mark is dropped).
+
+    Raises KitError, naming the file as `shown` and where possible the line, if the file is
+    missing, not a plain file, unreadable, larger than `MAX_BYTES`, not UTF-8 or holds characters
+    that cannot be seen.
+    """
+    content = read_bytes(path, shown)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _not_utf8(content, error.start, shown) from error
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    unseen = UNSEEN.search(text)
+    if unseen:
+        raise KitError(
+            f"holds the invisible character U+{ord(unseen[0]):04X}",
+            place=Place(shown, text.count("\n", 0, unseen.start()) + 1),
+            hint="delete it",
+        )
+    return text
+
+
+def read_bytes(path: Path, shown: str) -> bytes:
+    """The content of a file.
+
+    Raises KitError if it is missing, not a plain file, unreadable or larger than `MAX_BYTES`.
+    """
+    place = Place(shown)
+    try:
+        if path.is_dir():
+            raise KitError("is a folder; a file is needed here", place=place)
+        if not path.exists():
+            raise KitError("there is no such file", place=place, hint=_near(path))
+        if not path.is_file():
+            raise KitError("is not a plain file", place=place)
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise KitError(f"cannot be read: {reason.lower()}", place=place) from error
+    if len(content) > MAX_BYTES:
+        raise KitError(
+            f"is larger than {MAX_BYTES // 1024**2} MB", place=place, hint="split it, or trim it"
+        )
+    return content
+
+
+def _near(path: Path) -> str:
+    try:
+        return did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))
+    except OSError:
+        return ""
+
+
+def _not_utf8(content: bytes, start: int, shown: str) -> KitError:
+    hint = 'save the file as "UTF-8"'
+    if content.startswith(_UTF16):
+        return KitError("is UTF-16 text, not UTF-8", place=Place(shown, 1), hint=hint)
+    place = Place(shown, len(re.findall(rb"\r\n|\r|\n", content[:start])) + 1)
+    return KitError(
+        f"is not UTF-8 text: byte {start + 1} of the file is {content[start]:#04x}",
+        place=place,
+        hint=hint,
+    )

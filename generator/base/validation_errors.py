@@ -1,0 +1,113 @@
+"""Turns pydantic's complaints about a document into faults with line, plain words and a hint."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from generator.base.document import Document, Key
+from generator.base.errors import Fault, did_you_mean
+from generator.base.schema import UnknownKey
+from generator.base.wording import what_is
+
+_KINDS = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a finite number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "named values",
+    "model_type": "named values",
+    "model_attributes_type": "named values",
+}
+
+
+def explain(
+    error: ValidationError,
+    value: object,
+    document: Document,
+    path: tuple[Key, ...] = (),
+    item: str = "",
+) -> list[Fault]:
+    """One fault for each complaint about a value that stands at a path of a document."""
+    faults = []
+    for detail in error.errors(include_url=False):
+        inner, label = _path(detail, value)
+        message, hint = _words(detail, label)
+        lost = document.lines.at(*path, *inner).lost
+        if lost:
+            message, hint = f"{label} is empty: # begins a comment", f'quote it: "{lost}"'
+        faults.append(Fault(message, document.place(*path, *inner), item, hint))
+    return faults
+
+
+def _path(detail: ErrorDetails, value: Any) -> tuple[list[Key], str]:
+    """The complaint's path in the value, and how a person says it: `components.grumble.copies`.
+
+    pydantic puts the kind of a field into the path too (`fields.fat.integer.from`): what the value
+    does not hold is left out, unless its absence is the complaint.
+    """
+    path: list[Key] = []
+    label = ""
+    last = len(detail["loc"]) - 1
+    for number, key in enumerate(detail["loc"]):
+        known = key in value if isinstance(value, dict) else _is_index(key, value)
+        if known:
+            value = value[key]
+        elif number < last or detail["type"] != "missing":
+            continue
+        path.append(key)
+        label += _step(key, value, first=not label)
+    return path, label
+
+
+def _is_index(key: Key, value: object) -> bool:
+    return isinstance(value, list) and isinstance(key, int) and key < len(value)
+
+
+def _step(key: Key, value: object, *, first: bool) -> str:
+    if isinstance(key, str):
+        return key if first else f".{key}"
+    name = value.get("id") if isinstance(value, dict) else None
+    if isinstance(name, str):
+        return name if first else f".{name}"
+    return f"item {key + 1}" if first else f" item {key + 1}"
+
+
+def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
+    """What is wrong, and what to do about it."""
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if kind == "complaint":
+        return f"{label} {context['phrase']}", context["hint"]
+    if kind == "extra_forbidden":
+        assert isinstance(value, UnknownKey)
+        parent, _, name = label.rpartition(".")
+        where = f" in {parent}" if parent else ""
+        return f'unknown field "{name}"{where}', did_you_mean(name, value.known)
+    if kind == "missing":
+        return f"{label} is missing", ""
+    if kind in ("union_tag_invalid", "literal_error"):
+        known = re.findall(r"'([^']*)'", context.get("expected_tags") or context["expected"])
+        given = context.get("tag", value)
+        named = f"{label}.type" if kind == "union_tag_invalid" else label
+        return f"{named} cannot be {what_is(given)}", did_you_mean(str(given), known)
+    if kind == "union_tag_not_found":
+        return f"{label}.type is missing", "say what the values are: {type: text}"
+    if kind == "greater_than_equal":
+        return f"{label} {value} is less than {context['ge']}", ""
+    if kind in _KINDS:
+        hint = _quoted(value) if kind == "string_type" else ""
+        return f"{label} must be {_KINDS[kind]}, but is {what_is(value)}", hint
+    return f"{label}: {detail['msg']}", ""
+
+
+def _quoted(value: object) -> str:
+    if isinstance(value, (bool, int, float)):
+        return f'put it in quotes: "{str(value).lower()}"'
+    return ""

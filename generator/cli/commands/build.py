@@ -1,0 +1,212 @@
+"""The commands that print: `build`, `maps`, `monitors` and `rulebook`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.base.errors import KitError
+from generator.base.load_document import shown_name
+from generator.cli.option_groups import Printing, Sheets, Where, grouped, kept
+from generator.cli.options import Booklet, Json, Kits, Offset, OneKit, Paper, read_pairs
+from generator.cli.output import complain, print_json, progress
+from generator.pipeline.build_many import build_all
+from generator.press.imposition.registration import prove_of_use, read_offset
+from generator.press.pieces.generated_maps import Wish
+from generator.press.request import MAPS, MONITORS, RULEBOOK, Request
+from generator.press.upgrade.changes import prove_upgrade
+from generator.press.variants import PAPERS, variants
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire build grumbles`, `grimoire build grumbles --paper letter --backs none`, "
+    "`grimoire build grumbles --only pieces --ink low`, `grimoire build grumbles --language de`, "
+    "`grimoire build gruff --all-variants`, `grimoire build --jobs 2` (all kits). What has not "
+    "changed since the last build is not built again. Files for another paper stay beside these."
+)
+@grouped
+def build(
+    *,
+    kits: Kits = None,
+    sheets: Sheets,
+    printing: Printing,
+    only: Annotated[
+        str,
+        typer.Option(
+            metavar="PART",
+            help="Just one part, named as in game.yaml (a wrong name lists them), or maps, "
+            "monitors or rulebook.",
+        ),
+    ] = "",
+    offset: Offset = "0,0",
+    booklet: Booklet = False,
+    all_variants: Annotated[
+        bool,
+        typer.Option(
+            "--all-variants",
+            help="Every paper, backs and ink, each in a folder of its own under variants/.",
+        ),
+    ] = False,
+    on: Annotated[
+        str, typer.Option("--on", metavar="PAPERS", help="The papers of --all-variants.")
+    ] = ",".join(PAPERS),
+    since: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="MANIFEST",
+            help="An older manifest.json: print only the pieces that have changed since.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Kits that are built side by side.")
+    ] = 1,
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Build kits: everything to print and cut, the rulebook, maps and monitors."""
+    roots = where.roots()
+    moved = read_offset(offset)
+    prove_of_use(moved, sheets.backs)
+    names = kits or roots.names()
+    if not names:
+        raise KitError(f"there are no kits in {shown_name(where.data or Path())}")
+    prove_upgrade(since, names, only, all_variants)
+    wanted = Request("", roots, paper=sheets.paper, backs=sheets.backs, only=only, offset=moved)
+    wanted = printing.of(replace(wanted, since=since, booklet=booklet))
+    requests = [replace(wanted, kit=name) for name in names]
+    if all_variants:
+        papers = [word.strip() for word in on.split(",") if word.strip()]
+        requests = [each for request in requests for each in variants(request, papers)]
+    _build(requests, as_json, printing.cache, jobs)
+
+
+@app.command(
+    epilog="Examples: `grimoire maps grumbles`, `grimoire maps ggt --paper plotter`, `grimoire maps ggt "
+    "--seed 7 --players 4`, `grimoire maps grudge --seed 7 --option from=e4`. A map that the game makes up "
+    "has a folder of its own, and a YAML file to paste into the kit's data."
+)
+@grouped
+def maps(
+    *,
+    name: OneKit,
+    random: Annotated[
+        bool, typer.Option("--random", help="A map that the game makes up (from seed 1).")
+    ] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0, metavar="NUMBER", help="The same, from this seed, which always makes it."
+        ),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(metavar="NUMBER", help="For how many it is made; the fewest if left out."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What it is made like (a wrong name lists them)."),
+    ] = None,
+    paper: Paper = Sheets.paper,
+    printing: Printing,
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Export a kit's maps: SVG at true size, and a PDF to print."""
+    wish = None
+    if random or seed is not None:
+        wish = Wish(1 if seed is None else seed, players, read_pairs(option))
+    elif players is not None or option:
+        raise KitError(
+            "--players and --option are for a map that the game makes up",
+            hint="add --random or --seed",
+        )
+    wanted = Request(name, where.roots(), paper=paper, backs="none", only=MAPS, wish=wish)
+    _build([printing.of(wanted)], as_json, printing.cache)
+
+
+@app.command(epilog="Examples: `grimoire monitors ggt`, `grimoire monitors ggt --paper letter`.")
+@grouped
+def monitors(
+    *,
+    name: OneKit,
+    paper: Paper = Sheets.paper,
+    printing: Printing,
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
+    wanted = Request(name, where.roots(), paper=paper, backs="none", only=MONITORS)
+    _build([printing.of(wanted)], as_json, printing.cache)
+
+
+@app.command(
+    epilog="Examples: `grimoire rulebook grumbles`, `grimoire rulebook grumbles --paper letter`, "
+    "`grimoire rulebook grumbles --booklet --backs short-edge`. Rulebooks for several papers lie "
+    "side by side."
+)
+@grouped
+def rulebook(
+    *,
+    name: OneKit,
+    booklet: Booklet = False,
+    sheets: Sheets,
+    printing: Printing,
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Build a kit's rulebook alone."""
+    wanted = Request(name, where.roots(), paper=sheets.paper, backs=sheets.backs, only=RULEBOOK)
+    _build([printing.of(replace(wanted, booklet=booklet))], as_json, printing.cache)
+
+
+def _build(requests: list[Request], as_json: bool, cache: bool, jobs: int = 1) -> None:
+    """Build each request; those that fail do not keep the others from being built."""
+    with progress() as bar:
+        tasks: dict[str, Any] = {}
+
+        def watch(name: str, step: str, done: int, of: int) -> None:
+            if name not in tasks:
+                tasks[name] = bar.add_task(name, total=of, step="")
+            bar.update(tasks[name], completed=done, total=of, step=step)
+
+        outcomes = build_all(requests, watch, kept(cache), jobs)
+    built = [outcome.built for outcome in outcomes if outcome.built]
+    faults = [fault for outcome in outcomes for fault in outcome.faults]
+    code = max((outcome.exit_code for outcome in outcomes), default=0)
+    complain(faults)
+    if as_json:
+        print_json(
+            {
+                "built": [
+                    {
+                        "kit": one.kit,
+                        "folder": str(one.folder),
+                        "files": [{"path": made.path, "pages": made.pages} for made in one.files],
+                        "removed": list(one.removed),
+                        "others": list(one.others),
+                        **({"says": list(one.says)} if one.says else {}),
+                    }
+                    for one in built
+                ],
+            },
+            faults,
+        )
+    else:
+        for one in built:
+            for made in one.files:
+                words = [f"{made.pages} page{'s' * (made.pages != 1)}"] if made.pages else []
+                words += [] if one.anew else ["up to date"]
+                note = f" ({', '.join(words)})" if words else ""
+                print(f"{shown_name(one.folder / made.path)}{note}")
+            for sentence in one.says:
+                print(sentence)
+            for name in one.others:
+                print(f"{shown_name(one.folder / name)} stays as an earlier build made it")
+            for name in one.removed:
+                print(f"removed {shown_name(one.folder / name)}, which an earlier build made")
+    raise typer.Exit(code)

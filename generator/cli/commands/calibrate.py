@@ -1,0 +1,46 @@
+"""The command that measures a printer: `calibrate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.base.load_document import shown_name
+from generator.cli.option_groups import Printing, Sheets, Where, grouped
+from generator.cli.options import Json, Language, Offset, Paper
+from generator.cli.output import print_json
+from generator.press.imposition.registration import read_offset
+from generator.press.instructions import calibration
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire calibrate`, `grimoire calibrate --paper letter --backs short-edge`, "
+    "`grimoire calibrate --offset 0.5,-1.25` to see whether that offset is right, "
+    "`grimoire calibrate --language de`."
+)
+@grouped
+def calibrate(
+    *,
+    paper: Paper = Sheets.paper,
+    backs: Annotated[
+        calibration.Duplex, typer.Option(help="The edge your printer turns paper over.")
+    ] = "long-edge",
+    offset: Offset = "0,0",
+    out: Annotated[
+        Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets the sheet.")
+    ] = Printing.out,
+    language: Language = Printing.language,
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Make a sheet that tells how far your printer lays backs off their fronts (see --offset)."""
+    roots = where.roots()
+    file = calibration.calibrate(paper, backs, out, read_offset(offset), roots, language)
+    if as_json:
+        print_json({"file": str(file), "pages": 2})
+    else:
+        print(f"{shown_name(file)} (2 pages)")

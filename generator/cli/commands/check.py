@@ -1,0 +1,98 @@
+"""The command that looks for faults in kits: `check`."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.base.errors import Fault, KitError
+from generator.base.load_document import shown_name
+from generator.cli.commands.check_deep import Deep, Games, Jobs, Seed, Wishes, deep_check
+from generator.cli.commands.check_deep import Out as Gaps
+from generator.cli.option_groups import Printing, Where, grouped
+from generator.cli.options import Ink, Json, Kits, Language
+from generator.cli.output import complain, print_json
+from generator.engine.of_kit import game_of
+from generator.kit.locate import Roots
+from generator.pipeline import build
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire check mygame`, `grimoire check` (all kits), `grimoire check grumbles "
+    "--language de`, `grimoire check mygame --language en-XA`, `grimoire check gruff --deck "
+    "my-deck.yaml`, `grimoire check grumbles --deep --games 300 --jobs 2 -o gaps`. Each fault is a "
+    "line that says where it is and what to do."
+)
+@grouped
+def check(
+    *,
+    kits: Kits = None,
+    ink: Ink = Printing.ink,
+    language: Language = Printing.language,
+    deck: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Check this deck that you have built, and no more."),
+    ] = None,
+    deep: Deep = False,
+    games: Games = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    out: Gaps = None,
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Check kits: their data, all that must add up, and that every face can be drawn and read."""
+    roots = where.roots()
+    wishes = Wishes.of(deep, games=games, seed=seed, jobs=jobs, out=out)
+    if deep:
+        deep_check(kits or [], roots, wishes, as_json)
+    if deck:
+        _check_decks(deck, kits or [], roots, as_json)
+    results: list[dict[str, Any]] = []
+    code = 0
+    all_faults: list[Fault] = []
+    for name in kits or roots.names():
+        faults: tuple[Fault, ...] = ()
+        checks: list[dict[str, object]] = []
+        try:
+            checks = [
+                {"check": entry.slug, "says": entry.says, "passed": entry.passed}
+                for entry in build.check(name, roots, ink, language)
+            ]
+        except KitError as error:
+            faults = error.faults
+            code = max(code, error.exit_code)
+        results.append(
+            {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
+        )
+        complain(faults)
+        all_faults += faults
+        if not as_json and not faults:
+            print(f"{name}: {len(checks)} checks passed")
+    if as_json:
+        print_json({"kits": results}, all_faults)
+    raise typer.Exit(code)
+
+
+def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: bool) -> None:
+    """Check decks that users have written down, and exit."""
+    if len(names) != 1:
+        raise KitError("a deck is one kit's", hint="name it: grimoire check gruff --deck FILE")
+    game = game_of(roots.find(names[0]))
+    found = {shown_name(file): game.check_deck(file) for file in files}
+    for file, faults in found.items():
+        complain(faults)
+        if not as_json and not faults:
+            print(f"{file}: a deck that can be played")
+    if as_json:
+        decks = [
+            {"deck": file, "faults": [fault.as_data() for fault in faults]}
+            for file, faults in found.items()
+        ]
+        print_json({"kit": names[0], "decks": decks}, chain(*found.values()))
+    raise typer.Exit(1 if any(found.values()) else 0)

@@ -1,0 +1,108 @@
+"""The command that sends a kit away: `export`, to print shops and to tables on screen."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from generator.base.load_document import shown_name
+from generator.cli.option_groups import Printing, Where, grouped
+from generator.cli.options import Ink, Json, Language, OneKit, Out
+from generator.cli.output import print_json, progress
+from generator.publish import request
+from generator.publish.export import export as export_kit
+from generator.publish.request import TITLES, Exported, ExportRequest
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire export grumbles --for png --dpi 600`, `grimoire export mygame --for "
+    "tgc`, `grimoire export mygame --for drivethru --only cards`, `grimoire export mygame --for tts "
+    "--url-base https://example.org/mygame/`. The files lie in output/KIT/export-SHOP, with "
+    "export.json, which lists them all and the limits they were held against."
+)
+@grouped
+def export(
+    *,
+    name: OneKit,
+    shop: Annotated[
+        request.Shop,
+        typer.Option(
+            "--for",
+            help="tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a "
+            "PDF for each deck. tts: Tabletop Simulator, a saved object. png: a picture of each "
+            "face.",
+        ),
+    ],
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="NUMBER", help="Dots to the inch, for png and tts; 300 if left out."
+        ),
+    ] = None,
+    ink: Ink = Printing.ink,
+    only: Annotated[
+        str,
+        typer.Option(
+            metavar="PART",
+            help="Just one part or component, named as in game.yaml (a wrong name lists them).",
+        ),
+    ] = "",
+    url_base: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="For tts: where you will put the files, so that others see them too; without it "
+            "the saved object names the folder they are written to.",
+        ),
+    ] = "",
+    language: Language = Printing.language,
+    out: Out = Printing.out,
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Export a kit for a print shop, for a table on screen, or as pictures."""
+    wanted = ExportRequest(name, shop, where.roots(), out, dpi, ink, only, url_base, language)
+    with progress() as bar:
+        task = bar.add_task(name, total=None, step="")
+
+        def watch(step: str, done: int, of: int) -> None:
+            bar.update(task, completed=done, total=of, step=step)
+
+        made = export_kit(wanted, watch)
+    if as_json:
+        print_json(_as_data(made))
+    else:
+        _tell(made)
+
+
+def _as_data(made: Exported) -> dict[str, object]:
+    return {
+        "kit": made.kit,
+        "shop": made.shop,
+        "folder": str(made.folder),
+        "files": [{"path": each.path, "role": each.role} for each in made.files],
+        "left-out": [
+            {"piece": each.id, "copies": each.copies, "reason": each.reason}
+            for each in made.left_out
+        ],
+        "notes": list(made.notes),
+        "removed": list(made.removed),
+    }
+
+
+def _tell(made: Exported) -> None:
+    folder = shown_name(made.folder)
+    print(f"{folder}: {len(made.files)} files for {TITLES[made.shop]}")
+    reasons: dict[tuple[str, str], int] = {}
+    for each in made.left_out:
+        key = each.title, each.reason
+        reasons[key] = reasons.get(key, 0) + each.copies
+    for (title, reason), copies in reasons.items():
+        print(f"left out: {copies} × {title}; {reason}")
+    for note in made.notes:
+        print(f"note: {note}")
+    for name in made.removed:
+        print(f"removed {shown_name(made.folder / name)}, which an earlier export made")

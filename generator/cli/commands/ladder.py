@@ -1,0 +1,89 @@
+"""The command that measures bots: `ladder`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from generator.base.errors import KitError
+from generator.cli.options import Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
+from generator.cli.output import complain, print_json, progress
+from generator.engine.of_kit import game_of
+from generator.kit.locate import Roots
+from generator.lab.information_value import hides, secret_pairs
+from generator.lab.rating import Ladder, by_budget, every_pair
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire ladder grumbles --jobs 2`, `grimoire ladder ggt --bots "
+    "greedy,mcts:100,mcts:400 --games 50`, `grimoire ladder gruff --bots greedy --budget "
+    "50,200,800`, `grimoire ladder grizzled --secrecy --players 3 --budget 200 --json`."
+)
+def ladder(
+    name: OneKit,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="BOTS", help="Which bots, the weakest first; mcts:200 has a budget."),
+    ] = "random,greedy,mcts",
+    budget: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBERS", help="Measure mcts with each of these budgets, too: 50,200,800."
+        ),
+    ] = "",
+    secrecy: Annotated[
+        bool, typer.Option("--secrecy", help="Measure only what seeing all hidden things is worth.")
+    ] = False,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="How many seeds are played by each pair.")
+    ] = 20,
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Processes that play side by side.")
+    ] = 1,
+    players: Players = None,
+    seed: Seed = 1,
+    option: Options = None,
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Measure how well bots play, each against each: who is better, and by how much."""
+    game = game_of(Roots.at_hand(data, games=rules).find(name))
+    options = read_pairs(option)
+    count = players or game.seats_with(game.read_options(options))[0]
+    budgets = _numbers(budget)
+    names = [word.strip() for word in bots.split(",")]
+    pairs = every_pair(names) + by_budget(names, budgets)
+    if secrecy:
+        game.start(seed, count, options)
+        pairs = secret_pairs(budgets) if hides(game, count, options) else []
+    elif not pairs:
+        raise KitError("one bot alone cannot be measured", hint="name two, or add --budget")
+    table = Ladder(game, list(dict.fromkeys(pairs)), count, options)
+    playing = table.play(games, seed, jobs)
+    if secrecy and not pairs:
+        print_json(table.as_data([])) if as_json else print(f"{name} hides nothing.")
+        return
+    with progress() as bar:
+        task = bar.add_task(name, total=table.games(games), step="")
+        for sitting in playing:
+            bar.update(task, advance=1, step=" against ".join(sitting))
+    meetings = table.meetings()
+    if as_json:
+        print_json(table.as_data(meetings), table.faults)
+    else:
+        print(table.text(meetings))
+    complain(table.faults)
+    raise typer.Exit(1 if table.faults else 0)
+
+
+def _numbers(words: str) -> list[int]:
+    """The budgets in "50,200".  Raises KitError."""
+    found = [word.strip() for word in words.split(",") if word.strip()]
+    wrong = [word for word in found if not word.isdecimal() or not int(word)]
+    if wrong:
+        raise KitError(f'a budget is a whole number, 1 or more, not "{wrong[0]}"')
+    return [int(word) for word in found]

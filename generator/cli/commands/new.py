@@ -1,0 +1,112 @@
+"""The command that begins a kit of one's own: `new`."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from generator.base.errors import KitError
+from generator.base.load_document import shown_name
+from generator.cli.options import Json
+from generator.cli.output import print_json
+from generator.tools.scaffold import (
+    Started,
+    TableFile,
+    Wishes,
+    card_sizes,
+    read_name,
+    read_players,
+    read_size,
+    read_title,
+    start,
+    title_of,
+)
+
+T = TypeVar("T")
+PLAYERS, SIZE = "2-4", "poker"
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire new mygame`, then `grimoire build mygame`; `grimoire new star-fish "
+    "--title 'Star Fish' --players 1-5 --size tarot --table yaml`. Without --title, --players and "
+    "--size it asks for them on a terminal, and takes the defaults elsewhere. What is there already "
+    "is never written over."
+)
+def new(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the kit: small letters, digits, hyphens.")
+    ],
+    title: Annotated[
+        str | None,
+        typer.Option(metavar="WORDS", help="Its title; the name in capitals if left out."),
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="RANGE", help=f"How many can play; {PLAYERS} if left out.")
+    ] = None,
+    size: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIZE", help="Size of the cards: poker (if left out), mini, tarot, ..."
+        ),
+    ] = None,
+    table: Annotated[
+        TableFile, typer.Option(help="What the cards are written in: a table of cells, or YAML.")
+    ] = "csv",
+    folder: Annotated[
+        Path,
+        typer.Option("-o", "--in", metavar="FOLDER", help="Folder that gets data/ and templates/."),
+    ] = Path(),
+    as_json: Json = False,
+) -> None:
+    """Begin a kit of your own: a small game that builds at once, for you to change."""
+    read_name(name, folder)
+    asked = title is players is size is None and not as_json and _on_a_terminal()
+    answer = _ask if asked else _take
+    wishes = Wishes(
+        name,
+        answer("Title", title or title_of(name), read_title),
+        answer("Players", players or PLAYERS, read_players),
+        answer(f"Size of the cards: {', '.join(card_sizes())}", size or SIZE, read_size),
+        table,
+    )
+    started = start(wishes, folder)
+    command = _build_command(started)
+    if as_json:
+        files = [str(file) for file in started.files]
+        print_json({"kit": name, "files": files, "next": command})
+        return
+    for file in started.files:
+        print(shown_name(file))
+    print(f"now build it: {command}")
+
+
+def _on_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _take(question: str, answer: str, read: Callable[[str], T]) -> T:
+    return read(answer)
+
+
+def _ask(question: str, answer: str, read: Callable[[str], T]) -> T:
+    """Ask until the answer can be read; Enter alone takes the one that is offered."""
+    while True:
+        try:
+            return read(typer.prompt(question, default=answer, value_proc=str, err=True))
+        except KitError as error:
+            print(error, file=sys.stderr)
+
+
+def _build_command(started: Started) -> str:
+    roots = started.roots
+    words = ["grimoire", "build", started.name]
+    if roots.data != Path("data"):
+        words += ["--data", str(roots.data), "--templates", str(roots.templates)]
+    return shlex.join(words)

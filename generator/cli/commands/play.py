@@ -1,0 +1,168 @@
+"""The commands that play a game: `play` and `example`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.errors import Fault, KitError
+from generator.cli.options import (
+    Bars,
+    Bot,
+    Data,
+    Json,
+    OneKit,
+    Options,
+    Players,
+    Rules,
+    Seed,
+    read_pairs,
+)
+from generator.cli.output import complain, print_json
+from generator.engine.bots import bots_named
+from generator.engine.events import Plain
+from generator.engine.of_kit import game_of
+from generator.engine.playthrough import Told, json_lines, transcript
+from generator.engine.playthrough import play as play_game
+from generator.engine.save_file import SavedGame, read_saved, replay
+from generator.engine.simulation.move_bans import read_bar
+from generator.engine.snapshot import mark
+from generator.engine.testing.examples import kit_of, read_examples, run_example
+from generator.kit.locate import Roots
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire play grumbles --turns 3`, `grimoire play grumbles --seed 7 --bot "
+    "greedy,mcts --save game.json`, `grimoire play grumbles --replay game.json --json`, `grimoire "
+    "play grizzled --interactive --players 3`."
+)
+def play(
+    name: OneKit,
+    players: Players = None,
+    seed: Seed = 1,
+    turns: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after so many turns.")
+    ] = None,
+    bot: Bot = "greedy",
+    option: Options = None,
+    bar: Bars = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
+    ] = None,
+    again: Annotated[
+        Path | None,
+        typer.Option("--replay", metavar="FILE", help="Play the game in this file again."),
+    ] = None,
+    interactive: Annotated[
+        bool, typer.Option("-i", "--interactive", help="Play yourself, at the terminal.")
+    ] = False,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEAT",
+            help="With -i: the seat you play (1), or several (1,3 or all); bots play the others.",
+        ),
+    ] = None,
+    load: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With -i: go on with the game in this file."),
+    ] = None,
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="JSON Lines: moves, events, the state every turn.")
+    ] = False,
+) -> None:
+    """Play sample turns, or a whole game, and tell what happens and under which rule."""
+    if interactive:
+        _refuse(
+            {"--json": as_json, "--replay": again, "--bar": bar}, "does not go with --interactive"
+        )
+    else:
+        _refuse({"--seat": seat, "--load": load}, "needs --interactive")
+    game = game_of(Roots.at_hand(data, games=rules).find(name))
+    if save:
+        prove_writable(save)
+    chosen = game.read_options(read_pairs(option))
+    count = players or game.seats_with(chosen)[0]
+    if interactive:
+        from generator.cli.terminal_session import Wishes, sit_down  # few ask for it
+
+        wishes = Wishes(seat or "1", bot, count, seed, chosen, turns, save, load, data, rules)
+        raise typer.Exit(0 if sit_down(game, wishes) else 2)
+    if again:
+        _refuse({"--bar": bar}, "does not go with --replay")
+        begun = read_saved(again)
+        story = replay(game, begun)
+    else:
+        begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, mark(game))
+        bots = bots_named(bot.split(","), count)
+        bars = [read_bar(words, count) for words in bar or ()]
+        story = play_game(game, bots, seed, count, chosen, turns, bars)
+    if save:
+        story = _saving(story, save, begun)
+    for line in json_lines(story) if as_json else transcript(game, story):
+        print(line)
+
+
+@app.command(
+    epilog="Examples: `grimoire example my-examples/captures.yaml`, `grimoire example my-examples/*.yaml "
+    "--json`."
+)
+def example(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Run example files: positions, moves, and what must come of them."""
+    shown: list[dict[str, Any]] = []
+    faults: list[Fault] = []
+    code = 0
+    for file in files:
+        try:
+            game = game_of(Roots.at_hand(data, games=rules).find(kit_of(file)))
+            examples = read_examples(file)
+        except KitError as error:
+            faults += error.faults
+            code = max(code, error.exit_code)
+            continue
+        for each in examples:
+            try:
+                shown.append(dict(run_example(game, each).as_data()))
+            except KitError as error:
+                faults += error.faults
+                code = max(code, error.exit_code)
+            else:
+                if not as_json:
+                    print(f"{each.id}: as expected. {each.title}")
+    complain(faults)
+    if as_json:
+        print_json({"examples": shown}, faults)
+    raise typer.Exit(code)
+
+
+def _refuse(given: Mapping[str, object], says: str) -> None:
+    """Raises KitError for each of these options that was given."""
+    faults = [Fault(f"{option} {says}") for option, value in given.items() if value]
+    if faults:
+        raise KitError(faults)
+
+
+def _saving(story: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
+    """The story as it is told; when it has ended the game is in the file."""
+    moves: list[str] = []
+    end: Mapping[str, Plain] = {}
+    for told in story:
+        if told.move:
+            moves.append(told.move)
+        end = told.state.to_data()
+        yield told
+    write_whole(path, replace(begun, moves=moves, end=end).text().encode())

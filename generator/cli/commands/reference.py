@@ -1,0 +1,121 @@
+"""The command that tells what files may say: `reference`."""
+
+from __future__ import annotations
+
+import os
+import pydoc
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.errors import KitError
+from generator.base.load_document import shown_name
+from generator.cli import json_contract, reference_page
+from generator.cli.options import Json
+from generator.cli.output import print_json
+from generator.tools.reference.page import Page, Section
+from generator.tools.reference.search import look_up
+from generator.tools.reference.topics import pages
+
+WIDEST = 110
+"""Columns; longer lines cannot be read."""
+
+app = typer.Typer()
+
+
+def _known() -> tuple[Page, ...]:
+    """All pages: what is said of files, and what the commands say of themselves."""
+    return (
+        *pages(),
+        Page("commands", "Every command and every option.", reference_page.page),
+        Page("json", "What --json prints, for programs.", json_contract.page),
+    )
+
+
+def _topics_that_begin(incomplete: str) -> list[str]:
+    return [page.topic for page in _known() if page.topic.startswith(incomplete)]
+
+
+@app.command(
+    epilog="Examples: `grimoire reference`, `grimoire reference data`, `grimoire reference bleed`, "
+    "`grimoire reference templates text`, `grimoire reference -o reference.html` for a browser, with "
+    "a picture of each example. In a pipe it prints Markdown."
+)
+def reference(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="WORDS",
+            help="A topic, or a word: an element, a field, an option ...",
+            autocompletion=_topics_that_begin,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--out", metavar="FILE", help="Write it into this .html file, with pictures."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Tell what data files, templates, rulebooks and turns may say, and every option."""
+    known = _known()
+    words = [word for word in words or () if word.strip()]
+    found = look_up(words, known) if words else []
+    if out:
+        _write(out, known, found)
+    if as_json:
+        topics = [
+            {
+                "topic": page.topic,
+                "title": page.title,
+                "sections": [section.title for section in page.sections[1:]],
+            }
+            for page in known
+        ]
+        sections = [section.as_data() for section in found]
+        print_json({"sections": sections} if words else {"topics": topics})
+    elif out:
+        print(shown_name(out))
+    elif words:
+        _show(found)
+    else:
+        for page in known:
+            print(f"{page.topic:10} {page.says}")
+        print("\nRead one: grimoire reference data. Look for a word: grimoire reference bleed")
+
+
+def _write(out: Path, known: Sequence[Page], found: Sequence[Section]) -> None:
+    """Write all pages into an HTML file, or those that something was found in."""
+    from generator.tools.reference.html import as_html  # slow to import
+
+    if out.suffix.lower() not in (".html", ".htm"):
+        raise KitError(f'no kind of file "{out.suffix}"', hint="the reference is written as .html")
+    prove_writable(out)
+    topics = {section.topic for section in found}
+    write_whole(out, as_html([page for page in known if page.topic in topics or not topics]))
+
+
+def _show(found: Sequence[Section]) -> None:
+    """Print what was found: laid out for a terminal, a screen at a time if it is long."""
+    told = "\n".join(section.plain for section in found)
+    if not sys.stdout.isatty():
+        print(told, end="")
+        return
+    from rich.markdown import Markdown  # slow to import, and nobody needs it in a pipe
+
+    console = Console()
+    console.width = min(console.width, WIDEST)
+    with console.capture() as captured:
+        console.print(Markdown(told))
+    text = captured.get()
+    if text.count("\n") < console.height:
+        print(text, end="")
+        return
+    os.environ.setdefault("LESS", "-FRX")  # as other tools do: colours, and no empty screen
+    pydoc.pager(text)

@@ -1,0 +1,78 @@
+"""The command that reports: `report`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Annotated
+
+import typer
+
+from generator.base.errors import Fault, KitError
+from generator.cli.options import Data, Json, Paper, Rules, Templates
+from generator.cli.output import complain, print_json, progress
+from generator.kit.locate import Roots
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire report games.sqlite -o report.pdf -o report.html`, `grimoire report "
+    "--compare before.sqlite after.sqlite`, `grimoire report games.sqlite --json`."
+)
+def report(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="Stores that `grimoire simulate --store` filled."),
+    ],
+    out: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "-o", "--out", metavar="FILE", help="A .pdf or .html; give it twice for both."
+        ),
+    ] = None,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="What an edit did: the first version and the last.")
+    ] = False,
+    kit: Annotated[
+        str, typer.Option(metavar="KIT", help="The kit to tell of, if a store has several.")
+    ] = "",
+    run: Annotated[
+        list[int] | None, typer.Option(metavar="NUMBER", help="Tell of this run alone; repeatable.")
+    ] = None,
+    paper: Paper = "a4",
+    data: Data = None,
+    rules: Rules = None,
+    templates: Templates = None,
+    as_json: Json = False,
+) -> None:
+    """Tell what many games show: who wins, how long, what each component and rule does."""
+    from generator.lab.report import assemble, to_json  # slow to import, and few ask for it
+    from generator.lab.report.load import collect, shortages
+    from generator.lab.report.write import make, prove_makeable
+
+    prove_makeable(out or [])
+    if len(files) > 1 and not compare:
+        raise KitError("several stores can only be compared", hint="add --compare, or name one")
+    if len(files) > 2:
+        raise KitError(f"{len(files)} stores are named, but two can be compared")
+    with progress() as bar:
+        task = bar.add_task("report", total=None, step="games")
+        found = collect(
+            files, Roots.at_hand(data, templates, rules), kit, run or (),
+            lambda done, of: bar.update(task, completed=done, total=of),
+        )  # fmt: skip
+        bar.update(task, step="words and pages")
+        if compare:
+            document, comparison = assemble.difference(found)
+            told = to_json.comparison_as_data(comparison, document)
+        else:
+            document = assemble.report(found)
+            told = to_json.report_as_data(found, document)
+        make(document, out or [], found.kit, paper)
+    if as_json:
+        print_json(told)
+    else:
+        print(document.text(get_terminal_size().columns if sys.stdout.isatty() else 0))
+    complain(Fault(says) for says in shortages(found))

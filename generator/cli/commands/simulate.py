@@ -1,0 +1,202 @@
+"""The command that plays many games and counts: `simulate`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from errno import ENOSPC
+from os import strerror
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.base.errors import KitError, Place
+from generator.base.text_files import shown_name
+from generator.cli.options import (
+    Bars,
+    Bot,
+    Data,
+    Json,
+    OneKit,
+    Options,
+    Players,
+    Rules,
+    Seed,
+    read_pairs,
+)
+from generator.cli.output import complain, print_json, progress
+from generator.cli.signals import TERMINATED, TerminatedError, stoppable
+from generator.engine.of_kit import game_of
+from generator.engine.simulation.move_bans import read_bar
+from generator.engine.simulation.parameters import PLAYERS, read_axes
+from generator.engine.simulation.run import Plan
+from generator.engine.simulation.sweep import Sweep
+from generator.engine.simulation.workers import Workers, local
+from generator.kit.locate import Roots
+from generator.lab.resume import Running
+from generator.lab.store import Store
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Examples: `grimoire simulate grumbles --games 1000 --jobs 2 --bot greedy,random`, "
+    "`grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg`, `grimoire "
+    "simulate grizzled --each trials=20,25,30 --log games.jsonl --json`, `grimoire simulate ggt "
+    "--games 10000 --jobs 4 --store games.sqlite`: the same command goes on where it was stopped."
+)
+def simulate(
+    name: OneKit,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="How many games, of each combination.")
+    ] = 100,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="NUMBER", help="Processes that play side by side; 1 if left out."
+        ),
+    ] = None,
+    players: Players = None,
+    seed: Seed = 1,
+    bot: Bot = "random",
+    option: Options = None,
+    bar: Bars = None,
+    each: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES",
+            help="Vary these: players, options (mode), or values (trials=20,25,30).",
+        ),
+    ] = None,
+    chart: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the result into this .svg, .pdf or .png."),
+    ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write each finished game to this file, a line each."),
+    ] = None,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Keep every game in this file; those it has are not played again."
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="Play on the workers of this Dask scheduler: tcp://host:8786."
+        ),
+    ] = None,
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
+    with ExitStack() as open_things:
+        folders = Roots.at_hand(data, games=rules).find(name)
+        game = game_of(folders)
+        options = read_pairs(option)
+        axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
+        count = players or game.seats_with(game.read_options(options))[0]
+        bars = tuple(read_bar(words, count) for words in bar or ())
+        plan = Plan(game, tuple(bot.split(",")), count, options, bars)
+        sweep = Sweep(plan, axes)
+        sweep.check(seed)
+        picture = None
+        if chart:
+            from generator.lab.odds_chart import Chart  # slow to import, and few ask for it
+
+            picture = Chart(folders, chart, axes)
+        workers = open_things.enter_context(_workers(jobs, cluster))
+        kept = open_things.enter_context(Store.open(store, write=True)) if store else None
+        running = Running(sweep, range(seed, seed + games), workers, kept)
+        write = open_things.enter_context(_log(log))
+        complain(running.notes())
+        stopped = _play(running, sweep, write)
+    told = sweep if axes else sweep.tallies[0]
+    if as_json:
+        print_json(told.as_data(), sweep.faults())
+    else:
+        print(told.text())
+    complain(sweep.faults())
+    if stopped and store and not isinstance(stopped, KitError):
+        there = f"{shown_name(store)}: has {running.kept} of {running.games} games"
+        print(f"{there}; the same command goes on from there", file=sys.stderr)
+    if isinstance(stopped, TerminatedError):
+        raise typer.Exit(TERMINATED)
+    if stopped:
+        raise stopped
+    if picture and sweep.games:
+        picture.write(sweep, games, seed)
+    raise typer.Exit(1 if sweep.faults() else 0)
+
+
+def _play(
+    running: Running, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
+) -> KeyboardInterrupt | KitError | None:
+    """Counts all games into the sweep; what has stopped that, if anything: what is finished counts."""
+    with progress(rate=True) as shown, stoppable() as stopping:
+        task = shown.add_task(
+            sweep.plan.game.name, total=running.games, completed=running.kept, step="games"
+        )
+
+        def finished(number: int, games: int) -> None:
+            shown.update(task, advance=games, step=sweep.at(number) or "games")
+
+        try:
+            for number, record in running.records(finished):
+                with stopping.later():  # half a game would spoil the figures
+                    write({"values": sweep.points[number], **record.as_data()})
+                    sweep.add(number, record)
+        except (KeyboardInterrupt, KitError) as error:
+            return error
+    return None
+
+
+@contextmanager
+def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
+    """Whoever plays: processes of this machine, or those of a cluster."""
+    if not cluster:
+        yield local(jobs or 1)
+        return
+    if jobs:
+        raise KitError(
+            "--jobs does not go with --cluster", hint="as many play as the cluster has workers"
+        )
+    from generator.lab.cluster import connected  # slow to import, and few ask for it
+
+    with connected(cluster) as workers:
+        yield workers
+
+
+@contextmanager
+def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
+    """What writes a finished game to the log, a line each, at once."""
+    if path is None:
+        yield lambda line: None
+        return
+    with _told(path, "name another file"):
+        file = path.open("wb", buffering=0)
+    with file:
+
+        def write(line: Mapping[str, Any]) -> None:
+            text = f"{json.dumps(line)}\n".encode()
+            with _told(path, "free some room, or name another file"):
+                if file.write(text) < len(text):
+                    raise OSError(ENOSPC, strerror(ENOSPC))
+
+        yield write
+
+
+@contextmanager
+def _told(path: Path, hint: str) -> Iterator[None]:
+    """Why the log cannot be written, in one line."""
+    try:
+        yield
+    except OSError as error:
+        says = f"cannot be written: {error.strerror or error}"
+        raise KitError(says, place=Place(shown_name(path)), hint=hint) from None

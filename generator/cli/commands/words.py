@@ -1,0 +1,56 @@
+"""The command `words`: lists what a kit prints in words, for a translator."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from generator.base.load_document import shown_name
+from generator.cli.option_groups import Where, grouped
+from generator.cli.options import Json, OneKit
+from generator.cli.output import complain, print_json
+from generator.kit.load import load_kit
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Example: `grimoire words mygame --language fr`. Fill in the catalogue with any editor for "
+    ".po files, or by hand; then `grimoire check mygame --language fr` and `grimoire build mygame "
+    "--language fr`."
+)
+@grouped
+def words(
+    *,
+    name: OneKit,
+    language: Annotated[
+        str, typer.Option("--language", metavar="CODE", help="The language: de, fr, pt-BR.")
+    ],
+    where: Where,
+    as_json: Json = False,
+) -> None:
+    """Write all words of a kit into a catalogue to translate, or bring it up to date."""
+    from generator.i18n.write_catalogue import write_word_list  # slow to import
+
+    made = write_word_list(load_kit(where.roots().find(name)), language)
+    if as_json:
+        print_json(
+            {
+                "kit": name,
+                "language": language,
+                "file": shown_name(made.path),
+                "messages": made.messages,
+                "missing": made.missing,
+                "fuzzy": made.fuzzy,
+                "unused": made.unused,
+            },
+            made.faults,
+        )
+    else:
+        print(
+            f"{shown_name(made.path)}: {made.messages} messages, {made.missing} not translated, "
+            f"{made.fuzzy} changed since, {made.unused} not printed any more"
+        )
+    complain(made.faults)
+    raise typer.Exit(1 if made.faults else 0)

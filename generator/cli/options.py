@@ -1,0 +1,178 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.base.errors import KitError
+from generator.base.locations import RULES
+from generator.kit.locate import Roots
+from generator.press import inks
+from generator.press.imposition import duplex
+
+
+def _kits_that_begin(incomplete: str) -> list[str]:
+    """The kits at hand whose names begin so, for a shell that completes words."""
+    try:
+        roots = Roots.at_hand()
+        names = {*roots.names(), *(roots.others.names() if roots.others else ())}
+    except (KitError, OSError):
+        return []  # nobody has asked for a message in the middle of a line
+    return sorted(name for name in names if name.startswith(incomplete))
+
+
+Kits = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="KIT",
+        help="Names of kits; none means all.",
+        autocompletion=_kits_that_begin,
+    ),
+]
+OneKit = Annotated[
+    str,
+    typer.Argument(
+        metavar="KIT",
+        help="Name of a kit; `grimoire kits` lists them.",
+        autocompletion=_kits_that_begin,
+    ),
+]
+Bars = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bar",
+        metavar="WORDS",
+        help="Hold back the moves with these words; 1: WORDS for one seat.",
+    ),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="FOLDER",
+        help="Your folder of kits' data, or one kit's own; left out: ./data, if there are kits in "
+        "it, before those of Grimoire.",
+    ),
+]
+Templates = Annotated[
+    Path | None,
+    typer.Option(
+        "--templates",
+        metavar="FOLDER",
+        help="Your folder of templates, or one kit's own; left out: ./templates, beside ./data.",
+    ),
+]
+Rules = Annotated[
+    Path | None,
+    typer.Option(
+        "--rules",
+        metavar="FOLDER",
+        help=f"Your folder of games written in Python; their code is run, so trust it. Left out: "
+        f"the folder that {RULES} names, if you have set it.",
+    ),
+]
+Out = Annotated[
+    Path,
+    typer.Option(
+        "-o",
+        "--out",
+        metavar="FOLDER",
+        help="Folder to write to; each kit gets a folder of its own in it.",
+    ),
+]
+Paper = Annotated[
+    str,
+    typer.Option(
+        metavar="PAPER",
+        help="a4, letter, a large sheet (a3, a2, a1), a roll (plotter: 610 mm wide), or another "
+        "paper of data/shared.",
+    ),
+]
+Backs = Annotated[
+    duplex.Backs,
+    typer.Option(
+        help="The edge your printer turns paper over; gutterfold: one-sided, each back beside its "
+        "front, to be folded and glued; none: fronts only."
+    ),
+]
+Offset = Annotated[
+    str,
+    typer.Option(
+        "--offset",
+        metavar="X,Y",
+        help="Move every back page by so many mm, right and up: what `grimoire calibrate` tells.",
+    ),
+]
+Booklet = Annotated[
+    bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
+]
+Ink = Annotated[
+    inks.Ink, typer.Option(help="full: every colour; low: no large coloured areas, to save ink.")
+]
+LargePrint = Annotated[
+    bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")
+]
+Cache = Annotated[
+    bool,
+    typer.Option(
+        "--cache/--no-cache", help="Use what earlier builds have made, or make all of it anew."
+    ),
+]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help="In another language: de, fr, pt-BR, as far as there is a catalogue of it; en-XA is made "
+        "up, and shows what cannot be translated.",
+    ),
+]
+Draft = Annotated[
+    bool, typer.Option("--draft", help="Print what is not translated yet, marked with ??.")
+]
+Json = Annotated[
+    bool,
+    typer.Option(
+        "--json", help="One JSON document on stdout, nothing else (see `grimoire reference json`)."
+    ),
+]
+JsonLines = Annotated[
+    bool,
+    typer.Option(
+        "--json", help="JSON Lines on stdout, nothing else (see `grimoire reference json`)."
+    ),
+]
+
+Players = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="NUMBER", help="How many play; the fewest if left out."),
+]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
+Bot = Annotated[
+    str,
+    typer.Option("--bot", metavar="BOT", help="random, greedy or mcts; a,b: one for each seat."),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game: board=plus."),
+]
+
+
+def read_pairs(words: list[str] | None) -> dict[str, str]:
+    """`["board=plus"]` as {"board": "plus"}.
+
+    Raises KitError for a word without a value, and for two values of one name.
+    """
+    pairs: dict[str, str] = {}
+    for word in words or ():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise KitError(f'--option "{word}" has no value', hint="write name=value: board=plus")
+        name = name.strip()
+        if name in pairs:
+            raise KitError(f"--option {name} is given twice", hint="give it one value")
+        pairs[name] = value
+    return pairs

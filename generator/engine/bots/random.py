@@ -1,0 +1,13 @@
+"""Turns the legal moves into one of them, each as likely as any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.engine.bots.observation import Glimpse
+from generator.engine.rng import Chance
+
+
+def random(glimpse: Glimpse, chance: Chance) -> Any:
+    """Any legal move."""
+    return chance.pick(glimpse.legal_moves())

@@ -1,0 +1,33 @@
+"""Turns a seat's view into the move that a searching bot finds best in about a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from generator.engine.bots.mcts import Mcts, Node
+from generator.engine.bots.observation import Glimpse
+from generator.engine.rng import Chance
+
+SECONDS = 1.0
+
+
+def hint(
+    glimpse: Glimpse,
+    chance: Chance,
+    seconds: float = SECONDS,
+    clock: Callable[[], float] = monotonic,
+) -> Any:
+    """A move to make.  Like every bot it is told no more than the seat knows.
+
+    The search ends when it has done all it would do, or when the time is over; only in the second
+    case may the same position get another hint on a slower machine.
+    """
+    moves = glimpse.legal_moves()
+    bot, root, end = Mcts(), Node(), clock() + seconds
+    for _ in range(bot.simulations):
+        bot.simulate(root, glimpse.determinize(chance), chance)
+        if clock() > end:
+            break
+    return bot.best(root, moves)

@@ -1,0 +1,86 @@
+"""Turns moves into a game that can be gone on with, taken back, saved and loaded.
+
+The moves are all there is to it: a game is taken back by playing it again without the last ones, so
+what is saved is what was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.engine.bots import Bot, ask
+from generator.engine.game import Game, State
+from generator.engine.playthrough import Told
+from generator.engine.rng import Chance
+from generator.engine.save_file import SavedGame, is_changed, replay
+from generator.engine.snapshot import mark
+
+
+class Table:
+    """A game in progress, with all that has been told of it."""
+
+    def __init__(self, game: Game[Any], saved: SavedGame) -> None:
+        """Raises KitError or CheckFailed for a saved game that cannot be gone on with."""
+        self.game = game
+        self.changed = is_changed(game, saved)
+        """Whether the rules or the data have changed since the game was saved."""
+        self._begun = replace(saved, moves=(), end={}, data=mark(game), document=None)
+        self.story = list(replay(game, saved))
+        """The set-up, then every move with what came of it."""
+
+    @classmethod
+    def new(cls, game: Game[Any], seed: int, players: int, options: Mapping[str, object]) -> Table:
+        """A new game.  Raises KitError for an impossible request."""
+        chosen = dict(game.read_options(options))
+        return cls(game, SavedGame(game.name, players, chosen, seed, (), {}))
+
+    @property
+    def players(self) -> int:
+        return self._begun.players
+
+    @property
+    def state(self) -> State[Any]:
+        """The position; it changes with every move."""
+        return self.story[-1].state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self.game.seat_names(self.players)
+
+    @property
+    def moves(self) -> list[str]:
+        return [told.move for told in self.story[1:]]
+
+    def make(self, move: Any) -> None:
+        """Makes a move.  Raises IllegalMoveError, with nothing changed."""
+        seat = self.state.to_act
+        self.story.append(Told(seat, str(move), self.state.apply(move), self.state))
+
+    def ask(self, bot: Bot) -> Any:
+        """What a bot would do.
+
+        Its chance hangs on the game's seed and the number of moves alone, so that a bot does the
+        same again after a game was taken back, or saved and loaded.
+        """
+        return ask(bot, self.state, self.chance())
+
+    def chance(self) -> Chance:
+        """The chance of whoever decides now."""
+        return Chance(self._begun.seed, stream=len(self.story))
+
+    def take_back(self, number: int) -> None:
+        """Goes back to before the move with this number, counted from 1."""
+        shorter = replace(self._begun, moves=self.moves[: number - 1])
+        self.story = list(replay(self.game, shorter))
+
+    def saved(self) -> SavedGame:
+        """The game as it is saved.
+
+        It is played again for that, since an interrupt may have come in the middle of a move.
+        """
+        whole = replace(self._begun, moves=self.moves)
+        *_, last = replay(self.game, whole)
+        return replace(whole, end=last.state.to_data())

@@ -1,0 +1,64 @@
+"""Turns the legal moves of a decision into the list that a person chooses from, as much as fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from generator.engine.console.paging import GROUP, Choice, beginning, page
+from generator.engine.console.wrapping import Kind, Line, Size, broken
+from generator.engine.game import State
+
+ROWS = 8
+"""So many rows of moves are shown on the smallest screen."""
+FRAME = 6
+"""Rows of the screen for what stands around the position and the moves."""
+
+
+class Menu:
+    """The list of moves, and how much of it has been shown."""
+
+    def __init__(self, size: Callable[[], Size]) -> None:
+        self.only: Any = None
+        """The move that stands alone on what was shown last; else None."""
+        self._size = size
+        self._begins, self._start = "", 0
+        """The part of the list that is shown: how its moves begin, and from which on."""
+
+    def open(self, begins: str) -> None:
+        """From now on it has the moves that begin so, and none of them has been shown."""
+        self._begins, self._start = begins, 0
+
+    def lines(self, state: State[Any], seat: int) -> Iterator[Line]:
+        """The next moves, as many as fit under the position, and how to come to the others."""
+        size, every = self._size(), choices(state)
+        found = beginning(every, self._begins)
+        position = sum(1 for _ in broken(Kind.BOARD, state.text_for(seat), size.width))
+        rows = max(ROWS, size.height - position - FRAME)
+        shown, left, grouped = page(found, size.width, rows, self._start)
+        for line in shown:
+            yield Line(Kind.CHOICE, line)
+        self._start = len(found) - left if left else 0
+        alone = len(found) == 1
+        self.only = state.legal_moves()[found[0].number - 1] if alone else None
+        says = ""
+        if left:
+            says = f"Enter shows more: {left} of {len(found)} are left. Or type how a move begins."
+        elif grouped:
+            example = _beginning_of([row for row in shown if GROUP in row][-1])
+            says = f'Type how a move begins to see those that begin so: "{example}", say.'
+        elif alone:
+            says = "Enter makes this move."
+        if says:
+            yield from broken(Kind.NOTE, says, size.width)
+
+
+def choices(state: State[Any]) -> Sequence[Choice]:
+    """The legal moves with their numbers and words."""
+    moves = enumerate(state.legal_moves(), 1)
+    return [Choice(number, str(each), state.gloss(each)) for number, each in moves]
+
+
+def _beginning_of(row: str) -> str:
+    """What has to be typed to see the last group in a row of them."""
+    return row.rpartition(GROUP)[0].rpartition("  ")[2].strip()

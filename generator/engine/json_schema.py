@@ -1,0 +1,57 @@
+"""Turns the forms of `rules.yaml`, `turns.yaml` and example files into JSON Schema for editors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generator.engine.rule_texts import FIELDS, SAYS
+from generator.engine.scripted.schema import Script
+from generator.engine.testing.examples import KINDS
+from generator.engine.testing.expectations import EXPECTED
+from generator.kit.schema.json_schema import form_schema
+
+_TYPES = {str: "string", int: "integer", list: "array", dict: "object", bool: "boolean"}
+_TEXTS = {"type": "array", "items": {"type": "string"}}
+
+
+def turns_schema() -> dict[str, Any]:
+    """The schema of every `turns.yaml`."""
+    return form_schema(Script)
+
+
+def rules_schema() -> dict[str, Any]:
+    """The schema of every `rules.yaml`: a mapping from slugs to rules."""
+    fields: dict[str, Any] = {
+        name: {"type": _TYPES[kind], "description": SAYS[name]} for name, kind in FIELDS.items()
+    }
+    fields["answers"] |= {"items": {"type": "string"}}
+    rule = {**_closed(fields), "required": ["section", "text"]}
+    return {"type": "object", "additionalProperties": rule}
+
+
+def examples_schema(kit: str, rules: Iterable[str]) -> dict[str, Any]:
+    """The schema of a kit's files of examples; `rules` are the slugs they may name."""
+    slug = {"enum": list(rules)}
+    expect: dict[str, Any] = {
+        "position": {"type": "object"},
+        "legal": {"anyOf": [_TEXTS, {"type": "object", "additionalProperties": _TEXTS}]},
+        "illegal": {"type": "object", "additionalProperties": slug},
+        "events": {"type": "array", "items": {"type": "object"}},
+        "outcome": {"type": "object"},
+    }
+    assert set(expect) == set(EXPECTED)
+    fields: dict[str, Any] = {name: {"type": _TYPES[kind]} for name, kind in KINDS.items()}
+    fields |= {
+        "rules": {"type": "array", "items": slug},
+        "moves": _TEXTS,
+        "expect": _closed(expect),
+    }
+    example = {**_closed(fields), "required": ["id"]}
+    whole = {"kit": {"const": kit}, "examples": {"type": "array", "items": example}}
+    return {**_closed(whole), "required": ["kit", "examples"]}
+
+
+def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """An object that has these properties and no others."""
+    return {"type": "object", "properties": dict(properties), "additionalProperties": False}

@@ -1,0 +1,79 @@
+"""Turns a kit's name into its game and its examples, ready to be played and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.base.errors import Fault
+from generator.base.text_files import inside
+from generator.engine.events import Plain
+from generator.engine.game import Game
+from generator.engine.registry import game_names, load_game, make_game
+from generator.engine.scripted import has_script
+from generator.engine.testing.consistency import sanity
+from generator.engine.testing.examples import Example, read_examples, run_example
+from generator.engine.translated_examples import in_words
+from generator.kit.load import Kit
+from generator.kit.locate import Folders
+from generator.kit.words import PLAIN
+
+EXAMPLES = "examples"
+
+
+def has_rules(folders: Folders) -> bool:
+    """Whether a kit can be played: its rules are written in Python, or its turns as data."""
+    return is_written(folders) or has_script(folders.data)
+
+
+def is_written(folders: Folders) -> bool:
+    """Whether a kit's rules are written in Python."""
+    return folders.name in game_names(folders.games)
+
+
+def game_of(folders: Folders) -> Game[Any]:
+    """A kit's game.  Raises KitError for a kit without rules, or data that make no game."""
+    return load_game(folders.name, folders.data, folders.games)
+
+
+def game_of_kit(kit: Kit) -> Game[Any]:
+    """The game of a kit that has been loaded; it tells what happens in the kit's language.
+
+    Raises KitError as `game_of` does.
+    """
+    folders, played = kit.folders, kit.original or kit
+    game = make_game(kit.name, played.file, played.tables, folders.data, folders.games)
+    game.told_in = kit.words
+    return game
+
+
+def examples_of(folders: Folders) -> list[Example]:
+    """All examples that come with a kit, file by file.  Raises KitError."""
+    files = sorted((folders.data / EXAMPLES).glob("*.yaml"))
+    return [
+        example
+        for file in files
+        for example in read_examples(inside(folders.data, f"{EXAMPLES}/{file.name}"))
+    ]
+
+
+def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, Plain]]:
+    """A kit's examples played and told as plain data, by their ids, for its figures to draw.
+
+    Empty for a kit without rules.  Raises KitError or CheckFailed for an example that is wrong.
+    """
+    if not has_rules(kit.folders):
+        return {}
+    game = game_of_kit(kit)
+    examples = examples_of(kit.folders)
+    shown = {example.id: run_example(game, example).as_data() for example in examples}
+    if kit.words is PLAIN:
+        return shown
+    places = {example.id: example.where for example in examples}
+    return {id: in_words(data, places[id], game, kit.words) for id, data in shown.items()}
+
+
+def rule_faults(kit: Kit) -> list[Fault]:
+    """What is wrong with how a kit's rules, examples and printed data hang together."""
+    game = game_of_kit(kit)
+    return sanity(game, examples_of(kit.folders))

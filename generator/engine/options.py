@@ -1,0 +1,64 @@
+"""Turns the options of a game, as given by name, into one value for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.option import Option
+
+Value: TypeAlias = str | int | bool
+Options: TypeAlias = Mapping[str, Value]
+"""Every option of a game with its value."""
+
+WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def read_options(options: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every option with its value, as given or by default.  Raises KitError with every fault."""
+    values: dict[str, Value] = {name: option.default for name, option in options.items()}
+    faults: list[Fault] = []
+    for name, value in given.items():
+        if name not in options:
+            faults.append(Fault(f'no option "{name}"', hint=did_you_mean(name, options)))
+            continue
+        try:
+            values[name] = read_value(name, options[name], value)
+        except KitError as error:
+            faults += error.faults
+    if faults:
+        raise KitError(faults)
+    return values
+
+
+def read_value(name: str, option: Option, value: object) -> Value:
+    """The value of an option as it stands on a command line or in a file.  Raises KitError."""
+    text = str(value).strip()
+    if option.choices:
+        if text in option.choices:
+            return text
+        hint = did_you_mean(text, option.choices)
+        raise KitError(f'there is no {name} "{text}"', hint=hint)
+    if isinstance(option.default, bool):
+        if text.lower() in WORDS:
+            return WORDS[text.lower()]
+        raise KitError(f'{name} must be true or false, not "{text}"')
+    try:
+        number = int(text)
+    except ValueError:
+        raise KitError(f'{name} must be a whole number, not "{text}"') from None
+    if not option.allow(number):
+        raise KitError(f"{name} must be {option.in_words}, not {number}")
+    return number
+
+
+def values_to_try(option: Option) -> list[Value]:
+    """Every value of an option; of a number its limits and its default."""
+    if option.choices:
+        return list(option.choices)
+    if isinstance(option.default, bool):
+        return [False, True]
+    limits = (option.low, option.high)
+    numbers = [int(limit) for limit in limits if limit is not None]
+    return sorted({*numbers, int(option.default)})

@@ -1,0 +1,180 @@
+"""Turns the name of a kit into its game, found by name alone in one of three places.
+
+Those are, in this order: a folder of games that the user names (`--rules`), packages that are
+installed and say so (an entry point of the group `grimoire.games`), and `generator/games`.  In each
+a game is a package called like its kit, and `GAME` in it is what makes the game.  A kit without such
+a package may have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+import generator
+from generator.base.errors import KitError, Place, nearest
+from generator.base.locations import RULES
+from generator.base.text_files import shown_name
+from generator.engine.game import Game, Records
+from generator.engine.rule_texts import Rule, load_rules
+from generator.engine.scripted import has_script
+from generator.engine.user_traceback import OUTSIDE, own_line
+from generator.kit.manifest.load import load_kitfile
+from generator.kit.manifest.spec import KitFile
+from generator.kit.tables.load import load_tables
+from generator.kit.tables.records import Tables
+
+_GAMES = Path(generator.__file__).parent / "games"
+ENTRY_POINTS = "grimoire.games"
+
+
+def game_names(games: Path | None = None) -> list[str]:
+    """The kits that have rules to play by, sorted; `games` is a folder of the user's own.
+
+    Raises KitError if there is no such folder.
+    """
+    own = _packages(games) if games else []
+    return sorted({*own, *_installed(), *_packages(_GAMES)})
+
+
+def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
+    """What makes the game of a kit from the kit's records.
+
+    Raises KitError if it has none, or if the package of a user's own game cannot be used.
+    """
+    if games and name in _packages(games):
+        return _factory(_outside(name, games.resolve()), name)
+    if name in _installed():
+        return _factory(_loaded(name, _installed()[name]), name)
+    if name in _packages(_GAMES):
+        return _factory(import_module(f"generator.games.{name}"), name)
+    raise KitError(
+        f'there are no rules to play "{name}" by',
+        hint=nearest(name, game_names(games))
+        or f"write its turns into data/{name}/turns.yaml (grimoire reference turns), or name the "
+        f"folder that holds the Python package {name}: --rules FOLDER",
+    )
+
+
+def package_of(factory: type[Game[Any]]) -> str:
+    """The name of the package that a game's modules, and so its checks, belong to."""
+    return sys.modules[factory.__module__].__package__ or ""
+
+
+def make_game(
+    name: str, kit: KitFile, tables: Tables, folder: Path, games: Path | None = None
+) -> Game[Any]:
+    """The game of a kit that has been loaded; its `rules.yaml` is read from the kit's data folder.
+
+    Raises KitError if the data do not make a game that can be played.
+    """
+    low, high = kit.players
+    rules = folder / "rules.yaml"
+
+    def records(known: Mapping[str, Rule]) -> Records:
+        seats = range(low, high + 1)
+        return Records(tables, known, kit.choices, seats, kit.version, kit.title)
+
+    if name not in game_names(games) and has_script(folder):
+        from generator.engine.scripted.game import load_scripted  # slow to import
+
+        known = load_rules(rules) if rules.exists() else {}
+        return load_scripted(name, records(known), folder)
+    factory = game_class(name, games)
+    if not rules.exists():
+        raise KitError(
+            "there is no such file",
+            place=Place(shown_name(rules)),
+            hint="it words every rule that an event names: `draw: {section: A turn, text: Draw a card.}`",
+        )
+    try:
+        game = factory(records(load_rules(rules)))
+    except (AttributeError, LookupError, TypeError) as error:
+        raise KitError(
+            f"the tables lack what the rules need: {error}", place=kit.place()
+        ) from error
+    game.home = str(games.resolve()) if games else None
+    return game
+
+
+def load_game(name: str, folder: Path, games: Path | None = None) -> Game[Any]:
+    """The game of a kit, from its data folder alone.  Raises KitError."""
+    kit = load_kitfile(folder / "game.yaml")
+    return make_game(name, kit, load_tables(kit.tables, folder), folder, games)
+
+
+def revived(name: str, home: str | None, records: Records) -> Game[Any]:
+    """The game that another process had: its class is found here as it was found there."""
+    games = Path(home) if home else None
+    game = game_class(name, games)(records)
+    game.home = home
+    return game
+
+
+def _packages(folder: Path) -> list[str]:
+    if not folder.is_dir():
+        place = Place(shown_name(folder))
+        raise KitError("there is no such folder", place=place, hint=f"check --rules, or {RULES}")
+    return [found.name for found in iter_modules([str(folder)]) if found.ispkg]
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+def _loaded(name: str, point: EntryPoint) -> ModuleType:
+    try:
+        module = point.load()
+    except Exception as error:  # whatever somebody else's package dies of
+        raise _unusable(f'the installed game "{name}"', None, error) from error
+    assert isinstance(module, ModuleType)
+    return module
+
+
+@cache
+def _outside(name: str, games: Path) -> ModuleType:
+    """The package of a user's own game, under a name that no other package has."""
+    called = f"{OUTSIDE}_{len(sys.modules)}_{name}"
+    file = games / name / "__init__.py"
+    spec = spec_from_file_location(called, file, submodule_search_locations=[str(file.parent)])
+    assert spec
+    assert spec.loader
+    module = sys.modules[called] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:  # whatever the user's code dies of
+        del sys.modules[called]
+        raise _unusable(f'the game "{name}"', _culprit(error, file), error) from error
+    return module
+
+
+def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
+    factory = getattr(module, "GAME", None)
+    if isinstance(factory, type) and issubclass(factory, Game):
+        return factory
+    place = Place(shown_name(Path(module.__file__))) if module.__file__ else None
+    raise KitError(
+        f'the game "{name}" does not say what makes it',
+        place=place,
+        hint="let GAME be its class, which extends Game or SimpleGame",
+    )
+
+
+def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:
+    return KitError(f"{what} cannot be used: {type(error).__name__}: {error}", place=place)
+
+
+def _culprit(error: BaseException, file: Path) -> Place:
+    """The last line of the user's own files on the way to an error."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return Place(shown_name(Path(error.filename)), error.lineno)
+    return own_line(error) or Place(shown_name(file))

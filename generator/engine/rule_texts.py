@@ -1,0 +1,101 @@
+"""Turns a kit's `rules.yaml` into its rules by their slugs: what is told and what the engine cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.base.document import Document
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.load_document import load_yaml
+
+RULES = "rules.yaml"
+"""The file of a kit's data folder that words its rules."""
+
+
+class Rule(NamedTuple):
+    """One rule or ruling, as the rulebook words it."""
+
+    slug: str
+    section: str
+    text: str
+    forbids: bool = False
+    """Whether it shows only in the refusal of a move, never in an event."""
+    structure: str = ""
+    """If it shows in neither: how the engine is built so that it holds."""
+    answers: tuple[str, ...] = ()
+    """What it settles that would else be a gap in the rules: `empty deck`, `loop`."""
+    place: Place | None = None
+
+    @property
+    def happens(self) -> bool:
+        """Whether there are events that cite it."""
+        return not self.forbids and not self.structure
+
+
+FIELDS: Mapping[str, type] = {
+    **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
+}
+SAYS: Mapping[str, str] = {
+    "section": "The part of the rulebook that tells it.",
+    "text": "The rule as the rulebook words it.",
+    "forbids": "It shows only in the refusal of a move, never in an event.",
+    "structure": "It shows in neither: how the engine is built so that it holds.",
+    "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
+}
+"""What each field is for, as the reference and the schemas tell it."""
+KINDS = {bool: "true or false", list: "a list of texts", str: "text"}
+
+
+def load_rules(path: Path) -> dict[str, Rule]:
+    """The rules in a file, in its order.  Raises KitError with every fault in it."""
+    document = load_yaml(path)
+    if not isinstance(document.data, dict):
+        raise KitError("rules are a mapping from a slug to a rule", place=document.place())
+    faults = [
+        fault for slug, row in document.data.items() for fault in _faults(slug, row, document)
+    ]
+    if faults:
+        raise KitError(faults)
+    return {
+        slug: Rule(
+            slug,
+            **{**row, "answers": tuple(row.get("answers", ()))},
+            place=document.place(slug),
+        )
+        for slug, row in document.data.items()
+    }
+
+
+def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
+    item = f'rule "{slug}"'
+    if not isinstance(row, dict):
+        yield Fault("a rule has a section and a text", document.place(slug), item)
+        return
+    for field, value in row.items():
+        place = document.place(slug, field)
+        if field not in FIELDS:
+            yield Fault(f'no field "{field}"', place, item, did_you_mean(field, FIELDS))
+        elif not isinstance(value, FIELDS[field]) or value == "" or not _texts(value):
+            yield Fault(f'"{field}" must be {KINDS[FIELDS[field]]}', place, item)
+    for field in ("section", "text"):
+        if field not in row:
+            yield Fault(f'the field "{field}" is missing', document.place(slug), item)
+    if row.get("forbids") and row.get("structure"):
+        yield Fault('a rule has "forbids" or "structure", not both', document.place(slug), item)
+
+
+def _texts(value: Any) -> bool:
+    """Whether everything in this is text, if it is a list."""
+    return not isinstance(value, list) or all(isinstance(each, str) for each in value)
+
+
+def in_short(text: str, room: int) -> str:
+    """The beginning of a rule's text, in at most so many letters: whole sentences, or whole words."""
+    if len(text) <= room:
+        return text
+    end = max(text.rfind(f"{mark} ", 0, room) for mark in ".?!")
+    if end > 0:
+        return text[: end + 1]
+    return f"{text[: room - 2].rpartition(' ')[0].rstrip(',;:')} …"

@@ -1,0 +1,93 @@
+"""Turns what happens in a turn into sentences: the author's own, or the usual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import TemplateError, TemplateSyntaxError, meta
+
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.wording import short
+from generator.engine.events import Plain
+from generator.kit.expressions.sandbox import Sandbox, sandbox
+from generator.kit.expressions.syntax_errors import syntax_fault
+
+FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
+"""Names that a sentence may use besides those of an expression, where its step has them.
+
+There `card` is what the card is called, even if a step has named a card so.
+"""
+
+USUAL: Mapping[str, str] = {
+    "draw": "{who} draws {card}.",
+    "take": "{who} draws {count} from the {name}.",
+    "discard": "{who} puts {card} on the {name}.",
+    "give": "{who} puts {count} on the {name}.",
+    "empty": "There is nothing left to draw from the {name}.",
+    "shuffle": "The {name} is shuffled.",
+    "roll": "{who} rolls {name}: {result}.",
+    "look up": "{result} means {row}.",
+    "no row": "{result} means nothing.",
+    "move": "{who} moves the {name} to {space}.",
+    "gain": "{whose}: {name} +{count}, now {now}.",
+    "lose": "{whose}: {name} \N{MINUS SIGN}{count}, now {now}.",
+    "set": "{whose}: {name} set to {now}.",
+    "next": "The next turn is {name}'s.",
+    "choose": "{who} chooses {name}.",
+    "pick": "{who} picks {card}.",
+    "pick space": "{who} picks {space}.",
+    "end": "The game is over: {result}.",
+    "set up": "{players} players sit down.",
+}
+"""What is told of each kind of event whose step says nothing else."""
+
+
+class Sentence:
+    """A Jinja text over variables with these names.  Raises KitError as `Expression` does."""
+
+    def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
+        self.source, self.place = source, place
+        environment = _environment()
+        try:
+            self._template = environment.from_string(source)
+            used = meta.find_undeclared_variables(environment.parse(source))
+        except TemplateSyntaxError as error:
+            message, hint = syntax_fault(error, environment)
+            raise self._fault(f"cannot be read: {message}", hint) from error
+        except (TemplateError, RecursionError, MemoryError, SyntaxError) as error:
+            raise self._fault("is too complicated") from error
+        known = {*names, *FACTS}
+        for name in sorted(used - known - set(environment.globals)):
+            raise self._fault(f'uses the unknown name "{name}"', did_you_mean(name, known))
+
+    def __call__(self, variables: Mapping[str, Any]) -> str:
+        # Any exception at all is the sentence's own fault: it is not our code that runs here.
+        try:
+            return " ".join(self._template.render(**variables).split())
+        except Exception as error:
+            raise self._fault(f"cannot be made: {error}") from error
+
+    def _fault(self, message: str, hint: str = "") -> KitError:
+        return KitError(
+            Fault(f"the sentence `{short(self.source, 80)}` {message}", self.place, hint=hint)
+        )
+
+
+def usual(kind: str, facts: Mapping[str, Plain], who: str) -> str:
+    """The usual sentence for an event."""
+    words = {name: _words(value) for name, value in facts.items()}
+    told = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
+    return told[:1].upper() + told[1:]
+
+
+def _words(value: Plain) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+@cache
+def _environment() -> Sandbox:
+    return sandbox(autoescape=False)

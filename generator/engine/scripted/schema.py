@@ -1,0 +1,213 @@
+"""Turns `turns.yaml` into a checked `Script`: what is on the table, a turn as steps, and the end.
+
+A step is one mapping.  Its verb is the key that says what is done (`draw: deck`), and what else
+it needs stands beside it (`into: hand`); `steps.STEPS` lists all verbs with what goes with them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PlainValidator,
+    PrivateAttr,
+    ValidationError,
+    model_validator,
+)
+from pydantic import Strict as StrictMode
+
+from generator.base.document import Document, Key
+from generator.base.errors import KitError, Place
+from generator.base.load_document import load_yaml
+from generator.base.schema import (
+    NOT_EMPTY,
+    FieldName,
+    Limits,
+    Slug,
+    Strict,
+    Variable,
+    Words,
+    complaint,
+)
+from generator.base.validation_errors import explain
+from generator.engine.scripted.step_schema import Formula, Steps
+
+
+def _spaces(value: object) -> object:
+    if isinstance(value, str) or (type(value) is int and 2 <= value <= 1000):
+        return value
+    if isinstance(value, list) and len(value) > 1 and all(isinstance(v, str) for v in value):
+        return tuple(value)
+    raise complaint("must be the number of spaces, a list of their names, or a table")
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+Names = Annotated[
+    tuple[Variable, ...],
+    StrictMode(False),
+    BeforeValidator(_listed, json_schema_input_type=str | list[str]),
+]
+
+
+class Pile(Strict):
+    """Cards on one heap.  One made `of` tables is shuffled and face down; others begin empty."""
+
+    of: Names = ()
+    """The tables whose rows are its cards."""
+    copies: FieldName | None = None
+    """The field that says how many there are of a card."""
+    where: Words | None = None
+    """An expression with `row`: which rows are in it."""
+    hidden: bool | None = None
+    """Whether nobody sees what is in it."""
+
+
+class Hand(Strict):
+    """Cards in front of each player."""
+
+    deal: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many each player begins with."""
+    from_: Variable | None = Field(None, alias="from")
+    """The pile they are dealt from."""
+    open: bool = False
+    """Whether everybody sees them."""
+
+
+class Track(Strict):
+    """Spaces in a row, which tokens walk on."""
+
+    spaces: Annotated[
+        int | str | tuple[str, ...],
+        PlainValidator(_spaces, json_schema_input_type=int | str | list[str]),
+    ]
+    """How many, or their names, or the table whose rows they are."""
+    loop: bool = False
+    """Whether the last is followed by the first."""
+
+
+class Token(Strict):
+    """A token on a track; each player's own, unless it is `shared`."""
+
+    on: Variable
+    """The track."""
+    start: Formula = "1"
+    """The space it begins on, by number, name or id."""
+    shared: bool = False
+    """Whether there is one for all."""
+
+
+class Counter(Limits):
+    """A number that goes up and down between its limits; each player's own, unless `shared`."""
+
+    start: int = 0
+    """What it begins at."""
+    shared: bool = False
+    """Whether there is one for all."""
+
+    @model_validator(mode="after")
+    def _check_start(self) -> Self:
+        if not self.allow(self.start):
+            raise complaint(f"starts at {self.start}, which is outside {self.in_words}")
+        return self
+
+
+class End(Strict):
+    """A way for the game to end; it is asked for when a turn is over."""
+
+    when: Words | None = None
+    """An expression."""
+    turns: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """After so many turns of all players together."""
+    rounds: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """After so many turns of each player."""
+    rule: Slug | None = None
+    """Slug of the rule that ends it so."""
+    winner: Winner | None = None
+    """Who wins then, if it is not as the file says for all ends."""
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        if [self.when, self.turns, self.rounds].count(None) != 2:
+            raise complaint("must say in one way when it comes", "write when, or turns, or rounds")
+        return self
+
+
+def _winner(value: object) -> object:
+    if isinstance(value, str) and value in ("all", "nobody", "self"):
+        return (value, "")
+    if isinstance(value, dict) and len(value) == 1:
+        (how, counter), *_ = value.items()
+        if how in ("most", "least") and isinstance(counter, str):
+            return (how, counter)
+    raise complaint(
+        "must say who wins", "write {most: COUNTER}, {least: COUNTER}, self, all or nobody"
+    )
+
+
+Winner = Annotated[
+    tuple[str, str],
+    PlainValidator(
+        _winner, json_schema_input_type=Literal["all", "nobody", "self"] | dict[str, str]
+    ),
+]
+
+
+class Script(Strict):
+    """All that `turns.yaml` says."""
+
+    rule: Slug | None = None
+    """The rule that a turn follows where no step names another."""
+    seats_rule: Slug = "players"
+    """The rule that says how many can play, and how the game begins."""
+    piles: dict[Variable, Pile | None] = Field(default={})
+    """Cards on heaps."""
+    hands: dict[Variable, Hand | None] = Field(default={})
+    """Cards in front of each player."""
+    tracks: dict[Variable, Track] = Field(default={})
+    """Spaces in a row."""
+    tokens: dict[Variable, Token] = Field(default={})
+    """What walks on tracks."""
+    counters: dict[Variable, Counter | None] = Field(default={})
+    """Numbers that go up and down: points, coins, a tide."""
+    turn: Annotated[Steps, NOT_EMPTY]
+    """What a player does in a turn, step by step."""
+    finish: Steps = ()
+    """What each player does when the game is over, before it is asked who has won."""
+    end: Annotated[tuple[End, ...], StrictMode(False)] = ()
+    """The ways for the game to end."""
+    winner: Winner
+    """Who wins: `{most: COUNTER}`, `{least: COUNTER}`, `self` (whose turn it is), `all`, `nobody`."""
+
+    _document: Document = PrivateAttr()
+
+    def place(self, *path: Key) -> Place:
+        return self._document.place(*path)
+
+    @property
+    def document(self) -> Document:
+        return self._document
+
+
+def read_script(document: Document) -> Script:
+    """The script that a document holds.  Raises KitError with every fault in its form."""
+    try:
+        script = Script.model_validate(document.data)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from error
+    script._document = document
+    return script
+
+
+def load_script(path: Path) -> Script:
+    """The script in a file.  Raises KitError with every fault in its form."""
+    return read_script(load_yaml(path))
+
+
+End.model_rebuild()
+Script.model_rebuild()

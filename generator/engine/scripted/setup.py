@@ -1,0 +1,200 @@
+"""Turns a script and the kit's tables into what lies on the table: cards, places, spaces, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from generator.base.document import Key
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.engine.scripted.schema import Counter, Hand, Pile, Script
+from generator.kit.expressions.evaluate import Expression
+from generator.kit.tables.records import Record, Table, Tables
+
+GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
+"""Names that every expression has besides those of tables and of what lies on the table."""
+MEANT = (*GIVEN, "it", "row")
+"""Names that no step can give."""
+RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
+"""Names that nothing on the table can have: a position has them for itself."""
+MOST_COPIES = 1000
+"""No card is there more often."""
+PASS = "pass"
+"""The move of picking none."""
+
+
+class Setting:
+    """What lies on the table, by name; `faults` says what is wrong with it."""
+
+    def __init__(self, script: Script, tables: Tables) -> None:
+        self.script, self.tables = script, tables
+        self.faults: list[Fault] = []
+        self.piles = {name: pile or Pile() for name, pile in script.piles.items()}
+        self.hands = {name: hand or Hand.model_validate({}) for name, hand in script.hands.items()}
+        self.tracks, self.tokens = script.tracks, script.tokens
+        self.counters = {
+            name: each or Counter.model_validate({}) for name, each in script.counters.items()
+        }
+        self.kinds: dict[str, str] = {}
+        self.cards: dict[str, Record] = {}
+        """Every card by its id, from all tables that piles are made of."""
+        self.contents: dict[str, list[str]] = {}
+        """The cards that each pile begins with, unshuffled."""
+        self.spaces: dict[str, tuple[Any, ...]] = {}
+        """Of each track: numbers from 1, names, or rows."""
+        self._name_all()
+        for name, pile in self.piles.items():
+            self.contents[name] = list(self._cards_of(name, pile))
+        for name, hand in self.hands.items():
+            self._check_deal(name, hand)
+        for name in self.tracks:
+            self.spaces[name] = self._spaces_of(name)
+        for name in self.tokens:
+            self._check_token(name)
+
+    # Asked in play
+
+    def is_hidden(self, name: str) -> bool:
+        """Whether a place shows what is in it to nobody (a pile), or to its owner alone (a hand)."""
+        if name in self.hands:
+            return not self.hands[name].open
+        pile = self.piles[name]
+        return bool(pile.of) if pile.hidden is None else pile.hidden
+
+    def is_shared(self, name: str) -> bool:
+        """Whether there is one of a token or counter for all players."""
+        if name in self.tokens:
+            return self.tokens[name].shared
+        return self.counters[name].shared
+
+    def space_named(self, track: str, value: object) -> int | None:
+        """The index of a space by its number, its name, its id or its row."""
+        for index, space in enumerate(self.spaces[track]):
+            if value == space or str(value) == called(space):
+                return index
+        return None
+
+    def title(self, card: str) -> str:
+        """What people call a card."""
+        name = self.cards[card].get("name")
+        return name if isinstance(name, str) else card
+
+    # Reading
+
+    def fault(self, says: str, *path: Key, hint: str = "") -> None:
+        self.faults.append(Fault(says, self.script.place(*path), hint=hint))
+
+    def _name_all(self) -> None:
+        groups = {"piles": "pile", "hands": "hand", "tracks": "track", "tokens": "token"}
+        groups["counters"] = "counter"
+        for group, kind in groups.items():
+            for name in getattr(self.script, group):
+                if name in RESERVED:
+                    self.fault(f'"{name}" means something else here', group, name)
+                elif name in self.kinds or name in self.tables:
+                    other = self.kinds.get(name, "table")
+                    hint = "give it another name"
+                    self.fault(f'a {other} is called "{name}" already', group, name, hint=hint)
+                self.kinds[name] = kind
+
+    def table(self, name: str, *path: Key) -> Table | None:
+        """The table with that name; without one (or for a single record) a fault is noted."""
+        found = self.tables.get(name)
+        if isinstance(found, Table):
+            return found
+        tables = [other for other, each in self.tables.items() if isinstance(each, Table)]
+        self.fault(f'there is no table "{name}"', *path, hint=did_you_mean(name, tables))
+        return None
+
+    def _cards_of(self, name: str, pile: Pile) -> Iterator[str]:
+        where = self._where(name, pile)
+        for of in pile.of:
+            for row in self.table(of, "piles", name, "of") or ():
+                card = row.get("id")
+                if not isinstance(card, str):
+                    self.fault(f'the rows of "{of}" have no ids', "piles", name, "of")
+                    break
+                if card == PASS or self.cards.setdefault(card, row) is not row:
+                    says = f'two cards have the id "{card}", one of them in "{of}"'
+                    says = f'no card can have the id "{PASS}"' if card == PASS else says
+                    self.fault(says, "piles", name, "of")
+                    continue
+                copies = row.get(pile.copies, 0) if pile.copies else 1
+                if type(copies) is not int or (pile.copies and pile.copies not in row):
+                    says = f'"{of}" has no whole-number field "{pile.copies}"'
+                    hint = did_you_mean(pile.copies or "", row)
+                    self.fault(says, "piles", name, "copies", hint=hint)
+                    break
+                if copies > MOST_COPIES:
+                    says = f'"{card}" is there more than {MOST_COPIES:,} times'
+                    self.fault(says, "piles", name, "copies")
+                    break
+                if where is None or self._holds(where, row):
+                    yield from [card] * copies
+
+    def _where(self, name: str, pile: Pile) -> Expression | None:
+        if pile.where is None:
+            return None
+        try:
+            place = self.script.place("piles", name, "where")
+            return Expression(pile.where, [*self.tables, "row"], place)
+        except KitError as error:
+            self.faults += error.faults
+            return None
+
+    def _holds(self, where: Expression, row: Record) -> bool:
+        try:
+            return bool(where({**self.tables, "row": row}))
+        except KitError as error:
+            self.faults += error.faults
+            return False
+
+    def _check_deal(self, name: str, hand: Hand) -> None:
+        if hand.from_ is None:
+            if hand.deal:
+                self.fault(f'"{name}" is dealt, but from no pile', "hands", name, hint="add from")
+        elif hand.from_ not in self.piles:
+            hint = did_you_mean(hand.from_, self.piles)
+            self.fault(f'there is no pile "{hand.from_}"', "hands", name, "from", hint=hint)
+
+    def check_deals(self, players: int) -> None:
+        """Notes a fault for every pile with too few cards to deal from."""
+        for name, pile in self.contents.items():
+            hands = [each.deal for each in self.hands.values() if each.from_ == name]
+            if sum(hands) * players > len(pile):
+                says = f'"{name}" has {len(pile)} cards, but {sum(hands) * players} are dealt'
+                self.fault(f"{says} to {players} players", "piles", name)
+
+    def _spaces_of(self, name: str) -> tuple[Any, ...]:
+        spaces = self.tracks[name].spaces
+        if isinstance(spaces, int):
+            return tuple(range(1, spaces + 1))
+        if isinstance(spaces, tuple):
+            if len(set(spaces)) < len(spaces):
+                self.fault("two spaces have the same name", "tracks", name, "spaces")
+            return spaces
+        found = self.table(spaces, "tracks", name, "spaces")
+        if found is not None and (not len(found) or any("id" not in row for row in found)):
+            self.fault(f'the rows of "{spaces}" have no ids', "tracks", name, "spaces")
+        return tuple(found or ())
+
+    def _check_token(self, name: str) -> None:
+        token = self.tokens[name]
+        if token.on not in self.tracks:
+            hint = did_you_mean(token.on, self.tracks)
+            self.fault(f'there is no track "{token.on}"', "tokens", name, "on", hint=hint)
+        elif self.space_named(token.on, token.start) is None and self.spaces[token.on]:
+            known = map(called, self.spaces[token.on])
+            hint = did_you_mean(token.start, known)
+            says = f'"{token.on}" has no space "{token.start}"'
+            self.fault(says, "tokens", name, "start", hint=hint)
+
+
+def called(space: object) -> str:
+    """A space as moves call it."""
+    return str(space["id"]) if isinstance(space, Record) and "id" in space else str(space)
+
+
+def names_of(setting: Setting, named: Iterable[str]) -> Mapping[str, None]:
+    """Every name that an expression may use, in order."""
+    return dict.fromkeys([*setting.tables, *setting.kinds, *named, *GIVEN])

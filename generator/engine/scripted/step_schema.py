@@ -1,0 +1,218 @@
+"""Turns a step of `turns.yaml` into a checked `StepSpec`: one verb, and what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple, Self
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainValidator,
+    model_validator,
+)
+from pydantic import Strict as StrictMode
+
+from generator.base.schema import NOT_EMPTY, FieldName, Slug, Strict, Variable, Words, complaint
+from generator.base.wording import what_is
+from generator.kit.dice import LIKE, Dice, read_dice
+
+
+class Form(NamedTuple):
+    """What a verb must have beside it, and what it may have."""
+
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+
+
+STEPS: Mapping[str, Form] = {
+    "draw": Form(("into",), ("number", "again", "as_")),
+    "discard": Form(("into",)),
+    "shuffle": Form(),
+    "roll": Form(("as_",)),
+    "look_up": Form(("for_", "among", "as_")),
+    "move": Form((), ("by", "to")),
+    "gain": Form(("by",), ("who",)),
+    "lose": Form(("by",), ("who",)),
+    "set": Form(("to",), ("who",)),
+    "next": Form(),
+    "choose": Form(),
+    "pick": Form(("as_",), ("where", "may_pass")),
+    "if_": Form(("then",), ("else_",)),
+    "repeat": Form(("do",)),
+    "while_": Form(("do",)),
+    "say": Form(),
+    "end": Form(),
+}
+HELPERS = (
+    *("into", "number", "again", "as_", "for_", "among", "by", "to", "who", "where", "may_pass"),
+    *("then", "else_", "do"),
+)
+
+
+WHOSE = ("self", "others", "all", "next")
+"""The words for players; anything else is an expression that gives a player's number."""
+SILENT = ("if_", "repeat", "while_", "choose", "end")
+"""Verbs that tell nothing by themselves, and so cite no rule."""
+
+
+def key_of(name: str) -> str:
+    """A field as the file writes it: `look-up`, `as`."""
+    return name.rstrip("_").replace("_", "-")
+
+
+def _formula(value: object) -> object:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (str, int)):
+        return str(value)
+    raise complaint(f"must be a number or an expression, but is {what_is(value)}")
+
+
+def _dice(value: object) -> object:
+    dice = read_dice(value) if isinstance(value, str) else value
+    if isinstance(dice, Dice):
+        return dice
+    raise complaint(f"must be {LIKE}, but is {what_is(value)}")
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+Formula = Annotated[
+    str, PlainValidator(_formula, json_schema_input_type=str | int), AfterValidator(str.strip)
+]
+Fields = Annotated[
+    tuple[FieldName, ...],
+    StrictMode(False),
+    BeforeValidator(_listed, json_schema_input_type=str | list[str]),
+]
+_Steps = Annotated[tuple["StepSpec", ...], StrictMode(False)]
+
+
+class Choice(Strict):
+    """One thing a player may choose to do."""
+
+    do: _Steps = ()
+    """The steps that follow from choosing it."""
+    when: Words | None = None
+    """An expression: whether it may be chosen."""
+    why_not: Slug | None = None
+    """The rule that forbids it otherwise."""
+    says: Words | None = None
+    """A sentence that tells that it was chosen."""
+    rule: Slug | None = None
+    """Slug of the rule that its steps follow."""
+
+
+class StepSpec(Strict):
+    """One step of a turn: a verb, and what goes with it."""
+
+    draw: Variable | None = None
+    """Takes cards from the top of this pile."""
+    discard: Variable | None = None
+    """Puts away a card that was named with `as`, or all cards of a place."""
+    shuffle: Variable | None = None
+    """Shuffles this pile."""
+    roll: Annotated[Dice | None, PlainValidator(_dice, json_schema_input_type=str)] = None
+    """Rolls dice: `d6`, `2d6`."""
+    look_up: Variable | None = None
+    """Finds the row of this table that has a result."""
+    move: Variable | None = None
+    """Moves a token `by` so many spaces, or `to` a space."""
+    gain: Variable | None = None
+    """Adds to a counter."""
+    lose: Variable | None = None
+    """Takes from a counter."""
+    set: Variable | None = None
+    """Puts a counter `to` a number."""
+    next: Formula | None = None
+    """Says which player has the next turn, by number: `1` is the first. Left out: the one after."""
+    choose: Annotated[dict[Slug, Choice | None], NOT_EMPTY] | None = None
+    """The player decides between these."""
+    pick: Variable | None = None
+    """The player decides for a card of this place, or a space of this track."""
+    if_: Formula | None = Field(None, alias="if")
+    """Does what is under `then` if this is true, else what is under `else`."""
+    repeat: Formula | None = None
+    """Does what is under `do` so many times."""
+    while_: Formula | None = Field(None, alias="while")
+    """Does what is under `do` as long as this is true."""
+    say: Words | None = None
+    """Tells something."""
+    end: Literal["turn", "game"] | None = None
+    """Ends the turn at once, or the game."""
+
+    into: Variable | None = None
+    """Where the cards go."""
+    number: Formula | None = None
+    """How many cards."""
+    again: Variable | None = None
+    """The pile that is shuffled and drawn from when the first is empty."""
+    as_: Variable | None = Field(None, alias="as")
+    """What the card, row, space or number is called from now on, until the turn ends."""
+    for_: Formula | None = Field(None, alias="for")
+    """The result to look for."""
+    among: Fields = ()
+    """The field with a row's result, or those with its lowest and its highest."""
+    by: Formula | None = None
+    """How much, or how many spaces: a number or an expression."""
+    to: Formula | None = None
+    """The space, by number, name or id; of a counter the number."""
+    who: Formula = "self"
+    """Whose counter it is: `self`, `others`, `all`, `next`, or an expression with a player's number."""
+    where: Words | None = None
+    """An expression with `it`: which cards or spaces may be picked."""
+    may_pass: bool = False
+    """Whether the player may pick none."""
+    then: _Steps = ()
+    """The steps if it is true."""
+    else_: _Steps = Field((), alias="else")
+    """The steps if it is not."""
+    do: _Steps = ()
+    """The steps that are repeated."""
+
+    says: Words | None = None
+    """A sentence for what happens, instead of the usual one."""
+    rule: Slug | None = None
+    """Slug of the rule it follows, if it is not that of the step around it."""
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        return tuple(verb for verb in STEPS if getattr(self, verb) is not None)
+
+    @property
+    def verb(self) -> str:
+        return self.stated[0]
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        known = ", ".join(key_of(verb) for verb in STEPS)
+        if not self.stated:
+            raise complaint("does nothing", f"a step does one of: {known}")
+        if len(self.stated) > 1:
+            one, other = map(key_of, self.stated[:2])
+            raise complaint(f'does two things, "{one}" and "{other}"', "make two steps of it")
+        verb, form = self.verb, STEPS[self.verb]
+        for helper in HELPERS:
+            given = getattr(self, helper) not in (None, (), False, "self")
+            if given and helper not in (*form.needs, *form.may):
+                fits = ", ".join(key_of(helper) for helper in (*form.needs, *form.may)) or "nothing"
+                says = f'has "{key_of(helper)}", which "{key_of(verb)}" has no use for'
+                raise complaint(says, f"it goes with {fits}")
+            if not given and helper in form.needs:
+                raise complaint(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
+        if self.says and verb in (*SILENT, "say"):
+            says = f'has "says", but "{key_of(verb)}" tells nothing by itself'
+            raise complaint(says, "add a step with say" if verb != "say" else "write it under say")
+        if verb == "move" and (self.by is None) == (self.to is None):
+            raise complaint('moves a token, but not either "by" or "to"')
+        return self
+
+
+Steps = Annotated[tuple[StepSpec, ...], StrictMode(False)]
+
+StepSpec.model_rebuild()
+Choice.model_rebuild()

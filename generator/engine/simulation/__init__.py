@@ -1,0 +1,1 @@
+"""Many games: plans, parameters, worker processes."""

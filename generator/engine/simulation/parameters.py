@@ -1,0 +1,106 @@
+"""Turns what is to be varied, as words, into axes: a name and the values it goes through.
+
+`players` is every number of players, `mode` every choice of that option, `trials=20,25,30` these
+values.  Several names may stand in one word: `players,mode`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
+
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.engine.game import Game
+from generator.engine.options import Value, read_value
+
+PLAYERS = "players"
+"""The name that stands for the number of players."""
+
+Setting: TypeAlias = str | int
+"""A value on an axis; true and false are words here, as on the command line."""
+
+
+class Axis(NamedTuple):
+    """What is varied, and the values it takes, each once."""
+
+    name: str
+    values: tuple[Setting, ...]
+
+    @property
+    def counts(self) -> bool:
+        """Whether its values are numbers, which have an order of their own."""
+        return all(isinstance(value, int) for value in self.values)
+
+
+def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) -> tuple[Axis, ...]:
+    """The axes in the order in which they are named; `fixed` are names that have a value already.
+
+    Raises KitError with every fault.
+    """
+    axes: list[Axis] = []
+    faults: list[Fault] = []
+    for name, values in _named(words):
+        try:
+            axes.append(_axis(game, name, values))
+        except KitError as error:
+            faults += error.faults
+        if name in fixed:
+            faults.append(Fault(f"{name} is to be varied, but has a value too", hint="drop one"))
+    names = [axis.name for axis in axes]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            faults.append(Fault(f"{name} is to be varied twice", hint="name it once"))
+    if faults:
+        raise KitError(faults)
+    return tuple(axes)
+
+
+def combinations(axes: Sequence[Axis]) -> list[Mapping[str, Setting]]:
+    """Every combination of values by name, the last axis going round fastest."""
+    names = [axis.name for axis in axes]
+    return [
+        dict(zip(names, values, strict=True)) for values in product(*(axis.values for axis in axes))
+    ]
+
+
+def _named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Each name with its values; no values mean all."""
+    for word in words:
+        name, equals, values = word.partition("=")
+        if equals:
+            yield name.strip(), [value.strip() for value in values.split(",")]
+        else:
+            yield from ((each.strip(), []) for each in name.split(","))
+
+
+def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
+    options = game.records.options
+    if name != PLAYERS and name not in options:
+        known = [PLAYERS, *options]
+        raise KitError(f'there is no "{name}" to vary', hint=did_you_mean(name, known))
+    if name == PLAYERS:
+        values = [_count(game, word) for word in words] or list(game.seats)
+    elif words:
+        values = [_setting(read_value(name, options[name], word)) for word in words]
+    elif options[name].choices:
+        values = list(options[name].choices)
+    elif isinstance(options[name].default, bool):
+        values = [_setting(False), _setting(True)]
+    else:
+        raise KitError(f"{name} is a number", hint=f"say which: --each {name}=1,2,3")
+    if len(set(values)) < len(values):
+        raise KitError(f"{name} takes a value twice", hint="name each value once")
+    return Axis(name, tuple(values))
+
+
+def _count(game: Game[Any], word: str) -> Setting:
+    """A number of players that the game has."""
+    if word not in map(str, game.seats):
+        known = ", ".join(map(str, game.seats))
+        raise KitError(f"{game.name} is for {known} players, not {word}", check=game.seats_rule)
+    return int(word)
+
+
+def _setting(value: Value) -> Setting:
+    return str(value).lower() if isinstance(value, bool) else value

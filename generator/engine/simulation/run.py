@@ -1,0 +1,282 @@
+"""Turns a number of games into their records, one by one, on as many processes as are wanted.
+
+Game number n is played with seed `seed + n`, so what comes of it depends on the seed alone, not on
+how many processes there are, and `play` with that seed and the same bots shows that very game.  The
+records come in order and as soon as they are there; a game that fails has a record that says so.
+Several plans are played one after another, each with the same seeds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from sys import intern
+from typing import Any, TypeAlias
+
+from generator.engine.bots import bots_named
+from generator.engine.events import Plain
+from generator.engine.game import Game, State
+from generator.engine.playthrough import play
+from generator.engine.simulation.move_bans import FORCED, HELD, Bar, bite, read_bar
+from generator.engine.simulation.workers import Played, Workers, in_order, local
+from generator.engine.testing.effect_coverage import Effects
+from generator.engine.user_traceback import in_words
+
+Parts: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
+"""The seats that had each part, each once and in order, by the way of having it."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything but the seed that decides how a game is played."""
+
+    game: Game[Any]
+    bots: tuple[str, ...]
+    """Names of the players, for the seats in rotation."""
+    players: int
+    options: Mapping[str, object]
+    bars: tuple[Bar, ...] = ()
+    """Moves that are held back."""
+
+    def words(self) -> list[str]:
+        """How it is played: `2 players`, `mode veteran`, `greedy`."""
+        players = f"{self.players} player{'s' * (self.players != 1)}"
+        options = [f"{name} {value}" for name, value in self.options.items()]
+        names = self.game.seat_names(self.players)
+        without = [f"without {bar.in_words(names)}" for bar in self.bars]
+        return [players, *options, " against ".join(self.bots), *without]
+
+    def check(self, seed: int = 1) -> None:
+        """Raises KitError if no game can be played so."""
+        bots_named(self.bots, self.players)
+        self.game.start(seed, self.players, self.options)
+
+    def as_data(self) -> dict[str, Plain]:
+        """The plan as plain data, every option with its value: equal for equal games."""
+        options = self.game.read_options(self.options)
+        bars: dict[str, Plain] = {"bars": [str(bar) for bar in self.bars]} if self.bars else {}
+        return {"players": self.players, "bots": list(self.bots), "options": options, **bars}
+
+    @classmethod
+    def from_data(cls, game: Game[Any], data: Mapping[str, Any]) -> Plan:
+        """The plan that `as_data` wrote."""
+        players = data["players"]
+        bars = tuple(read_bar(text, players) for text in data.get("bars", ()))
+        return cls(game, tuple(data["bots"]), players, dict(data["options"]), bars)
+
+    @cached_property
+    def effects(self) -> Effects:
+        """What tells the printed things that have an effect."""
+        return Effects(self.game.shows())
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """What is kept of one game."""
+
+    seed: int
+    result: str = ""
+    """The result of the outcome; empty if the game failed."""
+    rule: str = ""
+    """Slug of the rule that ended the game."""
+    worth: tuple[float, ...] = ()
+    """What the outcome is worth to each seat."""
+    outcome: Mapping[str, Plain] = field(default_factory=dict)
+    turns: int = 0
+    decisions: int = 0
+    rules: Mapping[str, int] = field(default_factory=dict)
+    """How often each rule was cited."""
+    happened: Mapping[str, int] = field(default_factory=dict)
+    """How often each kind of event happened."""
+    used: tuple[str, ...] = ()
+    """The printed things that had an effect, in the order in which the game lists them."""
+    parts: Parts = field(default_factory=dict)
+    """The seats that had each part, by the way of having it, as `State.parts` tells."""
+    measures: Mapping[str, float] = field(default_factory=dict)
+    """What `State.measures` tells of the game."""
+    most: Mapping[str, int] = field(default_factory=dict)
+    """The most of each kind of component in use at one time, as `State.in_use` tells."""
+    held: int = 0
+    """Decisions for which bars held moves back,"""
+    forced: int = 0
+    """and those for which there was nothing but barred moves."""
+    error: str = ""
+    """What the game failed of, if it did."""
+
+    @property
+    def level(self) -> bool:
+        """Whether the outcome is worth the same to all: they win, lose or draw together."""
+        return min(self.worth) == max(self.worth)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats to which the outcome is worth most; of a level one all if it is a full win."""
+        most = max(self.worth)
+        if self.level and most < 1:
+            return ()
+        return tuple(seat for seat, worth in enumerate(self.worth) if worth == most)
+
+    def as_data(self) -> dict[str, Plain]:
+        """The record as plain data, for a log of one line a game; seats are counted from 1 there."""
+        if self.error:
+            return {"seed": self.seed, "error": self.error}
+        return {
+            "seed": self.seed,
+            "outcome": {"result": self.result, "rule": self.rule, **self.outcome},
+            "worth": list(self.worth),
+            "turns": self.turns,
+            "decisions": self.decisions,
+            "rules": dict(sorted(self.rules.items())),
+            "happened": dict(sorted(self.happened.items())),
+            "used": list(self.used),
+            "parts": {
+                way: {item: [seat + 1 for seat in seats] for item, seats in had.items()}
+                for way, had in self.parts.items()
+            },
+            "measures": dict(self.measures),
+            "most-in-use": dict(sorted(self.most.items())),
+            **({"held-back": self.held, "forced": self.forced} if self.held or self.forced else {}),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> GameRecord:
+        """The record that `as_data` wrote.
+
+        Raises LookupError, TypeError or ValueError for anything else.
+        """
+        if error := data.get("error"):
+            return cls(data["seed"], error=error)
+        outcome = data["outcome"]
+        return cls(
+            data["seed"],
+            outcome["result"],
+            outcome["rule"],
+            tuple(data["worth"]),
+            outcome,
+            data["turns"],
+            data["decisions"],
+            data["rules"],
+            data["happened"],
+            tuple(data["used"]),
+            {
+                intern(way): {
+                    intern(item): tuple(seat - 1 for seat in seats) for item, seats in had.items()
+                }
+                for way, had in data["parts"].items()
+            },
+            data["measures"],
+            data["most-in-use"],
+            data.get("held-back", 0),
+            data.get("forced", 0),
+        )
+
+
+def simulate(plan: Plan, games: int, seed: int = 1, jobs: int = 1) -> Iterator[GameRecord]:
+    """The records of the games with the seeds from `seed` on, in order.
+
+    Raises KitError at once for an impossible plan, and if a process is killed.
+    """
+    return (record for _, record in simulate_all([plan], games, seed, jobs))
+
+
+def simulate_all(
+    plans: Sequence[Plan], games: int, seed: int = 1, jobs: int = 1
+) -> Iterator[tuple[int, GameRecord]]:
+    """So many games of every plan, plan by plan: which plan it is, and the record of a game.
+
+    Raises KitError as `simulate` does.
+    """
+    return play_all(plans, [range(seed, seed + games)] * len(plans), local(jobs))
+
+
+def play_all(
+    plans: Sequence[Plan],
+    seeds: Sequence[Sequence[int]],
+    workers: Workers,
+    finished: Callable[[int, Sequence[GameRecord]], None] | None = None,
+) -> Iterator[tuple[int, GameRecord]]:
+    """The games of every plan with its seeds, in order: which plan it is, and the record.
+
+    `finished` gets the games of one plan as soon as they are finished, whatever their order.
+    Raises KitError as `simulate` does.
+    """
+    for plan in plans:
+        plan.check()
+    batches = workers.batches(play_one, plans, seeds)
+    return (
+        (played.batch.plan, record)
+        for played in in_order(_told(batches, finished))
+        for record in played.results
+    )
+
+
+def _told(
+    batches: Iterator[Played[GameRecord]],
+    finished: Callable[[int, Sequence[GameRecord]], None] | None,
+) -> Iterator[Played[GameRecord]]:
+    """The same batches, of each of which `finished` hears first."""
+    for played in batches:
+        if finished:
+            finished(played.batch.plan, played.results)
+        yield played
+
+
+def play_one(plan: Plan, seed: int) -> GameRecord:
+    """Plays one game to its end.  Whatever goes wrong in it is put on record."""
+    rules: Counter[str] = Counter()
+    happened: Counter[str] = Counter()
+    used: set[str] = set()
+    most: dict[str, int] = {}
+    bites: Counter[str] = Counter()
+    decisions = -1
+    told = None
+    try:
+        bots = bots_named(plan.bots, plan.players)
+        for told in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
+            decisions += 1
+            for event in told.events:
+                rules[event.rule] += 1
+                happened[event.kind] += 1
+                used.update(plan.effects.of(event))
+            for kind, count in told.state.in_use().items():
+                if count > most.get(kind, 0):
+                    most[kind] = count
+            if plan.bars:
+                bites[bite(told.state)] += 1
+        assert told is not None
+        parts = _parts(told.state)
+        measures = dict(told.state.measures())
+    except Exception as error:  # a game that fails must not take the others with it
+        return GameRecord(seed, error=in_words(error))
+    outcome = told.state.outcome
+    assert outcome is not None
+    return GameRecord(
+        seed,
+        outcome.result,
+        outcome.rule,
+        outcome.worth,
+        outcome.as_data(),
+        told.state.turn,
+        decisions,
+        dict(rules),
+        dict(happened),
+        tuple(item for item in plan.effects.shows if item in used),
+        parts,
+        measures,
+        most,
+        bites[HELD],
+        bites[FORCED],
+    )
+
+
+def _parts(state: State[Any]) -> Parts:
+    """What `State.parts` tells, in a form that is small on its way between processes.
+
+    Names that are one object are sent once for many games.
+    """
+    return {
+        intern(way): {intern(item): tuple(sorted({*had[item]})) for item in sorted(had)}
+        for way, had in state.parts().items()
+    }

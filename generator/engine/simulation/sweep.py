@@ -1,0 +1,141 @@
+"""Turns the records of games at every combination of some values into one table of who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from generator.base.errors import Fault
+from generator.engine.events import Plain
+from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combinations
+from generator.engine.simulation.run import GameRecord, Plan
+from generator.engine.statistics.summary import Tally
+
+
+class Sweep:
+    """One plan varied along some axes, and the tally of each combination.
+
+    Without axes there is one combination, which is the plan itself.
+    """
+
+    def __init__(self, plan: Plan, axes: Sequence[Axis]) -> None:
+        self.plan = plan
+        self.axes = tuple(axes)
+        self.points = combinations(self.axes)
+        """The values at each combination, by name."""
+        self.plans = [_varied(plan, point) for point in self.points]
+        self.tallies = [Tally(plan) for plan in self.plans]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The combinations that the game allows: it may be for fewer players with some options.
+
+        If it allows none it is left to say so itself, when it is to be played.
+        """
+        every = range(len(self.plans))
+        return [number for number in every if _allowed(self.plans[number])] or list(every)
+
+    def check(self, seed: int) -> None:
+        """Raises KitError if there is a combination that cannot be played."""
+        for number in self.numbers:
+            self.plans[number].check(seed)
+
+    def add(self, number: int, record: GameRecord) -> None:
+        """Counts in a game of the combination with this number."""
+        self.tallies[number].add(record)
+
+    def at(self, number: int) -> str:
+        """A combination in words: `players 3, mode rookie`."""
+        return ", ".join(f"{name} {value}" for name, value in self.points[number].items())
+
+    @property
+    def games(self) -> int:
+        """How many games have been counted in."""
+        return sum(tally.games for tally in self.tallies)
+
+    @property
+    def counted(self) -> str:
+        """What is compared: `the players win`, or for the first seat `Red wins`."""
+        played = [tally for tally in self.tallies if tally.games]
+        apart = [tally for tally in played if not tally.together]
+        return (apart or played or self.tallies)[0].counted
+
+    def as_data(self) -> dict[str, Plain]:
+        """What is varied, and all statistics of each combination."""
+        return {
+            "kit": self.plan.game.name,
+            "each": {axis.name: list(axis.values) for axis in self.axes},
+            "counted": self.counted,
+            "at": [
+                {
+                    "values": dict(self.points[number]),
+                    "share": self.tallies[number].won.as_data(),
+                    **self.tallies[number].as_data(),
+                }
+                for number in self.numbers
+            ],
+        }
+
+    def text(self) -> str:
+        """The table, as lines to read."""
+        names = [axis.name for axis in self.axes]
+        rows = [[*names, "games", self.counted, "(95 %)", "turns", "how else it ends"]]
+        for number in self.numbers:
+            point = self.points[number]
+            rows.append([*(str(point[name]) for name in names), *_cells(self.tallies[number])])
+        *middle, _ = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [f"{self.plan.game.title}, {' against '.join(self.plan.bots)}"]
+        for row in rows:
+            cells = [f"{cell:{width}}" for cell, width in zip(row, [*middle, 0], strict=True)]
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join(lines)
+
+    def faults(self) -> list[Fault]:
+        """The games that failed; and bars that held nothing back."""
+        bitten = any(tally.held for tally in self.tallies)
+        idle = [] if bitten or not self.games else list(map(str, self.plan.bars))
+        faults = [
+            Fault(
+                f'no move was held back by "{bar}"',
+                hint="write words of a move, as `grimoire play` shows it",
+            )
+            for bar in idle
+        ]
+        return faults + [
+            Fault(record.error, item=", ".join(filter(None, [at, f"game with seed {record.seed}"])))
+            for at, tally in zip(map(self.at, range(len(self.points))), self.tallies, strict=True)
+            for record in tally.failed
+        ]
+
+
+def _allowed(plan: Plan) -> bool:
+    """Whether as many can play with these options."""
+    return plan.players in plan.game.seats_with(plan.game.read_options(plan.options))
+
+
+def _varied(plan: Plan, point: Mapping[str, Setting]) -> Plan:
+    """The plan with other values."""
+    players = int(point.get(PLAYERS, plan.players))
+    options = {name: value for name, value in point.items() if name != PLAYERS}
+    return Plan(plan.game, plan.bots, players, {**plan.options, **options}, plan.bars)
+
+
+def _cells(tally: Tally) -> list[str]:
+    """What a line of the table tells of one combination."""
+    if not tally.games:
+        return ["0", "", "", "", ""]
+    low, high = tally.won.range
+    ends = [
+        f"{result} ({rule}) {count / tally.games:.1%}"
+        for (result, rule), count in sorted(
+            tally.not_won.items(), key=lambda each: (-each[1], each[0])
+        )
+        if count
+    ]
+    return [
+        str(tally.games),
+        f"{tally.won.value:6.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{tally.mean_turns:.1f}",
+        ", ".join(ends),
+    ]

@@ -1,0 +1,263 @@
+"""Turns tasks into batches of the right size, and plays them wherever there is somebody to play.
+
+How many games stand in a batch follows from how long the ones before took; what comes of a game
+does not depend on it.  Batches are handed over as they are finished, in whatever order, so that a
+long one keeps nothing waiting that is finished; `in_order` puts them back in their order.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from multiprocessing import active_children, get_context, parent_process
+from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
+from time import perf_counter
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from generator.base.errors import KitError
+
+SECONDS = 0.5
+"""How long a batch should take: long beside the way to another process, short beside a run."""
+MOST = 500
+"""No batch has more games than this, however short they are."""
+QUEUED = 2
+"""Batches on their way for each worker, so that none waits for its next one."""
+AHEAD = 8
+"""Batches for each worker that may be finished before the oldest one is."""
+
+P = TypeVar("P")
+"""A plan: what is to be played."""
+R = TypeVar("R")
+"""What comes of one game."""
+
+Play = Callable[[P, int], R]
+"""Plays the game of a plan with a seed.  A function that other processes find by its name."""
+Timed = tuple[list[R], float]
+"""What came of some games, and how many seconds they took."""
+
+
+class Batch(NamedTuple):
+    """Some games to play, all of one plan."""
+
+    number: int
+    """Batches are counted from 0."""
+    plan: int
+    seeds: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[R]):
+    """A batch that has been played, and what came of each game."""
+
+    batch: Batch
+    results: Sequence[R]
+
+
+class LostBatchError(Exception):
+    """A batch that nobody has finished; its cause is what became of whoever took it."""
+
+    def __init__(self, batch: Batch) -> None:
+        super().__init__(batch)
+        self.batch = batch
+
+
+class Cutter:
+    """Cuts the seeds of some plans into batches, each of about so many seconds."""
+
+    def __init__(self, seeds: Sequence[Sequence[int]], workers: int, seconds: float) -> None:
+        """`seeds` are those of each plan, plan by plan."""
+        self.workers = workers
+        self._seconds = seconds
+        self._seeds = seeds
+        self._plan = self._at = self._number = 0
+        self._left = sum(map(len, seeds))
+        self._pace = 0.0
+        """Seconds a game, as of late; 0 as long as no game is finished."""
+
+    def next(self) -> Batch | None:
+        """The next batch to play; None when all are given out."""
+        while self._plan < len(self._seeds) and self._at == len(self._seeds[self._plan]):
+            self._plan, self._at = self._plan + 1, 0
+        if self._plan == len(self._seeds):
+            return None
+        # The last batches are small, so that all workers end at about the same time.
+        fair = ceil(self._left / (2 * self.workers)) if self.workers > 1 else MOST
+        wanted = int(self._seconds / self._pace) if self._pace else 1
+        size = max(1, min(wanted, fair, MOST))
+        seeds = self._seeds[self._plan][self._at : self._at + size]
+        batch = Batch(self._number, self._plan, seeds)
+        self._number += 1
+        self._at += len(seeds)
+        self._left -= len(seeds)
+        return batch
+
+    def took(self, games: int, seconds: float) -> None:
+        """Learns from a batch that is finished."""
+        pace = max(seconds / games, 1e-6)
+        self._pace = (self._pace + pace) / 2 if self._pace else pace
+
+
+class Workers(Protocol):
+    """Whoever plays: this process, other processes, other machines."""
+
+    def batches(
+        self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
+    ) -> Iterator[Played[R]]:
+        """The games of each plan with its seeds, in batches, as they are finished.
+
+        Raises KitError when nobody is left to play, or the games kill whoever plays them.
+        """
+        ...
+
+
+class Here:
+    """This process plays, one batch after another."""
+
+    def batches(
+        self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
+    ) -> Iterator[Played[R]]:
+        """See `Workers`.  Games that are finished when an interrupt comes are handed over."""
+        cutter = Cutter(seeds, 1, SECONDS / 2)
+        while batch := cutter.next():
+            results: list[R] = []
+            begun = perf_counter()
+            try:
+                for seed in batch.seeds:
+                    results.append(play(plans[batch.plan], seed))
+            except KeyboardInterrupt:
+                yield Played(batch, results)
+                raise
+            cutter.took(len(results), perf_counter() - begun)
+            yield Played(batch, results)
+
+
+class Processes:
+    """So many processes of this machine play side by side."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def batches(
+        self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
+    ) -> Iterator[Played[R]]:
+        """See `Workers`."""
+        others = set(active_children())
+        pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin_work)
+        packed = pickle.dumps(tuple(plans))
+
+        def submit(batch: Batch) -> Future[Timed[R]]:
+            return pool.submit(play_batch, play, packed, batch.plan, batch.seeds)
+
+        try:
+            yield from on_futures(submit, seeds, lambda: self.jobs)
+        except BaseException as error:
+            for process in set(active_children()) - others:
+                process.terminate()  # a game may take minutes, and nobody waits for its end now
+            if isinstance(error, LostBatchError) and isinstance(error.__cause__, BrokenExecutor):
+                seed = error.batch.seeds[0]
+                raise KitError(
+                    f"a process was killed while the games from seed {seed} on were played",
+                    hint="the games that are finished count; try again with fewer jobs",
+                ) from None
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def local(jobs: int) -> Workers:
+    """Whoever plays with so many processes on this machine."""
+    return Here() if jobs == 1 else Processes(jobs)
+
+
+def on_futures(
+    submit: Callable[[Batch], Future[Timed[R]]],
+    seeds: Sequence[Sequence[int]],
+    count: Callable[[], int],
+) -> Iterator[Played[R]]:
+    """All batches as they are finished, by whoever takes them; `count` tells how many those are.
+
+    Raises LostBatchError for a batch that nobody lives to finish.
+    """
+    cutter = Cutter(seeds, count(), SECONDS)
+    running: dict[Future[Timed[R]], Batch] = {}
+    waiting = cutter.next()
+    try:
+        while waiting or running:
+            cutter.workers = count()
+            oldest = min((each.number for each in running.values()), default=None)
+            while waiting and len(running) < QUEUED * cutter.workers:
+                if oldest is not None and waiting.number - oldest >= AHEAD * cutter.workers:
+                    break
+                running[submit(waiting)] = waiting
+                waiting = cutter.next()
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                try:
+                    results, seconds = future.result()
+                except Exception as error:
+                    first = min(running.values(), key=lambda batch: batch.number)
+                    raise LostBatchError(first) from error
+                batch = running.pop(future)
+                cutter.took(len(results), seconds)
+                yield Played(batch, results)
+    except KeyboardInterrupt:  # what has been finished meanwhile counts
+        for future, batch in running.items():
+            if future.done() and not future.cancelled() and not future.exception():
+                results, _ = future.result()
+                yield Played(batch, results)
+        raise
+
+
+def in_order(batches: Iterable[Played[R]]) -> Iterator[Played[R]]:
+    """The same batches in the order of their numbers; those after one that is missing are last."""
+    early: dict[int, Played[R]] = {}
+    number = 0
+    try:
+        for played in batches:
+            early[played.batch.number] = played
+            while number in early:
+                yield early.pop(number)
+                number += 1
+    except (KeyboardInterrupt, KitError):
+        for left in sorted(early):
+            yield early[left]
+        raise
+
+
+def play_batch(play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]) -> Timed[R]:
+    """Plays some games of one of the plans, which `pickle` has packed, and looks at the clock."""
+    it = _unpacked(packed)[plan]
+    begun = perf_counter()
+    return [play(it, seed) for seed in seeds], perf_counter() - begun
+
+
+@lru_cache(maxsize=2)
+def _unpacked(packed: bytes) -> Sequence[Any]:
+    """The plans, unpacked once and not with every batch."""
+    plans: Sequence[Any] = pickle.loads(packed)
+    return plans
+
+
+def _begin_work() -> None:
+    """Gets a worker process ready.
+
+    An interrupt is for the process that waits for it, and a process that nobody waits for any more,
+    because its parent was killed, goes too.
+    """
+    signal(SIGINT, SIG_IGN)
+    gc.set_threshold(100_000)
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)

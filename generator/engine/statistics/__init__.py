@@ -1,0 +1,1 @@
+"""Estimates and intervals from many games."""

@@ -1,0 +1,85 @@
+"""Turns counts of games into shares with the range in which the true share probably lies.
+
+A share has the Wilson score interval; the difference of two shares has Newcombe's interval, which
+is put together from the two Wilson intervals (his method 10).  Both are sound for few games and for
+shares near 0 and 1, where the plain normal interval is not.
+"""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from generator.engine.events import Plain
+
+Z = 1.959964
+"""A normal variable is within this many deviations with 95 % probability."""
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """The Wilson 95 % interval of a share: sound for few games and for shares near 0 and 1."""
+    if of == 0:
+        return 0.0, 1.0
+    share, weight = count / of, Z * Z / of
+    middle = (share + weight / 2) / (1 + weight)
+    reach = Z / (1 + weight) * sqrt(share * (1 - share) / of + weight / (4 * of))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+class Share(NamedTuple):
+    """So many games out of so many; 0 of 0 is a share of 0 that may be anything."""
+
+    games: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """From 0 to 1."""
+        return self.games / self.of if self.of else 0.0
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The 95 % interval of the value."""
+        return wilson(self.games, self.of)
+
+    def __str__(self) -> str:
+        low, high = self.range
+        return f"{self.value:6.1%}  ({low:.1%} to {high:.1%})"
+
+    def as_data(self) -> dict[str, Plain]:
+        low, high = self.range
+        rounded: Plain = [round(low, 4), round(high, 4)]
+        return {"games": self.games, "share": round(self.value, 4), "95%": rounded}
+
+
+class Difference(NamedTuple):
+    """How much larger one share is than another, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{_points(self.value):>6}  ({_points(self.low)} to {_points(self.high)})"
+
+    def as_data(self) -> dict[str, Plain]:
+        rounded: Plain = [round(self.low, 4), round(self.high, 4)]
+        return {"difference": round(self.value, 4), "95%": rounded}
+
+
+def difference(one: Share, other: Share) -> Difference | None:
+    """By how much the first share is the larger; None if either is a share of no games."""
+    if not one.of or not other.of:
+        return None
+    value = one.value - other.value
+    (low, high), (other_low, other_high) = one.range, other.range
+    return Difference(
+        value,
+        value - hypot(one.value - low, other_high - other.value),
+        value + hypot(high - one.value, other.value - other_low),
+    )
+
+
+def _points(value: float) -> str:
+    """A difference in percentage points: 0.123 is `+12.3`."""
+    return f"{100 * value:+.1f}"

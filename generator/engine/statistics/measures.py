@@ -1,0 +1,66 @@
+"""Turns the figures that games tell of themselves into their mean, median and most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import fmean, median
+from typing import NamedTuple
+
+from generator.engine.events import Plain
+from generator.engine.simulation.run import GameRecord
+
+
+class Measure(NamedTuple):
+    """One figure over the games that tell it."""
+
+    name: str
+    games: int
+    mean: float
+    median: float
+    most: float
+    seed: int
+    """The first game that has the most."""
+
+
+class Measures:
+    """The figures of the games added so far."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, list[float]] = {}
+        self._most: dict[str, tuple[float, int]] = {}
+
+    def add(self, record: GameRecord) -> None:
+        """Counts one game in."""
+        for name, value in record.measures.items():
+            self._values.setdefault(name, []).append(value)
+            if name not in self._most or value > self._most[name][0]:
+                self._most[name] = value, record.seed
+
+    def each(self) -> list[Measure]:
+        """Every figure, in the order in which the games tell them."""
+        return [
+            Measure(name, len(values), fmean(values), median(values), *self._most[name])
+            for name, values in self._values.items()
+        ]
+
+    def as_data(self) -> dict[str, Plain]:
+        """By name, as plain data."""
+        return {
+            each.name: {
+                "games": each.games,
+                "mean": round(each.mean, 4),
+                "median": each.median,
+                "most": {"value": each.most, "seed": each.seed},
+            }
+            for each in self.each()
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The same as a table to read."""
+        found = self.each()
+        if found:
+            yield "measures: mean, median, and most:"
+        width = max([len(each.name) for each in found], default=0)
+        for each in found:
+            line = f"    {each.name:{width}}  {each.mean:.2f}, median {each.median:g}"
+            yield f"{line}, most {each.most:g} (seed {each.seed})"

@@ -1,0 +1,233 @@
+"""Turns the records of many games into statistics, each of which names a game to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from statistics import mean, median
+
+from generator.engine.events import Plain
+from generator.engine.rule_texts import in_short
+from generator.engine.simulation.run import GameRecord, Plan
+from generator.engine.statistics.component_win_rates import PartCount
+from generator.engine.statistics.intervals import Share
+from generator.engine.statistics.measures import Measures
+from generator.engine.statistics.usage import Uses, use_lines, uses_as_data
+from generator.engine.testing.coverage import never_fired
+
+ROOM = 60
+"""Letters of a rule's text beside its figures."""
+FEW = 5
+"""How many seeds are named where there may be many."""
+
+
+class Tally:
+    """The statistics of the games added so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.games = 0
+        self.failed: list[GameRecord] = []
+        self.results: Counter[str] = Counter()
+        self.endings: Counter[tuple[str, str]] = Counter()
+        """How often the games ended so: (result, rule that ended it)."""
+        self.not_won: Counter[tuple[str, str]] = Counter()
+        """The same of the games that the first seat did not win."""
+        self.wins: Counter[int] = Counter()
+        self.turns: list[tuple[int, int]] = []
+        """(turns, seed) of every game."""
+        self.rules: Counter[str] = Counter()
+        self.happened: Counter[str] = Counter()
+        self.uses = Uses(plan.effects.shows)
+        self.parts = PartCount(plan.game.part_names())
+        self.measures = Measures()
+        self.shown: dict[str, int] = {}
+        """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
+        self.unfinished: list[int] = []
+        self.held = 0
+        """The games in which bars held moves back,"""
+        self.forced = 0
+        """and those in which nothing but barred moves was left at some time."""
+        self._level = True
+        self._decided = False
+
+    def add(self, record: GameRecord) -> None:
+        """Counts one game in."""
+        if record.error:
+            self.failed.append(record)
+            return
+        ending = record.result, record.rule
+        self.games += 1
+        self.results[record.result] += 1
+        self.endings[ending] += 1
+        self.not_won[ending] += 0 not in record.winners
+        self.wins.update(record.winners)
+        self.turns.append((record.turns, record.seed))
+        self.rules.update(record.rules)
+        self.happened.update(record.happened)
+        self.uses.add(record)
+        self.parts.add(record)
+        self.measures.add(record)
+        self.held += record.held + record.forced > 0
+        self.forced += record.forced > 0
+        self._level &= record.level
+        self._decided |= record.worth[0] in (0, 1)
+        if record.result == "unfinished":
+            self.unfinished.append(record.seed)
+        seen = [f"result {record.result}", *(f"seat {seat}" for seat in record.winners)]
+        seen += [f"ending {ending}"]
+        seen += [f"rule {rule}" for rule in record.rules]
+        seen += [f"event {kind}" for kind in record.happened]
+        for what in seen:
+            self.shown.setdefault(what, record.seed)
+
+    @property
+    def together(self) -> bool:
+        """Whether all seats win or lose together, as far as these games show.
+
+        Games that were nothing but drawn do not show it.
+        """
+        return self._level and self._decided
+
+    @property
+    def counted(self) -> str:
+        """What `won` counts: `the players win`, or for the first seat `Red wins`."""
+        if self.together:
+            return "the players win" if self.plan.players > 1 else "the player wins"
+        return f"{self._names()[0]} wins"
+
+    @property
+    def won(self) -> Share:
+        """The games that the players, or the first seat, won."""
+        return Share(self.wins[0], self.games)
+
+    @property
+    def fair_share(self) -> float:
+        """What every seat would win if all won alike, from 0 to 1; only for games that there are.
+
+        With one winner in each game it is one in so many seats.
+        """
+        return self.wins.total() / self.games / self.plan.players
+
+    @property
+    def mean_turns(self) -> float:
+        """How long a game is on average, in turns; only for games that there are."""
+        return mean(turns for turns, _ in self.turns)
+
+    def never(self) -> list[str]:
+        """The rules that should show in events and did in no game."""
+        return never_fired(self.plan.game.rules, self.rules)
+
+    def as_data(self) -> dict[str, Plain]:
+        """All statistics as plain data."""
+        data: dict[str, Plain] = {
+            "kit": self.plan.game.name,
+            "players": self.plan.players,
+            "bots": list(self.plan.bots),
+            "options": {name: str(value) for name, value in self.plan.options.items()},
+            "games": self.games,
+            "failed": [record.as_data() for record in self.failed],
+        }
+        if self.plan.bars:
+            data["bars"] = [str(bar) for bar in self.plan.bars]
+            data["held-back"], data["forced"] = self.held, self.forced
+        if not self.games:
+            return data
+        if self.together:
+            data["won"] = self._told(self.wins[0], "seat 0")
+        else:
+            data["seats"] = {
+                name: self._told(self.wins[seat], f"seat {seat}")
+                for seat, name in enumerate(self._names())
+            }
+            data["fair-share"] = round(self.fair_share, 4)
+        data["results"] = {
+            result: self._told(count, f"result {result}")
+            for result, count in sorted(self.results.items())
+        }
+        data["endings"] = [
+            {"result": result, "rule": rule, **self._told(count, f"ending {(result, rule)}")}
+            for (result, rule), count in self.endings_in_order()
+        ]
+        data["turns"] = self._lengths()
+        data["rules"] = self._counts(self.rules, "rule")
+        data["happened"] = self._counts(self.happened, "event")
+        data["printed"] = uses_as_data(self.uses, self.together)
+        data["parts"] = self.parts.as_data()
+        data["measures"] = self.measures.as_data()
+        data["never"] = self.never()
+        data["unfinished"] = self.unfinished[:FEW]
+        return data
+
+    def endings_in_order(self) -> list[tuple[tuple[str, str], int]]:
+        """How the games ended, the most frequent end first."""
+        return sorted(self.endings.items(), key=lambda each: (-each[1], each[0]))
+
+    def _names(self) -> tuple[str, ...]:
+        return self.plan.game.seat_names(self.plan.players)
+
+    def _told(self, count: int, what: str) -> dict[str, Plain]:
+        return {**Share(count, self.games).as_data(), "seed": self.shown.get(what)}
+
+    def _lengths(self) -> dict[str, Plain]:
+        (least, short), (most, long) = min(self.turns), max(self.turns)
+        return {
+            "mean": round(self.mean_turns, 2),
+            "median": median(turns for turns, _ in self.turns),
+            "shortest": {"turns": least, "seed": short},
+            "longest": {"turns": most, "seed": long},
+        }
+
+    def _counts(self, counts: Mapping[str, int], what: str) -> dict[str, Plain]:
+        return {
+            name: {"times": counts[name], "seed": self.shown[f"{what} {name}"]}
+            for name in sorted(counts)
+        }
+
+    def text(self) -> str:
+        """All statistics as lines to read."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        title, how = self.plan.game.title, ", ".join(self.plan.words())
+        yield f"{self.games} game{'s' * (self.games != 1)} of {title}, {how}"
+        if self.games:
+            yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
+            if self.together:
+                yield self._share_line(self.counted, self.wins[0], "seat 0")
+            else:
+                for seat, name in enumerate(self._names()):
+                    yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
+                if self.plan.players > 1:
+                    yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
+            if self.plan.bars:
+                yield f"the bar held moves back in {self.held} games; in {self.forced} of these"
+                yield "    there was at times nothing else to do"
+            yield "how they ended, and under which rule:"
+            for (result, rule), count in self.endings_in_order():
+                says = f"    {result} ({rule})"
+                yield self._share_line(says, count, f"ending {(result, rule)}")
+            (least, short), (most, long) = min(self.turns), max(self.turns)
+            middle = median(turns for turns, _ in self.turns)
+            yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
+            yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
+            yield from self.measures.lines()
+            yield from self.parts.lines(self.plan.game.part_title)
+            yield from use_lines(self.uses, self.together)
+            yield "rules, how often they fired, where to see it, and what they say:"
+            for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
+                seed = f"seed {self.shown[f'rule {rule}']}"
+                yield f"    {rule:28}{self.rules[rule]:>8}  {seed:10} {self._says(rule)}".rstrip()
+            yield "rules that never fired:" + " none" * (not self.never())
+            for rule in self.never():
+                yield f"    {rule:28}{'':20} {self._says(rule)}"
+        for record in self.failed:
+            yield f"seed {record.seed} failed: {record.error}"
+
+    def _says(self, rule: str) -> str:
+        rules = self.plan.game.rules
+        return in_short(rules[rule].text, ROOM) if rule in rules else ""
+
+    def _share_line(self, says: str, count: int, what: str) -> str:
+        share = f"{says:32}{count:>8}  {Share(count, self.games)}"
+        return f"{share}  seed {self.shown[what]}" if what in self.shown else share

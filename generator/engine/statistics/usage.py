@@ -1,0 +1,128 @@
+"""Turns the records of many games into how often each printed thing had an effect, and what with it.
+
+Where all seats win or lose together, the games in which a thing had an effect are held against
+those in which it had none.  That shows what goes with losing, not what is the reason for it: a
+long game, say, has both more cards in it and another end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from generator.engine.events import Plain
+from generator.engine.simulation.run import GameRecord
+from generator.engine.statistics.intervals import Difference, Share, difference
+
+
+class Use(NamedTuple):
+    """One printed thing in a number of games."""
+
+    item: str
+    games: Share
+    """The games in which it had an effect."""
+    seed: int | None
+    """One of them."""
+    won_with: Share
+    """How many of those games the first seat won."""
+    won_without: Share
+    """How many of the others."""
+
+    @property
+    def difference(self) -> Difference | None:
+        """How much more is won with it; None if it had an effect in all games, or in none."""
+        return difference(self.won_with, self.won_without)
+
+
+class Uses:
+    """What the printed things did in the games added so far."""
+
+    def __init__(self, items: Iterable[str]) -> None:
+        self._items = tuple(items)
+        self._all, self._won = 0, 0
+        self._with: Counter[str] = Counter()
+        self._won_with: Counter[str] = Counter()
+        self._seeds: dict[str, int] = {}
+
+    def add(self, record: GameRecord) -> None:
+        """Counts one game in."""
+        won = 0 in record.winners
+        self._all += 1
+        self._won += won
+        for item in record.used:
+            self._with[item] += 1
+            self._won_with[item] += won
+            self._seeds.setdefault(item, record.seed)
+
+    @property
+    def differ(self) -> bool:
+        """Whether some games were won, and some not."""
+        return 0 < self._won < self._all
+
+    def by_use(self) -> list[Use]:
+        """Every printed thing, what is used most often first."""
+        return sorted(self._each(), key=lambda use: -use.games.games)
+
+    def by_harm(self) -> list[Use]:
+        """Every printed thing, what goes with losing most first, what cannot be told of last."""
+
+        def harm(use: Use) -> tuple[bool, float]:
+            found = use.difference
+            return found is None, found.value if found else 0.0
+
+        return sorted(self._each(), key=harm)
+
+    def _each(self) -> Iterator[Use]:
+        for item in self._items:
+            used, won = self._with[item], self._won_with[item]
+            yield Use(
+                item,
+                Share(used, self._all),
+                self._seeds.get(item),
+                Share(won, used),
+                Share(self._won - won, self._all - used),
+            )
+
+
+def plainly(item: str) -> str:
+    """What is printed, as a table calls it: `Grumble Yank` for `Grumble "Yank"`.
+
+    What has its kind in its name needs no more: `Goof of Doom` for `Goof "Goof of Doom"`.
+    """
+    kind, _, name = item.replace('" ', " ").rstrip('"').partition('"')
+    told = name if kind.strip().lower() in name.lower() else f"{kind}{name}"
+    return told[:1].upper() + told[1:]
+
+
+def uses_as_data(uses: Uses, together: bool) -> dict[str, Plain]:
+    """By name: the games, and for those who win or lose together what is won with and without."""
+    data: dict[str, Plain] = {}
+    for use in uses.by_harm() if together else uses.by_use():
+        told: dict[str, Plain] = {**use.games.as_data(), "seed": use.seed}
+        if together:
+            told["won-with"] = use.won_with.as_data()
+            told["won-without"] = use.won_without.as_data()
+            told["difference"] = use.difference.as_data() if use.difference else None
+        data[use.item] = told
+    return data
+
+
+def use_lines(uses: Uses, together: bool) -> Iterator[str]:
+    """The same as a table to read."""
+    together = together and uses.differ  # else nothing tells what winning goes with
+    ordered = uses.by_harm() if together else uses.by_use()
+    if not ordered:
+        return
+    width = max(len(plainly(use.item)) for use in ordered)
+    if together:
+        yield "printed things: in how many games they had an effect, what was won with and without,"
+        yield "the difference in points (95 %); what goes with losing most comes first:"
+    else:
+        yield "printed things, and in how many games they had an effect:"
+    for use in ordered:
+        line = f"    {plainly(use.item):{width}}{use.games.games:>8}  {use.games.value:6.1%}"
+        if together and use.difference:
+            line += f"   won {use.won_with.value:6.1%} and {use.won_without.value:6.1%}"
+            line += f"  {use.difference}"
+        yield line if use.seed is None else f"{line}  seed {use.seed}"

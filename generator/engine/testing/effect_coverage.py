@@ -1,0 +1,66 @@
+"""Turns the events of a game into the printed things that had an effect in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.engine.events import Event, Plain
+from generator.engine.testing.expectations import unlike
+
+Promise = tuple[str, Mapping[str, Plain]]
+"""A printed thing, and part of the event that it promises."""
+
+
+class Effects:
+    """What each printed thing promises to happen in play (`Game.shows`), indexed by kind of event."""
+
+    def __init__(self, shows: Mapping[str, Mapping[str, Plain]]) -> None:
+        self.shows = shows
+        self._of_kind: dict[str, tuple[str, Mapping[str | None, Sequence[Promise]]]] = {}
+
+    def of(self, event: Event) -> Iterator[str]:
+        """The printed things of which this event is the effect."""
+        kind = event.kind
+        if kind not in self._of_kind:
+            self._of_kind[kind] = _indexed(
+                [
+                    (item, promised)
+                    for item, promised in self.shows.items()
+                    if promised.get("event", kind) == kind
+                ]
+            )
+        name, by_value = self._of_kind[kind]
+        if by_value:
+            data = event.as_data()
+            value = data.get(name)
+            for item, promised in by_value.get(value if isinstance(value, str) else None, ()):
+                if _keeps(data, promised):
+                    yield item
+
+
+def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequence[Promise]]]:
+    """A fact that all of them state in a word, and the promises by that word; else all under None."""
+    names = [name for _, promised in promises[:1] for name in promised if name != "event"]
+    for name in names:
+        if all(isinstance(promised.get(name), str) for _, promised in promises):
+            by_value: dict[str | None, list[Promise]] = {}
+            for item, promised in promises:
+                by_value.setdefault(str(promised[name]), []).append((item, promised))
+            return name, by_value
+    return "", {None: promises} if promises else {}
+
+
+def _keeps(data: Mapping[str, Plain], promised: Mapping[str, Plain]) -> bool:
+    """Whether an event is as promised.
+
+    Most are not, and `unlike` takes its time to say why; so it is asked only where it could find
+    likeness in things that are not equal.
+    """
+    for name, value in promised.items():
+        found = data.get(name)
+        if found != value:
+            if not isinstance(value, (Mapping, list)):
+                return False
+            if any(unlike(value, found)):
+                return False
+    return True

@@ -1,0 +1,231 @@
+"""Turns the kit's tables into what stays the same in a game: figures, cards, monsters and limbs.
+
+Attributes are numbered in the order in which they are always told: Speed, Strength, Smarts, Health.
+Cards, monsters and limbs are numbered as their tables list them; in a row of slots `BARE` stands for
+an open one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from generator.engine.options import Options
+from generator.games.ggt.map.ascii_map import Terrain, marks, read_map
+from generator.games.ggt.map.board import Board
+from generator.games.ggt.moves import Move
+from generator.games.ggt.pieces import Pieces
+
+SPEED, STRENGTH, SMARTS, HEALTH = range(4)
+BARE = -1
+
+KINDS = (
+    *("ranged", "reach", "armour", "rend", "extra-draw", "slippery", "shove", "sidestep", "regrow"),
+)
+"""The abilities that the engine knows."""
+
+
+class Limb(NamedTuple):
+    """A limb counter."""
+
+    id: str
+    home: int
+    """The monster that starts with it."""
+    kind: str
+    figures: tuple[int, ...]
+    ability: str
+    k: int
+    other: int
+    """`attach-cost-other`: what it costs in a slot of another kind,"""
+    matching: int
+    """and `attach-cost-match` in one of its own."""
+
+
+class Monster(NamedTuple):
+    """A torso: its base figures, the kinds of its slots, and the limbs they start with."""
+
+    id: str
+    base: tuple[int, ...]
+    slots: tuple[str, ...]
+    limbs: tuple[int, ...]
+
+
+class Body(NamedTuple):
+    """`total-attributes`: what a torso and its limbs come to; `ability-use` says how they add up."""
+
+    speed: int
+    strength: int
+    smarts: int
+    health: int
+    ranged: int = 0
+    reach: int = 0
+    armour: int = 0
+    rend: int = 0
+    extra_draw: int = 0
+    slippery: int = 0
+    shove: int = 0
+    sidestep: int = 0
+    regrow: int = 0
+
+
+class Card(NamedTuple):
+    """A playing card: what it adds, or as a royal how strong it is and what it deals."""
+
+    sign: str
+    value: int
+    beats: int
+    damage: int
+
+
+class Names:
+    """What the tables call things, for telling them."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.monsters: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
+        self.limbs: dict[str, str] = {row["id"]: row["name"] for row in tables["limbs"]}
+        self.objects: dict[str, str] = {row["id"]: row["name"] for row in tables["objects"]}
+        self.attributes: dict[str, str] = {row["id"]: row["name"] for row in tables["attributes"]}
+        self.abilities: dict[str, str] = {row["id"]: row["name"] for row in tables["abilities"]}
+        self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["attributes"]}
+        """The attributes in short: `Sp`."""
+        self.says: dict[str, str] = {row["id"]: row["says"] for row in tables["attributes"]}
+        """What each attribute is for,"""
+        self.does: dict[str, str] = {row["id"]: row["text"] for row in tables["abilities"]}
+        """and what each ability does, with {k} for the number on the limb."""
+        self.maps: dict[str, str] = {row["id"]: row["name"] for row in tables["maps"]}
+        self.cards: dict[str, str] = {}
+        ranks = {row["id"]: row["name"] for row in tables["ranks"]}
+        suits = {row["id"]: row["name"] for row in tables["suits"]}
+        for row in tables["cards"]:
+            self.cards[row["sign"]] = f"the {ranks[row['rank']]} of {suits[row['suit']]}"
+
+
+class Box:
+    """All that is in the box, and the figures of the rules; the same in every game."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.names = Names(tables)
+        self.figures: dict[str, int] = dict(tables["figures"])
+        self.attributes: list[str] = [row["id"] for row in tables["attributes"]]
+        ranks = {row["id"]: row for row in tables["ranks"]}
+        self.cards: list[Card] = [
+            Card(row["sign"], rank["value"], rank["beats"], rank["damage"])
+            for row in tables["cards"]
+            for rank in [ranks[row["rank"]]]
+        ]
+        self.card_number: dict[str, int] = {
+            card.sign: number for number, card in enumerate(self.cards)
+        }
+        self.played = [(card.value, card.beats, card.damage) for card in self.cards]
+        self.whole_deck = (1 << len(self.cards)) - 1
+        self._read_monsters(tables)
+        self.terrain: dict[str, Terrain] = marks(tables["terrain"])
+        self.weights: dict[str, int] = {row["id"]: row["weight"] for row in tables["objects"]}
+        self.boards: dict[str, Board] = {
+            row["id"]: Board(read_map(row, self.terrain)) for row in tables["maps"]
+        }
+        self._drawn: dict[tuple[tuple[str, ...], tuple[str, ...]], Board] = {}
+        """The last map that a position has drawn for itself."""
+        self.seats = [row["id"] for row in tables["seats"]]
+        self.tracking: int = sum(row["tracking"] for row in tables["seats"])
+        self.power: int = sum(row["copies"] for row in tables["power"])
+        self.initiative: list[int] = sorted(row["value"] for row in tables["initiative"])
+        self.longest_turn: int = tables["attributes"]["speed"]["to"]
+        """The end of the Speed track; nobody ever has more actions."""
+        self._bodies: dict[tuple[int, tuple[int, ...]], Body] = {}
+        self.pieces = Pieces(self)
+        # What `evaluate` has found out about bodies and cards.
+        self.body_worths: dict[tuple[int, tuple[int, ...]], float] = {}
+        self.card_worths: list[float] = []
+
+    def _read_monsters(self, tables: Mapping[str, Any]) -> None:
+        number = {row["id"]: index for index, row in enumerate(tables["monsters"])}
+        order = self.attributes
+        self.limbs: list[Limb] = [
+            Limb(
+                row["id"],
+                number[row["home"]],
+                row["kind"],
+                tuple(row[attribute] for attribute in order),
+                row["ability"] or "",
+                row["k"],
+                row["other-slot"],
+                row["matching-slot"],
+            )
+            for row in tables["limbs"]
+        ]
+        self.limb_number: dict[str, int] = {limb.id: index for index, limb in enumerate(self.limbs)}
+        self.monsters: list[Monster] = [
+            Monster(
+                row["id"],
+                tuple(row["base"][attribute] for attribute in order),
+                tuple(slot["kind"] for slot in row["slots"]),
+                tuple(
+                    self.limb_number[slot["limb"]] if slot["limb"] else BARE
+                    for slot in row["slots"]
+                ),
+            )
+            for row in tables["monsters"]
+        ]
+        self.monster_number = number
+
+    def drawn(self, rows: list[str], objects: list[str]) -> Board:
+        """The board of a map that is not in the box, drawn with these rows."""
+        key = tuple(rows), tuple(objects)
+        if key not in self._drawn:
+            row = {"id": "", "name": "", "players": len(self.seats), "rows": rows}
+            self._drawn.clear()
+            self._drawn[key] = Board(read_map({**row, "objects": objects}, self.terrain))
+        return self._drawn[key]
+
+    def body(self, monster: int, slots: tuple[int, ...]) -> Body:
+        """What a monster comes to with these limbs in its slots."""
+        found = self._bodies.get((monster, slots))
+        if found is None:
+            found = self._bodies[monster, slots] = self._add_up(monster, slots)
+        return found
+
+    def _add_up(self, monster: int, slots: tuple[int, ...]) -> Body:
+        limbs = [self.limbs[limb] for limb in slots if limb != BARE]
+        totals = [
+            self.monsters[monster].base[attribute] + sum(limb.figures[attribute] for limb in limbs)
+            for attribute in range(len(self.attributes))
+        ]
+        numbers = dict.fromkeys(KINDS, 0)
+        for limb in limbs:
+            if limb.ability == "ranged":
+                numbers["ranged"] = max(numbers["ranged"], limb.k)
+            elif limb.ability:
+                numbers[limb.ability] += max(1, limb.k)
+        return Body(*totals, *numbers.values())
+
+
+class Setting:
+    """What one game is played with: the box, how many players, and on which map."""
+
+    def __init__(
+        self,
+        box: Box,
+        players: int,
+        board: Board,
+        options: Options,
+        map_data: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.box = box
+        self.players = players
+        self.board = board
+        self.options = dict(options)
+        self.map_data = map_data or board.map.id
+        """The map as positions tell it: its id, or its rows and objects."""
+        self.people = [str(seat + 1) for seat in range(players)]
+        """What each player is called in positions and moves."""
+        self.supply = box.figures["power-each"] * players
+        self.weights = [box.weights[id] for id in board.objects]
+        # The decisions that come up often, made once so that moves need not be.
+        self.card_moves = [Move("card", (card.sign,)) for card in box.cards]
+        self.push_monster = [Move("push", (name,)) for name in self.people]
+        self.push_object = [Move("push", (id,)) for id in board.objects]
+        self.escapes = [
+            [Move("escape", (name, box.attributes[number])) for number in (SPEED, STRENGTH, SMARTS)]
+            for name in self.people
+        ]

@@ -1,0 +1,1 @@
+"""How the game is shown on a terminal and in transcripts."""

@@ -1,0 +1,216 @@
+"""Turns positions and events into words: the map as lines of text, an event as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.events import Event
+from generator.games.ggt.content import Names
+
+if TYPE_CHECKING:
+    from generator.games.ggt.state import Table
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """What the players are called."""
+    return tuple(f"Player {seat + 1}" for seat in range(players))
+
+
+def listed(items: Iterable[str]) -> str:
+    """`a, b and c`."""
+    rest = list(items)
+    return " and ".join(filter(None, [", ".join(rest[:-1]), *rest[-1:]]))
+
+
+# The position
+
+GROUND = {"obstacle": "#", "edge": "o", "open": "."}
+WAYS = ("right", "down right", "down left", "left", "up left", "up right")
+"""The six directions as they look on the map."""
+
+
+def draw(table: Table) -> str:
+    """The map with monsters by their numbers, objects `@` and limbs `*`, then a line a player."""
+    lines = [
+        *map_lines(table),
+        *(player_line(table, seat) for seat in range(table.setting.players)),
+    ]
+    return "\n".join(f"    {line}" for line in lines)
+
+
+def map_lines(table: Table) -> list[str]:
+    """The map, row by row; each begins where it lies."""
+    board = table.setting.board
+    marks = {cell: GROUND[kind] for cell, kind in board.map.kinds.items()}
+    for _, cell in table.lying:
+        marks[board.cells[cell]] = "*"
+    for cell in table.objects:
+        marks[board.cells[cell]] = "@"
+    for seat in table.living:
+        if table.at[seat] >= 0:
+            marks[board.cells[table.at[seat]]] = table.setting.people[seat]
+    left = min(2 * q + r for q, r in marks)
+    rows: dict[int, list[str]] = {}
+    for (q, r), mark in sorted(marks.items(), key=lambda each: (each[0][1], each[0][0])):
+        row = rows.setdefault(r, [])
+        row += " " * (2 * q + r - left - len(row)) + mark
+    return ["".join(row) for row in rows.values()]
+
+
+def player_line(table: Table, seat: int, limbs: bool = True) -> str:
+    """What a player has on the map and on the monitor; `limbs`: those, too."""
+    setting = table.setting
+    player = f"Player {seat + 1}"
+    if table.monster[seat] < 0:
+        return f"{player}: no monster yet"
+    box, body = setting.box, table.body[seat]
+    name = box.names.monsters[box.monsters[table.monster[seat]].id]
+    if seat not in table.living:
+        return f"{player}: {name}, out"
+    where = ""
+    if table.at[seat] >= 0:
+        facing = table.facing[seat]
+        where = f" on {setting.board.names[table.at[seat]]} facing {facing} ({WAYS[facing]})"
+    totals = ", ".join(
+        f"{short} {number}"
+        for short, number in zip(box.names.short.values(), body[:4], strict=True)
+    )
+    words = (
+        f"{player}: {name}{where}, {totals}, pool {table.pool[seat]}, Power {table.power[seat]}, "
+        f"hand {len(table.hands[seat])}"
+    )
+    if not limbs:
+        return words
+    on = ", ".join(box.names.limbs[box.limbs[limb].id] for limb in table.limbs(seat))
+    return f"{words}, limbs: {on or 'none'}"
+
+
+# The events
+
+SENTENCES = {
+    "map": "The game is played on {map}.",
+    "supply": "There are {power} Power tokens in the supply.",
+    "take": "{Seat} is {monster}.",
+    "pool": "{Seat}'s health pool starts at {pool}.",
+    "deal": "{Seat} draws {cards}.",
+    "hand": "{Seat} holds {cards}.",
+    "placing": "The pawns are placed in the order {players}.",
+    "ties": "Equal Smarts ({smarts}): Speed decides, then Strength, then the lower seat.",
+    "place": "{Seat} starts on {space}.",
+    "initiative": "Round {round}. Initiative cards: {cards}.",
+    "turn": "{Seat}'s turn.",
+    "ability": "{Limb} counts: {ability}.",
+    "end": "{Seat} ends the turn.",
+    "move": "{Seat} moves to {to}.",
+    "face": "{Seat} faces {facing}.",
+    "attack": "{Seat} attacks {target} ({type}).",
+    "ask": '{Seat} wants to "{wants}" and needs the leave of {asks}.',
+    "yes": "{Seat} gives leave to {to}.",
+    "no": "{Seat} gives no leave to {to}.",
+    "escape": "{Seat} tries to escape from {from} by {attribute}.",
+    "escaped": "{Seat} has escaped from {from}.",
+    "caught": "{Seat} does not get away from {by}.",
+    "held": "{Seat} still has to escape from {by}.",
+    "bank": "{Seat} may use free Moves or Turns: {steps}.",
+    "unbank": "{Seat} loses free Moves or Turns: {lost}.",
+    "rest": "{Seat} rests and draws {cards}.",
+    "discard": "{Seat} discards at random: {cards}.",
+    "reshuffle": "{Seat} shuffles the discards into a new draw pile of {cards}.",
+    "push": "{Seat} pushes {target}.",
+    "withstand": "{Target} stays where it is.",
+    "heal": "{Seat} heals {points}: pool {pool}, Power {power}.",
+    "test": "{Seat} tests {attribute} against {against}.",
+    "reveal": "Played: {cards}.",
+    "flip": "{Seat} flips the top card for a point of Health: pool {pool}.",
+    "nothing": "{Seat} plays nothing.",
+    "stalemate": "Neither plays a card at {totals}: nobody wins the Test.",
+    "exchange": "Exchange {exchange}.",
+    "joy": "{Seat} gains Power: {power}.",
+    "safe": "{Seat} attacked at range and is not hurt: the target cannot strike back.",
+    "counter": "{Seat} can strike back at that distance.",
+    "decide": "The last pair decides.",
+    "floor": "{Seat}'s pool stops at 0: this is {over} more than it holds.",
+    "damage": "{Seat} takes {damage}: pool {pool}.",
+    "less": "As the attacker {seat} takes only {damage}.",
+    "dismember": "{Seat} is about to lose a limb.",
+    "shield": "{Seat} shields {limbs}.",
+    "rip": "{Seat} tears {limb} off {of}.",
+    "lost": "{Limb} leaves the game.",
+    "totals": "{Seat} has Speed {speed}, Strength {strength}, Smarts {smarts}, Health {health}.",
+    "reset": "{Seat}'s pool is set to {pool}.",
+    "land": "{Limb} lands on {space}.",
+    "pulp": "{Seat} stomps {victim} into pulp and gains Power.",
+    "out": "{Seat} is out; {left} left.",
+    "break": "{Seat} cannot attack like this any more.",
+    "go-on": "Both fight on.",
+    "part": "The fight is over: asked to go on, they say {say}.",
+    "pay": "{Seat} pays {power} Power for {limb}.",
+    "share": "{Seat} gets {power} Power of it from {from}.",
+    "no-share": "Nobody else has a claim on {limb}.",
+    "attach": "{Seat} sews {limb} into slot {slot}.",
+    "last": "{Seat} is the last monster in play.",
+    "result": "The game is over; places: {places}.",
+}
+PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", "against")
+"""The facts that name players."""
+
+
+def tell(event: Event, names: Names) -> str:
+    """The event as one sentence."""
+    facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
+    if event.seat is not None:
+        facts["seat"] = f"Player {event.seat + 1}"
+    facts |= {key[:1].upper() + key[1:]: _upper(value) for key, value in facts.items()}
+    return _sentence(event).format_map(facts)
+
+
+def _sentence(event: Event) -> str:
+    """The sentence for an event, with the facts it has."""
+    has = event.facts
+    if event.kind == "win":
+        return "{Winner} wins, {totals}." if "totals" in has else "{Winner} wins by a royal card."
+    if event.kind == "tie":
+        return "A tie at {totals}." if "totals" in has else "Two equal royal cards are a tie."
+    if event.kind == "blow":
+        if event.rule == "damage-royal":
+            return "The royal card deals {damage}."
+        return "The difference is {damage}."
+    if event.kind == "pushed":
+        return "{Target} is pushed to {to}." if has["to"] else "{Target} is left where it is."
+    if event.kind == "remove":
+        return "{Seat} takes {limb} off." + (" It lies on {to}." if has["to"] else "")
+    if event.kind == "cap":
+        if "rounds" in has:
+            return "The game stops after round {rounds}."
+        return "The fight stops after exchange {exchange}."
+    return SENTENCES[event.kind]
+
+
+def _upper(value: Any) -> str:
+    text = str(value)
+    return text[:1].upper() + text[1:]
+
+
+def _words(key: str, value: Any, names: Names) -> Any:
+    """A fact as it stands in a sentence."""
+    if isinstance(value, dict):
+        return ", ".join(f"{what} for Player {who}" for who, what in value.items())
+    if isinstance(value, (list, tuple)):
+        if key == "cards":
+            return listed(names.cards[sign] if sign else "nothing" for sign in value) or "nothing"
+        if key == "totals":
+            return " to ".join(map(str, value))
+        return listed(str(_words(key, item, names)) for item in value) or "none"
+    if key == "cards":
+        return "1 card" if value == 1 else f"{value} cards"
+    if key == "facing":
+        return WAYS[value]
+    if key == "type":
+        return value  # a kind of combat, and not the ability of the same word
+    if key in PLAYERS and str(value).isdigit():
+        return f"Player {value}"
+    for known in (names.monsters, names.limbs, names.objects, names.attributes, names.abilities):
+        if value in known:
+            return known[value]
+    return value

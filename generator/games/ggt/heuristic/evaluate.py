@@ -1,0 +1,47 @@
+"""Turns a position into how good it looks for each seat, knowing no more than that seat does.
+
+Every monster has a standing in points of Health: what it can still take, and what its totals, limbs,
+Power and cards are worth beside that.  A fight under way is taken for what its next exchange brings
+on average.  To its own standing comes, for each seat, what it could do next: whom it can reach, and
+which limb it could sew on.  The weights were found by playing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.games.ggt.heuristic.combat_odds import expect
+from generator.games.ggt.heuristic.mobility import prospects
+from generator.games.ggt.heuristic.values import stand
+
+if TYPE_CHECKING:
+    from generator.games.ggt.state import Table
+
+RIVAL = 1.0
+"""How much of one's own loss every rival's gain is."""
+USUAL = 85.0
+"""The standing of a monster at the start, about."""
+CALM = 90.0
+"""The lead that is half way from even to won."""
+
+
+def evaluate(table: Table) -> tuple[float, ...]:
+    """From 0, out, to 1, the last in play; 0.5 as things are at the start."""
+    if table.outcome:
+        return table.outcome.worth
+    seats = table.setting.players
+    if not table.round:
+        return (0.5,) * seats
+    standing = [0.0] * seats
+    for seat in table.living:
+        standing[seat] = stand(table, seat)
+    if table.fight or table.contest:
+        expect(table, standing)
+    everybody = sum(standing)
+    values = [0.0] * seats
+    even = USUAL * (RIVAL * (seats - 1) - 1)
+    for seat in table.living:
+        own = standing[seat]
+        lead = own - RIVAL * (everybody - own) + even + prospects(table, seat)
+        values[seat] = 0.5 + 0.5 * lead / (CALM + abs(lead))
+    return tuple(values)

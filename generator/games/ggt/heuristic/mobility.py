@@ -1,0 +1,104 @@
+"""Turns where a monster stands into what it could do next, for `evaluate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.games.ggt.content import BARE, HEALTH, STRENGTH
+
+if TYPE_CHECKING:
+    from generator.games.ggt.state import Table
+
+STEP = 0.25
+"""What it is worth to be a step nearer to somebody to fight;"""
+BACKWARDS, ASKEW, TRAPPED = 0.2, 0.45, 2.0
+"""and how many steps it costs to go there backwards, to turn first, and to have to escape first."""
+PREY = 0.02
+"""How much more a weak monster draws than a strong one, for every point of what it can take."""
+EXPOSED = 0.5
+"""What it costs that somebody beside a monster can attack it and cannot be attacked."""
+THREAT = 0.1
+"""What it costs to stand in front of somebody."""
+STARVED = 0.7
+"""What it costs to stand beside somebody without cards, where there is no Rest."""
+SPOILS = 0.35
+"""How much of a limb's worth counts while it lies about and could be sewn on."""
+TOO_FAR = 8
+"""From how many steps away a limb does not draw any more."""
+ASKING = 0.05
+"""What it costs to have asked for leave."""
+
+
+def prospects(table: Table, seat: int) -> float:
+    """What a monster could do, in points of Health."""
+    found = _prey(table, seat)
+    if table.lying:
+        found += _spoils(table, seat)
+    if table.pending[-1].name == "consent" and table.now == seat:
+        found -= ASKING
+    return found
+
+
+def _prey(table: Table, seat: int) -> float:
+    """How near the monster is to the one it would like to fight most, and who is near to it."""
+    board, here, facing = table.setting.board, table.at[seat], table.facing[seat]
+    arcs, distance = board.arc[here], board.distance[here]
+    body, near = table.body[seat], board.near[here]
+    ahead, behind = near[facing], near[(facing + 3) % 6]
+    reach = table.setting.box.figures["reach-distance"] if body.reach else 1
+    reach = max(reach, body.ranged)
+    best, danger, beside = -99.0, 0.0, False
+    for other in table.living:
+        if other == seat:
+            continue
+        there = table.at[other]
+        faced = bool(arcs[there] >> facing & 1)
+        if distance[there] == 1:
+            beside = True
+            if board.arc[there][here] >> table.facing[other] & 1:
+                danger += THREAT if faced else THREAT + EXPOSED
+        away: float
+        if distance[there] <= reach:
+            # Beside it there is no turning round without an Escape.
+            away = 0.0 if faced else ASKEW if distance[there] > 1 else TRAPPED
+        else:
+            to = board.steps(there, table.objects)
+            away = to[here] - reach
+            if ahead < 0 or to[ahead] >= to[here]:
+                away += BACKWARDS if behind >= 0 and to[behind] < to[here] else ASKEW
+        drawn = -STEP * away - PREY * (table.pool[other] + 3 * len(table.hands[other]))
+        if drawn > best:
+            best = drawn
+    if beside and not table.hands[seat]:
+        danger += STARVED
+    return best - danger
+
+
+def _spoils(table: Table, seat: int) -> float:
+    """The best limb lying about that could be paid for, by its worth, its price and its distance."""
+    slots, power = table.slots[seat], table.power[seat]
+    if not power or BARE not in slots:
+        return 0.0
+    box, board = table.setting.box, table.setting.board
+    kinds = box.monsters[table.monster[seat]].slots
+    here, facing = table.at[seat], table.facing[seat]
+    near = board.near[here]
+    ways = near[facing], near[(facing + 3) % 6]
+    best = 0.0
+    for limb, cell in table.lying:
+        to = board.steps(cell, table.objects)
+        far: float = to[here]
+        if far >= TOO_FAR:
+            continue
+        counter = box.limbs[limb]
+        price = counter.other
+        for kind, there in zip(kinds, slots, strict=True):
+            if there == BARE and kind == counter.kind:
+                price = counter.matching
+        if price > power:
+            continue
+        if far and not any(way >= 0 and to[way] < far for way in ways):
+            far += ASKEW
+        worth = SPOILS * (12 + counter.figures[STRENGTH] + counter.figures[HEALTH] - price)
+        best = max(best, worth * (1 - far / (TOO_FAR + 1)))
+    return best

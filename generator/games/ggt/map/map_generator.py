@@ -1,0 +1,285 @@
+"""Turns a seed into a map that nobody has drawn: legal, and fair to everybody who starts on it.
+
+1. The shape is a hexagon with three lengths of sides, so that no side is hidden from its neighbour.
+2. The rim is open all round where that leaves room for everybody (`id-map-room`).  Where it does
+   not, woods or rocks close it but for one gate for each player; gates lie at least 5 apart, so a
+   monster in one takes no start space from any other.
+3. Inside stand gaps: two obstacles, with an object in between that somebody may push away.
+4. Further obstacles are scattered.  None cuts off any cell, or stands right before the edge.
+
+What comes out is checked like any map, and its starts are measured (`mapmaker_fairness`); where
+their spread is too wide, the next try begins with step 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.base.errors import KitError
+from generator.base.option import Option
+from generator.engine.game import NewMap
+from generator.engine.options import Options
+from generator.engine.rng import Chance
+from generator.games.ggt.checks_map import FINDERS, OBJECTS, SHARE, MapData, weighed
+from generator.games.ggt.map import hexes
+from generator.games.ggt.map.ascii_map import (
+    DIGITS,
+    EDGE,
+    OBSTACLE,
+    OPEN,
+    HexMap,
+    Terrain,
+    draw_rows,
+    marks,
+    read_map,
+    regions,
+    rim,
+)
+from generator.games.ggt.map.fairness import Fairness, clockwise, fairness
+from generator.games.ggt.map.hexes import Cell
+from generator.kit.tables.records import Tables, record_named, table_named
+
+MAP_OPTIONS: Mapping[str, Option] = {
+    "size": Option(
+        "medium",
+        ("small", "medium", "large"),
+        says="How large the map is for its number of players.",
+    ),
+    "woods": Option(
+        "mixed",
+        ("sparse", "mixed", "dense"),
+        says="How much of the map is obstacles; a closed rim may need more.",
+    ),
+}
+"""What can be asked of a map that is made up."""
+
+SIDES = {"small": 0, "medium": 2, "large": 4}
+"""What the sizes add to the sum of the three sides, which is 6 and 2 for each player."""
+LEAST = 11
+"""The least sum of three sides that leaves room for gaps inside."""
+WOODS = {"sparse": 10, "mixed": 15, "dense": 20}
+"""How many hundredths of the cells shall be obstacles."""
+GATE = range(2, 5)
+"""How many cells wide a gate is."""
+HEX = "30mm"
+"""Across flats, as on the maps of the box."""
+SPREAD = 2
+"""How many steps the nearest enemies of evenly placed monsters may differ by."""
+TRIES = 50
+"""So many maps are drawn before giving up; of five thousand seeds none has needed more than five."""
+
+
+class Wish(NamedTuple):
+    """What is asked for, and what the kit has to make it of."""
+
+    seed: int
+    players: int
+    size: str
+    woods: str
+    apart: int
+    known: Mapping[str, Terrain]
+    weights: Mapping[str, int]
+    words: Mapping[str, Sequence[str]]
+
+
+class Made(NamedTuple):
+    """A map that was made up, as a record and as the game uses it."""
+
+    row: dict[str, Any]
+    map: HexMap
+    fairness: Fairness
+
+
+def new_map(tables: Tables, seed: int, players: int, options: Options) -> NewMap:
+    """The map for a seed and a number of players, with what a person should know about it."""
+    made = make_map(tables, seed, players, options)
+    few, many = min(made.fairness.steps), max(made.fairness.steps)
+    steps = f"{few}" if few == many else f"{few} to {many}"
+    room = made.fairness.room
+    return NewMap(
+        "map",
+        made.row,
+        (
+            f"Whoever of {players} places last still has {room} start space{'s' * (room > 1)} or "
+            "more, whatever the others do.",
+            f"Placed evenly, every monster has {steps} steps to the nearest other.",
+        ),
+    )
+
+
+def make_map(tables: Tables, seed: int, players: int, options: Options) -> Made:
+    """The same with its cells, for playing on it.  Raises KitError if no map can be found."""
+    wish = Wish(
+        seed,
+        players,
+        str(options["size"]),
+        str(options["woods"]),
+        record_named(tables, "figures")["start-distance"],
+        marks(table_named(tables, "terrain")),
+        weighed(tables),
+        record_named(tables, "map_words"),
+    )
+    chance = Chance(seed, stream=players)
+    for _ in range(TRIES):
+        made = _attempt(wish, chance.fork())
+        if made is not None:
+            return made
+    says = f"no fair map was found for {players} players and seed {seed}"
+    raise KitError(says, hint="try another seed, or another size")
+
+
+def _attempt(wish: Wish, chance: Chance) -> Made | None:
+    """One try: a map, or None if it is not a legal and fair one."""
+    cells = hexagon(*_sides(wish, chance))
+    kinds = dict.fromkeys(sorted(cells, key=lambda cell: (cell[1], cell[0])), OPEN)
+    kinds.update(dict.fromkeys(rim(cells), EDGE))
+    _close_rim(wish, chance, kinds)
+    starts = _place_gaps(wish, chance, kinds)
+    _scatter(wish, chance, kinds, starts)
+    row = _record(wish, chance, kinds, starts)
+    data = MapData(row, wish.known, wish.weights, wish.apart)
+    if any(True for find in FINDERS.values() for _ in find(data)):
+        return None
+    hex_map = read_map(row, wish.known)
+    fair = fairness(hex_map, wish.players, wish.apart)
+    return Made(row, hex_map, fair) if fair and fair.spread <= SPREAD else None
+
+
+def hexagon(top: int, left: int, right: int) -> set[Cell]:
+    """The cells of a hexagon whose opposite sides are as long: the top, and the two below it.
+
+    A side of length n has n + 1 cells; the first cell of the top row is (0, 0).
+    """
+    return {
+        (q, r)
+        for r in range(left + right + 1)
+        for q in range(-min(r, left), top - max(0, r - right) + 1)
+    }
+
+
+def _sides(wish: Wish, chance: Chance) -> tuple[int, int, int]:
+    """Three sides of about the same length."""
+    total = max(LEAST, 6 + 2 * wish.players) + SIDES[wish.size]
+    even = total // 3
+    lengths = range(max(3, even - 1), even + 3)
+    choices = [(a, b, total - a - b) for a in lengths for b in lengths if total - a - b in lengths]
+    return chance.pick(choices)
+
+
+def _close_rim(wish: Wish, chance: Chance, kinds: dict[Cell, str]) -> None:
+    """Closes the rim but for a gate for each player, unless it may as well stay open."""
+    border = clockwise(rim(kinds), kinds)
+    length = len(border)
+    # On an open rim a monster takes the cells less than `apart` away on both sides, its own, and
+    # one more where a corner brings them nearer.
+    spare = length - (wish.players - 1) * 2 * wish.apart
+    wide = length >= wish.players * (GATE[-1] + wish.apart)
+    if spare > 0 and (wide or chance.below(3)):
+        _nibble(chance, kinds, border, spare // 3)
+        return
+    width = min(max(length // wish.players - wish.apart + 1, GATE[0]), GATE[-1])
+    turn = chance.below(length)
+    closed = set(range(length))
+    for gate in range(wish.players):
+        begin = gate * length // wish.players
+        closed -= {(begin + cell) % length for cell in range(width)}
+    for place in closed:
+        kinds[border[(place + turn) % length]] = OBSTACLE
+
+
+def _nibble(chance: Chance, kinds: dict[Cell, str], border: Sequence[Cell], most: int) -> None:
+    """Takes a few cells from an open rim, in pairs."""
+    for _ in range(most // 2):
+        place = chance.below(len(border))
+        for cell in (border[place], border[(place + 1) % len(border)]):
+            kinds[cell] = OBSTACLE
+
+
+def _place_gaps(wish: Wish, chance: Chance, kinds: dict[Cell, str]) -> dict[str, Cell]:
+    """Stands objects in gaps between two obstacles; gives the cell of each object."""
+    count = min(max(OBJECTS[0], 1 + wish.players // 2 + chance.below(3)), OBJECTS[-1])
+    starts: dict[str, Cell] = {}
+    objects = chance.shuffled(wish.weights)
+    for cell in chance.shuffled(_inside(kinds)):
+        if len(starts) == count:
+            break
+        direction = chance.below(3)
+        jambs = hexes.step(cell, direction), hexes.step(cell, direction + 3)
+        taken = {near for at in starts.values() for near in hexes.disc(at, 1)}
+        if taken.intersection((cell, *jambs)):
+            continue
+        if _block(kinds, [jamb for jamb in jambs if kinds[jamb] != OBSTACLE]):
+            starts[objects[len(starts)]] = cell
+    return starts
+
+
+def _scatter(
+    wish: Wish, chance: Chance, kinds: dict[Cell, str], starts: Mapping[str, Cell]
+) -> None:
+    """Adds obstacles, as often as not beside another, until there are enough."""
+    wanted = min(WOODS[wish.woods], SHARE[-1]) * len(kinds) // 100
+    for cell in chance.shuffled(_inside(kinds)):
+        if _obstacles(kinds) >= wanted:
+            return
+        beside = any(kinds[near] == OBSTACLE for near in hexes.neighbours(cell))
+        if cell not in starts.values() and (beside or chance.below(2)):
+            _block(kinds, [cell])
+
+
+def _inside(kinds: Mapping[Cell, str]) -> list[Cell]:
+    """The open cells of which no neighbour is edge."""
+    return [
+        cell
+        for cell, kind in kinds.items()
+        if kind == OPEN and all(kinds[near] != EDGE for near in hexes.neighbours(cell))
+    ]
+
+
+def _block(kinds: dict[Cell, str], cells: Sequence[Cell]) -> bool:
+    """Makes obstacles of some cells; False if that would cut off others, or be too many."""
+    inside = all(
+        kinds[cell] == OPEN and all(kinds[near] != EDGE for near in hexes.neighbours(cell))
+        for cell in cells
+    )
+    blocked = {**kinds, **dict.fromkeys(cells, OBSTACLE)}
+    if 100 * _obstacles(blocked) > SHARE[-1] * len(kinds):
+        return False
+    if not inside or len(regions(cell for cell in kinds if blocked[cell] != OBSTACLE)) != 1:
+        return False
+    kinds.update(blocked)
+    return True
+
+
+def _obstacles(kinds: Mapping[Cell, str]) -> int:
+    return sum(kind == OBSTACLE for kind in kinds.values())
+
+
+def _record(
+    wish: Wish, chance: Chance, kinds: Mapping[Cell, str], starts: Mapping[str, Cell]
+) -> dict[str, Any]:
+    """The map as its table would have it, with a name, and looks for its obstacles."""
+    digits = dict(zip(starts.values(), DIGITS, strict=False))
+    of_kind = {
+        kind: chance.shuffled(each.id for each in wish.known.values() if each.kind == kind)
+        for kind in (EDGE, OPEN, OBSTACLE)
+    }
+    border, outer, inner = rim(kinds), of_kind[OBSTACLE][0], of_kind[OBSTACLE][-1]
+    looks = {cell: digits.get(cell, of_kind[kind][0]) for cell, kind in kinds.items()}
+    looks |= {
+        cell: outer if cell in border else inner for cell, kind in kinds.items() if kind == OBSTACLE
+    }
+    grounds = {each.id: each.ground for each in wish.known.values()}
+    name = f"{chance.pick(wish.words['first'])} {chance.pick(wish.words['second'])}"
+    return {
+        "id": f"{name.lower().replace(' ', '-')}-{abs(wish.seed)}",
+        "name": name,
+        "players": wish.players,
+        "hex": HEX,
+        "ground": grounds[outer],
+        "note": chance.pick(wish.words["notes"]),
+        "look": f"Open ground with {outer} round it and {inner} on it.",
+        "rows": draw_rows(looks, wish.known),
+        "objects": list(starts),
+        "borrows": True,
+    }

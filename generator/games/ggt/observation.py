@@ -1,0 +1,107 @@
+"""Turns a state into what one seat may know of it: its view, and a state it might be instead.
+
+Hidden are the cards in other hands and, until all have answered, what others have committed: cards,
+healing, and whether they want to fight on.  Draw piles have no order to hide (see `state`), and all
+numbers of cards are open.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.events import Plain
+from generator.engine.rng import Chance
+from generator.games.ggt import dump
+from generator.games.ggt.combat_state import FLIP, NOTHING, OPEN_CARD
+from generator.games.ggt.rules.cards import bits
+from generator.games.ggt.rules.combat import can_heal
+from generator.games.ggt.rules.tests import may_flip
+
+if TYPE_CHECKING:
+    from generator.games.ggt.state import Table
+
+SECRET = "secret"
+
+
+def view(table: Table, seat: int | None) -> dict[str, Plain]:
+    """What a seat knows; None: what everybody knows.  `cells` has the terrain for figures."""
+    seen: dict[str, Any] = dump.to_data(table)
+    own = None if seat is None else table.setting.people[seat]
+    hands = seen["hands"]
+    seen["hands"] = {who: cards if who == own else len(cards) for who, cards in hands.items()}
+    if table.fight:
+        fight = seen["fight"]
+        for secret in ("heals", "wants"):
+            fight[secret] = _closed(fight[secret], [fight["attacker"], fight["target"]], own)
+    if table.contest:
+        test = seen["test"]
+        test["secret"] = _closed(test["secret"], [test["of"], test["against"]], own)
+    seen["cells"] = table.setting.board.shown
+    del seen["chance"]
+    return seen
+
+
+def _closed(answers: list[Any], people: list[str], own: str | None) -> list[Any]:
+    """Answers with those of others covered; that one has been given is open."""
+    return [
+        answer if who == own or answer is None else SECRET
+        for who, answer in zip(people, answers, strict=True)
+    ]
+
+
+def redraw(table: Table, seat: int, chance: Chance) -> None:
+    """Draws anew, in place, all that the seat does not know."""
+    sides = table.contest.sides if table.contest else ()
+    secret = list(table.contest.secret) if table.contest else []
+    for other in table.living:
+        if other == seat:
+            continue
+        place = sides.index(other) if other in sides else -1
+        committed = secret[place] if place >= 0 else OPEN_CARD
+        _redraw_cards(table, other, chance, committed, secret, place)
+    if table.contest:
+        table.contest = table.contest._replace(secret=(secret[0], secret[1]))
+    _redraw_answers(table, seat, chance)
+    table.chance = chance.fork()
+    table.forget_moves()
+
+
+def _redraw_cards(
+    table: Table, seat: int, chance: Chance, committed: int, secret: list[int], place: int
+) -> None:
+    """Draws a hand, and the card committed from it, out of all that may be in it."""
+    hand = table.hands[seat]
+    if committed in (FLIP, NOTHING) and may_flip(table, seat):
+        # Otherwise there was nothing to choose from.
+        secret[place] = (FLIP, NOTHING)[chance.below(2)]
+    if not hand and committed < 0:
+        return
+    unseen = table.piles[seat]
+    for card in hand:
+        unseen |= 1 << card
+    if committed >= 0:
+        unseen |= 1 << committed
+    cards = bits(unseen)
+    drawn = [cards.pop(chance.below(len(cards))) for _ in range(len(hand) + (committed >= 0))]
+    for card in drawn:
+        unseen ^= 1 << card
+    if committed >= 0:
+        secret[place] = drawn.pop()
+    table.hands[seat] = tuple(sorted(drawn))
+    table.piles[seat] = unseen
+
+
+def _redraw_answers(table: Table, seat: int, chance: Chance) -> None:
+    """What other fighters have committed to healing and to going on may be anything."""
+    fight = table.fight
+    if fight is None:
+        return
+    heals, wants = list(fight.heals), list(fight.wants)
+    for place, other in enumerate(fight.sides):
+        if other == seat:
+            continue
+        if heals[place] >= 0:
+            heals[place] = chance.below(can_heal(table, other) + 1)
+        if wants[place] >= 0:
+            wants[place] = chance.below(2)
+    table.fight = fight._replace(heals=(heals[0], heals[1]), wants=(wants[0], wants[1]))

@@ -1,0 +1,119 @@
+"""Turns the kit's records and a game's options into all that stays the same while it is played.
+
+Nothing of a setting ever changes, so every state of a game shares it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from generator.engine.options import Options
+from generator.games.grizzled.moves import Move
+
+CHAPLAIN = "chaplain"
+
+
+class Knock(NamedTuple):
+    """A Hard Knock: the rule it goes by and what it does (see `knocks.yaml`)."""
+
+    id: str
+    rule: str
+    effect: str
+    number: int
+
+
+class Names:
+    """What every piece is called, the same in every game."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.threats: dict[str, str] = {row["id"]: row["name"] for row in tables["threats"]}
+        self.charms: dict[str, str] = {row["id"]: row["charm"] for row in tables["grizzled"]}
+        """The threat that each Grizzled's Charm works against."""
+        self.grizzled: dict[str, str] = {row["id"]: row["name"] for row in tables["grizzled"]}
+        self.cards: dict[str, str] = {}
+        """Every Trial card by what is on it: `Night+Shell (Trap)`, `Fragile`."""
+        for row in tables["menaces"]:
+            threats = "+".join(self.threats[threat] for threat in row["threats"])
+            self.cards[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
+        self.cards |= {row["id"]: row["name"] for row in tables["knocks"]}
+        self.cards |= {row["id"]: row["name"] for row in tables["christmas"]}
+        self.tiles: dict[str, str] = {row["id"]: row["name"] for row in tables["tiles"]}
+
+
+class Setting:
+    """Players, cards, tiles and options of one game."""
+
+    def __init__(self, tables: Mapping[str, Any], players: int, options: Options) -> None:
+        self.options = dict(options)
+        self.players = players
+        self.figures: dict[str, int] = dict(tables["figures"])
+        """The figures of the rules that stand on no card."""
+        self.fails = self.figures["identical"]
+        """`three-identical-fails`: how often a threat may not be active."""
+        self.names = Names(tables)
+        self._read_cards(tables)
+        (seating,) = [row for row in tables["seatings"] if row["players"] == players]
+        (mode,) = [row for row in tables["modes"] if row["id"] == options["mode"]]
+        self.mode: str = mode["id"]
+        self.traps_apply: bool = mode["traps"]
+        self.usual_start: int = mode["trials"] or seating["trials"]
+        self.start: int = int(options["trials"]) or self.usual_start
+        """How many cards the Trials pile starts with."""
+        self.leader = (int(options["leader"]) - 1) % players
+        """`first-leader`: the hairiest player's seat."""
+        self.speeches: int = seating["speeches"]
+        self.speeches_boxed: int = seating["speeches-boxed"]
+        self.things: list[str] = [row["id"] for row in tables["things"]]
+        # `chaplain-joins`, `chaplain-seat`: with two players a third, behind the second.
+        self.holders: int = seating["holders"]
+        self.people: list[str] = [f"p{seat + 1}" for seat in range(players)]
+        """What each player is called in positions and moves."""
+        self.holder_names = [*self.people, CHAPLAIN][: self.holders]
+        self.seat_of = {name: seat for seat, name in enumerate(self.holder_names)}
+        self._read_tiles(tables, seating)
+        self._make_moves()
+
+    def _read_cards(self, tables: Mapping[str, Any]) -> None:
+        self.threats: list[str] = list(self.names.threats)
+        number = {threat: index for index, threat in enumerate(self.threats)}
+        carrying = [*tables["menaces"], *tables["knocks"]]
+        self.on: dict[str, tuple[int, ...]] = {
+            row["id"]: tuple(number[threat] for threat in row["threats"]) for row in carrying
+        }
+        """The threats on every card, by their numbers."""
+        self.on |= {row["id"]: () for row in tables["christmas"]}
+        self.cards: list[str] = [row["id"] for row in [*carrying, *tables["christmas"]]]
+        self.menaces = frozenset(row["id"] for row in tables["menaces"])
+        self.traps = frozenset(row["id"] for row in tables["menaces"] if row["trap"])
+        self.knocks: dict[str, Knock] = {
+            row["id"]: Knock(row["id"], row["rule"], row["effect"], row["number"])
+            for row in tables["knocks"]
+        }
+        self.charm: dict[str, int] = {
+            grizzled: number[threat] for grizzled, threat in self.names.charms.items()
+        }
+        """The threat of each Grizzled's Charm, by its number."""
+
+    def _read_tiles(self, tables: Mapping[str, Any], seating: Mapping[str, Any]) -> None:
+        self.steps: dict[str, int] = {row["id"]: row["steps"] for row in tables["tiles"]}
+        """How far round the table each tile points, clockwise."""
+        self.singles: list[str] = [row["id"] for row in tables["tiles"] if not row["double"]]
+        self.tiles_each = len(self.singles) + 1
+        """How many tiles every holder starts with: one of each single and one of the rest."""
+        every = [row["id"] for row in tables["tiles"] for _ in range(row["copies"])]
+        self.tiles = [id for id in every if seating["doubles"] or id in self.singles]
+        """The tiles in use."""
+        self.spare_tiles = [id for id in every if id not in self.tiles]
+        """The tiles that stay in the box from the start, as everybody knows (`tile-mix`)."""
+
+    def _make_moves(self) -> None:
+        """The decisions that come up often, made once so that moves need not be."""
+        self.take = {id: Move("take", id) for id in self.charm}
+        self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
+        self.play = {id: Move("play", id) for id in self.cards}
+        self.use_charm = {id: Move("charm", id) for id in self.cards}
+        self.speak = [Move("speech", threat) for threat in self.threats]
+        self.drop = {id: Move("drop", id) for id in self.cards}
+        self.keep = Move("keep")
+        self.withdraw = {id: Move("withdraw", id) for id in ("", *self.steps)}

@@ -1,0 +1,208 @@
+"""Turns positions and events into words: the table as lines of text, an event as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.events import Event
+from generator.games.grizzled.content import CHAPLAIN, Names
+
+if TYPE_CHECKING:
+    from generator.games.grizzled.moves import Move
+    from generator.games.grizzled.state import Table
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """What the players are called."""
+    return tuple(f"Player {seat + 1}" for seat in range(players))
+
+
+def person(name: str) -> str:
+    """A player, or the Chaplain, by the name in a position: `p2`, `chaplain`."""
+    return "the Chaplain" if name == CHAPLAIN else f"Player {name[1:]}"
+
+
+def listed(items: Iterable[str]) -> str:
+    """`a, b and c`."""
+    rest = list(items)
+    return " and ".join(filter(None, [", ".join(rest[:-1]), *rest[-1:]]))
+
+
+def draw(table: Table) -> str:
+    """The table as everybody sees it, with the number of cards in each hand."""
+    names, setting = table.setting.names, table.setting
+    land = "; ".join(f"{card} {names.cards[card]}" for card in table.land) or "empty"
+    active = [
+        f"{names.threats[threat]} {count}"
+        for threat, count in zip(setting.threats, table.active(), strict=True)
+        if count
+    ]
+    lines = [
+        f"    Trials {len(table.trials)}, Reserve {len(table.reserve)}, Speeches {table.stock}",
+        f"    No Man's Land: {land}",
+        f"    active: {', '.join(active) or 'nothing'}",
+    ]
+    for seat, player in enumerate(seat_names(setting.players)):
+        lines.append(f"    {player}: {', '.join(_player(table, seat))}")
+    return "\n".join(lines)
+
+
+def draw_for(table: Table, seat: int) -> str:
+    """The table as one player sees it: their own cards and tiles besides, as moves call them."""
+    names = table.setting.names
+    cards = "; ".join(f"{card} {names.cards[card]}" for card in table.hands[seat])
+    tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in table.tiles[seat])
+    lines = [
+        draw(table),
+        f"    your hand: {cards or 'empty'}",
+        f"    your tiles: {tiles or 'none'}",
+    ]
+    if played := table.played[seat]:
+        lines.append(f"    your tile on the table: {names.tiles[played]}")
+    return "\n".join(lines)
+
+
+def gloss(move: Move, names: Names) -> str:
+    """What a move's ids stand for: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
+    known = {**names.cards, **names.tiles}
+    for grizzled, name in names.grizzled.items():
+        known[grizzled] = f"{name} (Charm {names.threats[names.charms[grizzled]]})"
+    if move.what == "cheer":
+        return ", ".join([person(move.one), *filter(None, [known.get(move.other)])])
+    return ", ".join(known[word] for word in (move.one, move.other) if word in known)
+
+
+def _player(table: Table, seat: int) -> list[str]:
+    """What lies in front of a player."""
+    names = table.setting.names
+    grizzled = table.grizzled[seat]
+    if not grizzled:
+        return ["no Grizzled yet"]
+    charm = "used" if table.used[seat] else names.threats[names.charms[grizzled]]
+    words = [
+        f"{names.grizzled[grizzled]} (Charm {charm})",
+        f"hand {len(table.hands[seat])}",
+        f"tiles {len(table.tiles[seat])}",
+        f"Speeches {table.tokens[seat]}",
+    ]
+    words += [names.cards[card] for card in table.knocks[seat]]
+    if seat == table.leader:
+        words.append("Leader")
+    if table.withdrawn[seat]:
+        words.append("withdrawn")
+    return words
+
+
+SENTENCES = {
+    "mode": "The game is a {rule} one.",
+    "shuffle": "All Trial cards are shuffled together: {cards}.",
+    "piles": "{trials} cards are the Trials pile, {reserve} the Reserve.",
+    "tiles": "Everybody gets {tiles} Support tiles; left over and boxed unseen: {boxed}.",
+    "own-tiles": "{Seat}'s tiles: {tiles}.",
+    "leader": "{Seat} is the first Mission Leader; Speech tokens in stock: {speeches}.",
+    "take": "{Seat} is {grizzled}.",
+    "chaplain": "The Chaplain joins, shown by {grizzled}.",
+    "round": "Round {round}, led by {seat}.",
+    "chaplain-tile": "A tile of the Chaplain's {tiles} is laid on his card, unseen.",
+    "intensity": "{Seat} calls an Intensity of {intensity}.",
+    "deal": "{Seat} is dealt {cards}.",
+    "hand": "{Seat} takes up {cards}.",
+    "short": "The Trials pile has run out; not dealt: {missing}.",
+    "draw-more": "{Seat} draws one more card ({knock}).",
+    "mission": "The Mission begins; {seat} goes first.",
+    "turn": "{Seat}'s turn.",
+    "draw": "{Seat} has to draw and play {card}, because of {for}.",
+    "no-draw": "The Trials pile is empty, so {seat} draws nothing for {for}.",
+    "land": "{Card} goes to No Man's Land.",
+    "assign": "{Card} is assigned to {seat}.",
+    "christmas": "{Seat} plays {card}.",
+    "no-trap": "The Trap on {card} is not resolved.",
+    "conflict": "Hard Knocks disagree about {seat}; {knock} settles it.",
+    "must": "{Seat} has to withdraw ({knock}).",
+    "held": "{Seat} may not withdraw ({knock}).",
+    "charm": "{Seat} uses {grizzled}'s Charm and discards {card}.",
+    "flip": "{Grizzled} is turned to the used side.",
+    "speech": "{Seat} makes a Speech against {threat}.",
+    "unheard": "Those who have withdrawn get nothing from it: {players}.",
+    "deaf": "{Seat} may not discard to it ({knock}).",
+    "keep": "{Seat} discards nothing.",
+    "drop": "{Seat} discards {card}.",
+    "withdraw": "{Seat} withdraws.",
+    "tile": "{Seat} lays a Support tile face down and keeps {left}.",
+    "own-tile": "{Seat}'s tile is {tile}.",
+    "no-tile": "{Seat} plays no Support tile.",
+    "relieved": "Without effect until the Mission ends: {knocks}.",
+    "hold": "{Seat} keeps {cards} for the next round.",
+    "fail": "The Mission fails; active three times: {threats}.",
+    "haunt": "{Seat}'s {knock} counts for it.",
+    "reshuffle": "Shuffled into the Trials pile: {cards}; the pile has {trials} now.",
+    "succeed": "Everybody has withdrawn: the Mission succeeds.",
+    "clear": "Discarded: {cards}.",
+    "late": "Support comes only from those who had withdrawn: {players}.",
+    "support": "{From} gives {tile} to {to}.",
+    "majority": "{Seat} has been given the most tiles: {tiles}.",
+    "tie": "{Players} have {tiles} each: nobody benefits.",
+    "no-benefit": "{Seat} makes no use of the Support.",
+    "relief": "{Seat} is rid of {knocks}.",
+    "recover": "{Grizzled} is turned back to the Charm side.",
+    "fall": "Too much to bear for {seat}: {knocks}.",
+    "peace": "The Trials pile and all hands are empty: the dove is there for all to see.",
+    "morale": "The Morale Drop moves {cards}: Trials {trials}, Reserve {reserve}.",
+    "monument": "The Reserve is empty and the Monument shows.",
+    "result": "The game ends in round {rounds}: {result} for all.",
+}
+BY_RULE = {
+    "speech-token-spent": "The Speech token leaves the game.",
+    "speech-token-returns": "The Speech token goes back to the stock, now {stock}.",
+    "leader-gains-speech": "{Seat} takes a Speech token; {stock} left in stock.",
+    "leader-passes": "{Seat} is the new Leader.",
+    "chaplain-majority": "The Chaplain has been given the most tiles: nobody benefits.",
+    "support-majority": "No tile was given: nobody benefits.",
+    "idle-mission": "No Man's Land was empty.",
+    "knock-empty-hand": "{Seat} holds no cards, so {knock} does not keep {seat} here.",
+    "chaplain-first": "The Chaplain has no tile to lay.",
+}
+"""For kinds of events that mean different things under different rules."""
+
+
+def tell(event: Event, names: Names) -> str:
+    """The event as one sentence."""
+    facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
+    facts["rule"] = event.rule
+    if event.seat is not None:
+        facts["seat"] = f"Player {event.seat + 1}"
+    if event.kind == "cheer":
+        if "knock" in facts:
+            facts["of"] = "themself" if facts["for"] == facts["seat"] else facts["for"]
+            return "{seat} frees {of} of {knock}.".format_map(facts)
+        return "{seat} turns {for}'s {grizzled} back to the Charm side.".format_map(facts)
+    facts |= {key[:1].upper() + key[1:]: _upper(value) for key, value in facts.items()}
+    sentence = SENTENCES.get(event.kind, "")
+    if not sentence or (
+        event.kind in ("leader", "clear", "conflict", "chaplain-tile") and event.rule in BY_RULE
+    ):
+        sentence = BY_RULE[event.rule]
+    return sentence.format_map(facts)
+
+
+def _upper(value: Any) -> str:
+    text = str(value)
+    return text[:1].upper() + text[1:]
+
+
+def _words(key: str, value: Any, names: Names) -> Any:
+    """A fact as it stands in a sentence."""
+    if isinstance(value, (list, tuple)):
+        singular = key.removesuffix("s")
+        if not value:
+            return "nobody" if singular == "player" else "nothing"
+        return listed(str(_words(singular, item, names)) for item in value)
+    if key in ("from", "to", "player") or (key == "for" and value not in names.cards):
+        return person(str(value))
+    for known in (names.cards, names.tiles, names.grizzled, names.threats):
+        if value in known:
+            return known[value]
+    if key in ("cards", "missing"):
+        return "1 card" if value == 1 else f"{value} cards"
+    return value

@@ -1,0 +1,1 @@
+"""The evaluation that the greedy player uses."""

@@ -1,0 +1,153 @@
+"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.engine.game import Refusal
+from generator.engine.pending import Step
+from generator.games.grizzled.content import CHAPLAIN
+from generator.games.grizzled.moves import CHARM, Move
+from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
+from generator.games.grizzled.rules.setup import intensities
+
+if TYPE_CHECKING:
+    from generator.games.grizzled.state import Table
+
+DECISIONS = {
+    "take": (("take",), "grizzled-pick", "the players are choosing their Grizzled"),
+    "intensity": (("intensity",), "round-four-steps", "the Leader names the Intensity now"),
+    "turn": (("play", "charm", "speech", "withdraw"), "one-action", "a turn is one action"),
+    "reply": (("drop", "keep"), "speech-order", "the answers to a Speech come first"),
+    "christmas": (("cheer",), "play-christmas", "Merry Christmas comes first"),
+    "benefit": (("relief",), "round-four-steps", "the use of the Support comes first"),
+}
+"""For every decision: what can be decided, and the rule that forbids anything else."""
+
+
+def why_not(table: Table, move: Move) -> Refusal:
+    """Why a move that is not legal here is not."""
+    if table.outcome:
+        return table.outcome.rule, "the game is over"
+    step = table.pending[-1]
+    allowed, rule, says = DECISIONS[step.name]
+    if move.what not in allowed:
+        return rule, says
+    assert step.seat is not None
+    refusal = {
+        "take": _no_take,
+        "intensity": _no_intensity,
+        "play": _no_play,
+        "charm": _no_charm,
+        "speech": _no_speech,
+        "withdraw": _no_withdrawal,
+        "drop": _no_drop,
+        "cheer": _no_cheer,
+        "relief": _no_relief,
+    }[move.what](table, step, move)
+    return refusal
+
+
+def _seat(step: Step) -> int:
+    assert step.seat is not None
+    return step.seat
+
+
+def _no_take(table: Table, step: Step, move: Move) -> Refusal:
+    return "grizzled-pick", "another player has that Grizzled"
+
+
+def _no_intensity(table: Table, step: Step, move: Move) -> Refusal:
+    number, legal = int(move.one), intensities(table)
+    if number >= legal.stop:
+        return "intensity-cap", f"{legal[-1]} already deals all that can be dealt"
+    least = table.setting.figures["least-intensity"]
+    if table.round == 1 and number >= least:
+        return "intensity-first-three", f"in the first round it is {legal.start} or more"
+    return "intensity-min", f"the Intensity is at least {least}"
+
+
+def _forced(table: Table, step: Step) -> Refusal | None:
+    """`knock-forces-withdrawal`: why a player may do nothing but withdraw, if that is so."""
+    must = stance(table, _seat(step)).must
+    if must:
+        return "knock-forces-withdrawal", f"{table.setting.names.cards[must.id]} forces withdrawal"
+    return None
+
+
+def _no_play(table: Table, step: Step, move: Move) -> Refusal:
+    return _forced(table, step) or ("one-action", "that card is not in the player's hand")
+
+
+def _no_charm(table: Table, step: Step, move: Move) -> Refusal:
+    seat = _seat(step)
+    forced = _forced(table, step)
+    if forced:
+        return forced
+    if table.used[seat]:
+        return "charm-flips", "the Charm has been used and not recovered"
+    fragile = anywhere(table, "no-charms")
+    if fragile:
+        return fragile[1].rule, f"{table.setting.people[fragile[0]]} is still in the Mission"
+    if move.one not in table.land:
+        return "charm-only-land", "that card is not in No Man's Land"
+    return "charm-use", "that card does not bear the Charm's threat"
+
+
+def _no_speech(table: Table, step: Step, move: Move) -> Refusal:
+    seat = _seat(step)
+    forced = _forced(table, step)
+    if forced:
+        return forced
+    mute = own(table, seat, "no-speech")
+    if mute:
+        return mute.rule, "the player cannot make a Speech"
+    return "speech-token-needed", "the player has no Speech token"
+
+
+def _no_withdrawal(table: Table, step: Step, move: Move) -> Refusal:
+    seat = _seat(step)
+    may_not = stance(table, seat).may_not
+    if may_not:
+        return may_not.rule, f"{table.setting.names.cards[may_not.id]} forbids withdrawing"
+    bitter = own(table, seat, "no-tile")
+    if bitter:
+        return bitter.rule, "the player plays no Support tile"
+    if not table.tiles[seat]:
+        return "withdraw-without-tile", "the player has no Support tile"
+    if not move.one:
+        return "tile-must", "the player has Support tiles and must play one"
+    return "withdraw-tile", "the player has no such tile"
+
+
+def _no_drop(table: Table, step: Step, move: Move) -> Refusal:
+    seat, threat = _seat(step), str(step.about[0])
+    if move.one not in table.hands[seat]:
+        if move.one in table.land or any(move.one in knocks for knocks in table.knocks):
+            return "speech-fits-knocks", "a Speech does not touch what lies on the table"
+        return "speech-discard-one", "that card is not in the player's hand"
+    return "speech-discard-one", f"that card does not bear {table.setting.names.threats[threat]}"
+
+
+def _no_cheer(table: Table, step: Step, move: Move) -> Refusal:
+    if move.one == CHAPLAIN:
+        return "chaplain-no-gain", "the Chaplain has neither Hard Knocks nor a Charm"
+    if move.other == CHARM:
+        return "play-christmas", "that player's Grizzled is on its Charm side"
+    return "play-christmas", "that player does not have that Hard Knock"
+
+
+def _no_relief(table: Table, step: Step, move: Move) -> Refusal:
+    seat, how = _seat(step), str(step.about[0])
+    rule = f"support-after-{how}"
+    if CHARM in (move.one, move.other):
+        if how == "failure":
+            return rule, "after a failure the Charm cannot be recovered"
+        if move.other:
+            return rule, "it is Hard Knocks or the Charm, not both"
+        return rule, "the Charm has not been used"
+    if any(card and card not in table.knocks[seat] for card in (move.one, move.other)):
+        return rule, "only one's own Hard Knocks can be discarded"
+    if move.other and how == "failure":
+        return rule, "after a failure it is a single Hard Knock"
+    return rule, "name two different Hard Knocks"

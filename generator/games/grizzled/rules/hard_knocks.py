@@ -1,0 +1,108 @@
+"""Turns the Hard Knocks beside the Grizzled into what they forbid and force just now.
+
+A Hard Knock has an effect (see `knocks.yaml`), and none while its player is withdrawn
+(`withdraw-knocks-off`).  Threats that are active are counted by the table itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.games.grizzled.content import Knock
+
+if TYPE_CHECKING:
+    from generator.games.grizzled.state import Table
+
+MUST = ("leave-after", "leave-at-pairs")
+"""Effects that force their player to withdraw."""
+
+
+def own(table: Table, seat: int, effect: str) -> Knock | None:
+    """The seat's oldest Hard Knock with this effect, in force or not."""
+    for card in table.knocks[seat]:
+        knock = table.setting.knocks[card]
+        if knock.effect == effect:
+            return knock
+    return None
+
+
+def anywhere(table: Table, effect: str) -> tuple[int, Knock] | None:
+    """A seat that has not withdrawn and has a Hard Knock with this effect, and that Hard Knock."""
+    for seat, knocks in enumerate(table.knocks):
+        if knocks and not table.withdrawn[seat]:
+            knock = own(table, seat, effect)
+            if knock:
+                return seat, knock
+    return None
+
+
+class Stance(NamedTuple):
+    """What Hard Knocks say about a player's withdrawing at the start of a turn."""
+
+    must: Knock | None = None
+    """What forces the player to withdraw."""
+    may_not: Knock | None = None
+    """What forbids it."""
+    settled: tuple[tuple[str, Knock], ...] = ()
+    """Hard Knocks that decided a conflict or lost one: the rule, and which."""
+
+
+FREE = Stance()
+
+
+def stance(table: Table, seat: int) -> Stance:
+    """`knock-conflict-steps`: what holds when Hard Knocks contradict each other."""
+    demands = list(_own_demands(table, seat))
+    holding = _holding(table, seat)
+    if not demands and holding is None:
+        return FREE
+    settled: list[tuple[str, Knock]] = []
+    if not table.hands[seat]:
+        # `knock-empty-hand`: nothing keeps a player without cards.
+        stays = [knock for knock in demands if knock.effect not in MUST]
+        stays += [holding] if holding else []
+        settled += [("knock-empty-hand", knock) for knock in stays]
+        demands = [knock for knock in demands if knock.effect in MUST]
+        holding = None
+    # `knock-own-oldest`: the older of two that contradict each other prevails.
+    if len({knock.effect in MUST for knock in demands}) == 2:
+        settled.append(("knock-own-oldest", demands[0]))
+        demands = [k for k in demands if (k.effect in MUST) == (demands[0].effect in MUST)]
+    if demands and demands[0].effect in MUST:
+        if holding:
+            # `knock-current-first`: the player's own goes before another player's.
+            settled.append(("knock-current-first", demands[0]))
+        return Stance(must=demands[0], settled=tuple(settled))
+    return Stance(may_not=demands[0] if demands else holding, settled=tuple(settled))
+
+
+def _own_demands(table: Table, seat: int) -> Iterator[Knock]:
+    """The seat's own Hard Knocks that say something about withdrawing now, the oldest first."""
+    for card in table.knocks[seat]:
+        knock = table.setting.knocks[card]
+        if (
+            (knock.effect == "leave-after" and table.turns[seat] >= knock.number)
+            or (knock.effect == "leave-at-pairs" and table.active().count(2) >= knock.number)
+            # `proud`: the Chaplain is no player.
+            or (knock.effect == "stay-for-another" and not any(table.withdrawn))
+        ):
+            yield knock
+
+
+def _holding(table: Table, seat: int) -> Knock | None:
+    """`clinging`: another player's Hard Knock that holds this one."""
+    for holder, knocks in enumerate(table.knocks):
+        if holder != seat and knocks and not table.withdrawn[holder]:
+            knock = own(table, holder, "hold-the-next")
+            if knock and _next_there(table, holder) == seat:
+                return knock
+    return None
+
+
+def _next_there(table: Table, holder: int) -> int | None:
+    """The nearest other player clockwise who has not withdrawn."""
+    for seat in table.seats_from(holder)[1:]:
+        if not table.withdrawn[seat]:
+            return seat
+    return None

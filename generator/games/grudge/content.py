@@ -1,0 +1,211 @@
+"""Turns the kit's records into all that stays the same while Grudge is played.
+
+Nothing of a setting ever changes, so every state of a game shares it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+from generator.engine.options import Options
+from generator.games.grudge.map.terrain import Placed, Terrain, terrain
+
+WARRIOR = "warrior"
+MAIN, REACTION, INTERRUPT = range(3)
+"""The three places of a card; also where each stands among a side's cards."""
+SLOTS = ("main", "reaction", "interrupt")
+NO_CARDS = ("", "", "")
+
+
+class Kind(NamedTuple):
+    """A kind of Character with the figures of its card."""
+
+    id: str
+    spades: int
+    clubs: int
+    hearts: int
+    health: int
+    defence: int
+    speed: int
+    special: str
+    """The rule of its Special Reaction."""
+    abilities: Mapping[str, int]
+    """Its abilities by their rules, each with its number of steps, if it has one."""
+
+
+class Standee(NamedTuple):
+    """One figure in the box."""
+
+    id: str
+    kind: str
+    shield: bool
+    weapons: tuple[str, ...]
+
+
+class Spawn(NamedTuple):
+    """One Monster of an Encounter."""
+
+    standee: str
+    weapon: str
+    spawn: str
+
+
+class Piece(NamedTuple):
+    """A kind of Element."""
+
+    id: str
+    length: int
+    width: int
+    copies: int
+    bars: bool
+    hides: bool
+    turns: bool
+
+
+class Bands:
+    """A table read with a die: from a result to the id of its row."""
+
+    def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        self._of: dict[int, str] = {
+            roll: row["id"] for row in rows for roll in range(row["low"], row["high"] + 1)
+        }
+
+    def __getitem__(self, roll: int) -> str:
+        return self._of[roll]
+
+
+class Setting:
+    """The Monsters, Weapons, tables and cards of one game, and its options."""
+
+    def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
+        self.options = dict(options)
+        self.names = Names(tables)
+        self.number: dict[str, int] = {row["id"]: row["number"] for row in tables["figures"]}
+        self._read_warrior(tables)
+        self._read_monsters(tables)
+        self._read_places(tables)
+        self._read_cards(tables)
+        self.highest = max(self.rooms)
+        """The result that only Luckstones reach (`troll-by-luckstone`, `over-seven`)."""
+
+    def _read_warrior(self, tables: Mapping[str, Any]) -> None:
+        warrior = tables["warrior"]
+        self.health: int = warrior["health"]
+        self.spreads = sorted(set(permutations(warrior["stats"])), reverse=True)
+        """Every way to give out the Stats, to Spades, Clubs and Hearts."""
+        self.armour: dict[str, int] = {row["id"]: row["notches"] for row in tables["armour"]}
+        self.weapons: list[str] = [row["id"] for row in tables["weapons"]]
+        self.ranged = frozenset(row["id"] for row in tables["weapons"] if row["reach"] == "sight")
+        self.loadouts: dict[tuple[str, ...], tuple[str, ...]] = {}
+        """Every choice of Weapons, with `shield` for the one with a Shield, and its armour."""
+        for row in tables["loadouts"]:
+            armour = tuple(row["armour"])
+            for weapons in combinations(self.weapons, row["weapons"]):
+                chosen = (*weapons, "shield") if "shield" in armour else weapons
+                self.loadouts[chosen] = armour
+        self.conditions: list[str] = [row["id"] for row in tables["conditions"] if row["lasting"]]
+        self.roughs: dict[str, str] = {
+            row["roughhouse"]: row["id"] for row in tables["conditions"] if row["roughhouse"]
+        }
+        """What Roughhousing does to a victim, and the Condition that comes of it."""
+        self.spells: dict[str, str] = {row["id"]: row["rule"] for row in tables["spells"]}
+
+    def _read_monsters(self, tables: Mapping[str, Any]) -> None:
+        self.kinds: dict[str, Kind] = {}
+        for row in tables["monsters"]:
+            abilities = {each["rule"]: each["steps"] or 0 for each in row["abilities"]}
+            figures = {key: row[key] for key in Kind._fields if key in row and key != "abilities"}
+            figures["special"] = row["special"]["rule"]
+            self.kinds[row["id"]] = Kind(**figures, abilities=abilities)
+        self.standees: dict[str, Standee] = {
+            row["id"]: Standee(row["id"], row["kind"], row["shield"], tuple(row["weapons"]))
+            for row in tables["standees"]
+        }
+        self.monsters = [id for id in self.standees if id != WARRIOR]
+        self.kind_of = {id: self.kinds[self.standees[id].kind] for id in self.monsters}
+        self.encounters: dict[int, tuple[Spawn, ...]] = {}
+        self.encounter_ids: dict[int, str] = {}
+        for row in tables["encounters"]:
+            self.encounter_ids[row["roll"]] = row["id"]
+            self.encounters[row["roll"]] = tuple(
+                Spawn(each["standee"], each["weapon"], each["spawn"]) for each in row["monsters"]
+            )
+        self.reach: dict[str, int] = {row["id"]: row["reach"] or 0 for row in tables["spawns"]}
+
+    def _read_places(self, tables: Mapping[str, Any]) -> None:
+        self.elements: dict[str, Piece] = {
+            row["id"]: Piece(
+                *(row[key] for key in ("id", "length", "width", "copies")),
+                *(row[key] for key in ("bars", "hides", "turns")),
+            )
+            for row in tables["elements"]
+        }
+        self.rooms: dict[int, tuple[str, ...]] = {
+            row["roll"]: tuple(row["elements"]) for row in tables["rooms"]
+        }
+        self.room_ids: dict[int, str] = {row["roll"]: row["id"] for row in tables["rooms"]}
+        self.bars = frozenset(id for id, piece in self.elements.items() if piece.bars)
+        self.hides = frozenset(id for id, piece in self.elements.items() if piece.hides)
+        self.edge_of = Bands(tables["edges"])
+        self.edge_does: dict[str, str] = {row["id"]: row["does"] for row in tables["edges"]}
+        self.edges = [row["id"] for row in tables["edges"] if row["does"] == "enter"]
+        self.loot_of = Bands(tables["loot"])
+        self.loot: dict[str, tuple[int, int]] = {
+            row["id"]: (row["luckstones"], row["runestones"]) for row in tables["loot"]
+        }
+        self.sweep_of = Bands(tables["sweep"])
+        self.sweep: dict[str, str] = {row["id"]: row["condition"] or "" for row in tables["sweep"]}
+
+    def terrain(self, elements: tuple[Placed, ...]) -> Terrain:
+        """What these Elements mean to those who walk and look there."""
+        return terrain(elements, self.bars, self.hides)
+
+    def _read_cards(self, tables: Mapping[str, Any]) -> None:
+        self.value: dict[str, int] = {}
+        self.suit: dict[str, str] = {}
+        self.action_cards: list[str] = []
+        self.initiative_cards: list[str] = []
+        for row in tables["cards"]:
+            card = row["id"].upper()
+            self.suit[card] = row["suit"] or "joker"
+            self.value[card] = row["value"] or 0
+            pile = self.action_cards if row["deck"] == "action" else self.initiative_cards
+            pile.append(card)
+        self.jokers = frozenset(card for card, suit in self.suit.items() if suit == "joker")
+        self.ranks = {
+            row["rank"]: row["id"].upper() for row in tables["cards"] if row["suit"] == ("diamonds")
+        }
+        """The Initiative cards by their ranks, as moves name them."""
+        self.rank_of = {card: rank for rank, card in self.ranks.items()}
+
+
+class Names:
+    """What every piece is called."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.of: dict[str, str] = {"warrior": "the Warrior"}
+        for table in ("weapons", "conditions", "elements", "rooms", "encounters", "spells"):
+            self.of |= {row["id"]: row["name"] for row in tables[table]}
+        for table in ("armour", "edges", "spawns", "loot"):
+            self.of |= {f"{table} {row['id']}": row["name"] for row in tables[table]}
+        self.figures: dict[str, str] = {
+            row["id"]: row["name"] if row["id"] == WARRIOR else f"the {row['name']}"
+            for row in tables["standees"]
+        }
+        self.figures[WARRIOR] = "the Warrior"
+        self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["standees"]}
+        self.says: dict[str, str] = {}
+        """What printed things do, by table and id: `weapons axe`."""
+        for table in ("weapons", "conditions", "spells", "suits"):
+            self.says |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
+        self.suits: dict[str, str] = {row["id"]: row["name"] for row in tables["suits"]}
+        self.kinds: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
+        self.by_suit: dict[str, list[str]] = {suit: [] for suit in self.suits}
+        """The Reactions that a suit allows, by their names,"""
+        for row in tables["actions"]:
+            if row["reaction"]:
+                self.by_suit[row["reaction"]].append(row["name"])
+        self.interrupts: dict[str, str] = {row["suit"]: row["name"] for row in tables["interrupts"]}
+        """and its Interrupt."""

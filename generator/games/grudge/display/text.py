@@ -1,0 +1,181 @@
+"""Turns positions and events into words: the board as lines of text, an event as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.events import Event
+from generator.games.grudge.content import SLOTS, WARRIOR, Names
+from generator.games.grudge.display.event_text import BY_RULE, SENTENCES
+from generator.games.grudge.map.squares import NUMBER, SIZE, square
+
+if TYPE_CHECKING:
+    from generator.games.grudge.character import Figure
+    from generator.games.grudge.state import Camp
+
+SIGNS = {"tent": "tt", "big-tent": "TT", "fence": "##", "campfire": "**", "pig": "pg"}
+"""The Elements on the board; a Character has its name in short there, a cloud a tilde."""
+INITIALS = {
+    **{WARRIOR: "WA", "goblin-blade-shield": "BS", "goblin-blade": "BL"},
+    **{"goblin-spear": "SP", "goblin-bow": "BO", "boss": "GB", "troll": "TR"},
+}
+
+
+def listed(items: list[str]) -> str:
+    """`a, b and c`."""
+    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
+
+
+# The board
+
+
+def draw(camp: Camp, brief: bool = False) -> str:
+    """The board with its Characters, and what is to be known of each side.
+
+    `brief`: without the cards that are not in use, but with the names of what is on the board.
+    """
+    lines = [f"    {line}" for line in _lines(camp, brief)]
+    return "\n".join(lines)
+
+
+def _lines(camp: Camp, brief: bool) -> Iterator[str]:
+    if not camp.challenge:
+        yield "The Warrior gets ready."
+        return
+    legend = f": {_legend(camp)}" if brief and (camp.elements or camp.clouds) else ""
+    yield f"Challenge {camp.challenge}, Round {camp.round}{legend}"
+    yield from _board(camp)
+    yield from _warrior(camp)
+    if not brief:
+        yield f"   Initiative Hand: {', '.join(camp.initiative_hand)}"
+    for monster in camp.monsters():
+        yield f"{INITIALS[monster.id]} {_monster(camp, monster)}"
+    theirs = [card for card in camp.m_slots if card]
+    if theirs:
+        yield f"   their cards: {_slots(theirs)}; Initiative {', '.join(camp.m_initiative)}"
+    if camp.fallen:
+        yield "to loot: " + ", ".join(
+            f"{weapon} on {_name(at)}" for _, at, weapon in camp.fallen if weapon
+        )
+    if brief:
+        return
+    yield (
+        f"decks: Warrior {len(camp.w_deck)}, Monsters {len(camp.m_deck)}"
+        f" (discarded {len(camp.m_discard)}), their Initiative {len(camp.mi_deck)}"
+        f" (discarded {len(camp.mi_discard)})"
+    )
+
+
+def _legend(camp: Camp) -> str:
+    """The signs on the board."""
+    names = camp.setting.names
+    signs = {SIGNS[each.element]: names.of[each.element] for each in camp.elements}
+    if camp.clouds:
+        signs["~~"] = names.of["cloud"]
+    return ", ".join(f"{sign} {name}" for sign, name in signs.items())
+
+
+def _name(number: int) -> str:
+    return next(name for name, each in NUMBER.items() if each == number)
+
+
+def _board(camp: Camp) -> Iterator[str]:
+    signs = {each: SIGNS[placed.element] for placed in camp.elements for each in placed.squares}
+    signs |= {cloud: "~~" for cloud, _ in camp.clouds if cloud not in signs}
+    signs |= {figure.at: INITIALS[id] for id, figure in camp.figures.items()}
+    for rank in range(SIZE - 1, -1, -1):
+        row = " ".join(signs.get(square(file, rank), " .") for file in range(SIZE))
+        yield f"{rank + 1} {row}"
+    yield "  " + " ".join(f" {letter}" for letter in "abcdefgh")
+
+
+def _slots(cards: list[str]) -> str:
+    return ", ".join(f"{slot} {card}" for slot, card in zip(SLOTS, cards, strict=True))
+
+
+def _ails(figure: Figure) -> str:
+    return "".join(f", {condition}" for condition in sorted(figure.conditions))
+
+
+def _warrior(camp: Camp) -> Iterator[str]:
+    warrior = camp.warrior
+    most = camp.setting.armour
+    armour = ", ".join(f"{piece} {n}/{most[piece]}" for piece, n in camp.notches.items())
+    loaded = " (Loaded)" if warrior.loaded else ""
+    stones = f"Runestones {camp.runestones}, Luckstones {camp.luckstones}"
+    weapons = ", ".join(camp.weapons) or "none"
+    stats = ", ".join(
+        f"{suit} {n}" for suit, n in zip(("Spades", "Clubs", "Hearts"), camp.stats, strict=True)
+    )
+    in_hand = f"in hand {warrior.weapon or 'nothing'}{loaded}"
+    yield f"WA Health {warrior.health}, {in_hand}{_ails(warrior)}; Stats {stats}"
+    yield f"   Weapons {weapons}; Notches {armour}; {stones}"
+    if camp.hand:
+        yield f"   hand: {', '.join(camp.hand)}"
+    own = [card for card in camp.slots if card]
+    if own:
+        used = ["used"] * warrior.reacted, ["used"] * warrior.interrupted
+        marks = "".join(
+            f"; {slot} used" for slot, each in zip(SLOTS[1:], used, strict=True) if each
+        )
+        yield f"   cards: {_slots(own)}; Initiative {camp.initiative}{marks}"
+
+
+def _monster(camp: Camp, monster: Figure) -> str:
+    words = f"{monster.id}: Health {monster.health}, Defence {monster.defence}"
+    words += f", {monster.weapon or 'no Weapon'}"
+    words += " (Loaded)" if monster.loaded else ""
+    words += " and Shield" if monster.shield else ""
+    words += f", immune to {monster.immune}" if monster.immune else ""
+    return words + _ails(monster)
+
+
+# Events
+
+
+def tell(event: Event, names: Names) -> str:
+    """The event as one sentence."""
+    facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
+    sentence = BY_RULE.get((event.kind, event.rule)) or SENTENCES[event.kind]
+    facts |= {key[:1].upper() + key[1:]: _upper(value) for key, value in facts.items()}
+    return " ".join(sentence.format_map(facts).split())
+
+
+def _upper(value: Any) -> str:
+    text = str(value)
+    return text[:1].upper() + text[1:]
+
+
+def _words(key: str, value: Any, names: Names) -> Any:
+    """A fact as it stands in a sentence."""
+    if isinstance(value, (list, tuple)):
+        words = [str(_words(key.removesuffix("s"), each, names)) for each in value]
+        return listed(words) or "nothing"
+    if isinstance(value, bool):
+        return "" if value else "not"
+    if key in ("who", "target", "by", "enemy", "of"):
+        return names.figures.get(value) or f"the {names.of[value]}"
+    if key in COUNTED:
+        return f"{value} {COUNTED[key]}" + "s" * (value != 1)
+    if key in ("plan", "slot", "what", "move", "deck"):
+        return PLACES.get(value, value)
+    if key == "find":
+        return names.of[f"loot {value}"]
+    if key in ("piece", "armour") and f"armour {value}" in names.of:
+        return names.of[f"armour {value}"]
+    if key in ("weapon", "item", "condition", "element", "room", "encounter", "spell"):
+        return names.of.get(value, names.of.get(f"armour {value}", value))
+    return value
+
+
+COUNTED = {"steps": "square", "spent": "Luckstone"}
+"""What is counted so, and how one of it is called."""
+PLACES = {
+    **{"recover": "Recover", "load": "Load", "strike": "Strike", "avoid": "Avoid"},
+    **{"dash": "Dash", "drag": "Drag Down", "harden": "Harden"},
+    **{"main": "Main Action", "reaction": "Reaction", "interrupt": "Interrupt"},
+    **{"loot": "Pig", "action": "Monster Action", "initiative": "Monster Initiative"},
+    **{"room": "Room", "edge": "edge", "encounter": "Encounter", "sweep": "Sweep"},
+    **{"warrior": "Warrior", "monsters": "Monster"},
+}

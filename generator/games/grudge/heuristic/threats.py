@@ -1,0 +1,148 @@
+"""Turns the cards of a Round into what they promise the Warrior, and what they threaten."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from generator.games.grudge.content import INTERRUPT, MAIN, REACTION
+from generator.games.grudge.map.squares import DISTANCE
+from generator.games.grudge.rules.combat_values import (
+    HAMMER,
+    can_riposte,
+    can_strike,
+    gang,
+    is_ranged,
+    strike_effect,
+    strike_value,
+)
+from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
+
+if TYPE_CHECKING:
+    from generator.games.grudge.character import Figure
+    from generator.games.grudge.state import Camp
+
+THREAT, REACTED, PROMISE, HELD = 0.9, 0.8, 0.7, 0.1
+"""How much of a Strike that would hit counts: theirs by Main Action and by Reaction, one's own, and
+one that cannot be made yet."""
+SPARE = {"spades": 0.3, "clubs": 0.2, "hearts": 0.3}
+"""What an Interrupt that is left is worth, by its suit."""
+CALM_ROUND = 0.5
+"""What an enemy within reach costs before the Initiative is chosen."""
+KEEP, FIRST = 0.05, 0.3
+"""What a point of Initiative is worth if it is kept, and what it is worth to be first."""
+RANKS, SUITS = 13, 3
+
+
+def prospects(camp: Camp) -> float:
+    """What the rest of this Round should bring, in points of Health."""
+    if not camp.m_initiative:
+        return guessed(camp)
+    warrior = camp.warrior
+    value = promises(camp, warrior)
+    for monster in camp.monsters():
+        value -= threats(camp, monster, warrior)
+    return value
+
+
+def threats(camp: Camp, monster: Figure, warrior: Figure) -> float:
+    """The Damage to be feared from a Monster in this Round; its cards are open."""
+    if not can_strike(camp, monster, warrior):
+        return 0.0
+    stunned = STUNNED in monster.conditions
+    value = 0.0
+    busy = stunned or monster.conditions.intersection(MONSTERS_RECOVER)
+    if not monster.acted and not busy:
+        dealt = strike_effect(camp, monster, warrior, strike_value(camp, monster, warrior, MAIN))
+        value += THREAT * dealt
+    spades = camp.setting.suit[camp.card(monster.id, REACTION)] == "spades"
+    if spades and not monster.reacted and not stunned:
+        with_ = strike_value(camp, monster, warrior, REACTION)
+        value += REACTED * strike_effect(camp, monster, warrior, with_)
+    return value
+
+
+def promises(camp: Camp, warrior: Figure) -> float:
+    """What the Warrior's own cards are still good for."""
+    value = 0.0
+    for slot, used in ((MAIN, warrior.acted), (REACTION, warrior.reacted)):
+        card = camp.slots[slot]
+        if used or not card:
+            continue
+        if slot == REACTION and camp.setting.suit[card] != "spades":
+            value += HELD
+            continue
+        value += best_strike(camp, warrior, slot)
+    if not warrior.interrupted and camp.slots[INTERRUPT]:
+        suit = camp.setting.suit[camp.slots[INTERRUPT]]
+        value += SPARE[suit]
+        if suit == "spades":
+            value += riposte_promise(camp, warrior)
+    return value
+
+
+def best_strike(camp: Camp, warrior: Figure, slot: int) -> float:
+    """What the best Strike with this card would do, or might if an enemy came."""
+    found = 0.0
+    for monster in camp.monsters():
+        dealt = strike_effect(camp, warrior, monster, strike_value(camp, warrior, monster, slot))
+        found = max(found, (PROMISE if can_strike(camp, warrior, monster) else HELD) * dealt)
+    return found
+
+
+def riposte_promise(camp: Camp, warrior: Figure) -> float:
+    """Whether somebody is about to run into the Riposte."""
+    against = camp.setting.value[camp.slots[INTERRUPT]]
+    for monster in camp.monsters():
+        if monster.acted or not can_riposte(camp, warrior, monster):
+            continue
+        if can_strike(camp, monster, warrior) and against > strike_value(
+            camp, monster, warrior, MAIN
+        ):
+            return 0.3
+    return 0.0
+
+
+def guessed(camp: Camp) -> float:
+    """The same before the Monsters' cards are known.
+
+    A high Initiative keeps Strikes off, and should be kept for when it is needed.
+    """
+    if not camp.initiative:
+        return -CALM_ROUND * sum(exposure(camp, monster) for monster in camp.monsters())
+    own = camp.setting.value[camp.initiative]
+    favour = camp.setting.number["favour"] * (gang(camp) >= camp.setting.number["gang"])
+    feared = 0.0
+    for monster in camp.monsters():
+        nearness = exposure(camp, monster)
+        if nearness:
+            spades = camp.kind(monster.id).spades
+            feared += nearness * blows(spades + favour, own, monster.weapon == HAMMER)
+            feared += nearness / SUITS * blows(favour, own, monster.weapon == HAMMER)
+    value = -feared - KEEP * own
+    if any(can_strike(camp, camp.warrior, monster) for monster in camp.monsters()):
+        value += FIRST * (RANKS - own) / RANKS
+    return value
+
+
+def exposure(camp: Camp, monster: Figure) -> float:
+    """How likely a Monster is to get at the Warrior in this Round."""
+    warrior = camp.warrior
+    if monster.conditions.intersection((STUNNED, *MONSTERS_RECOVER)):
+        return 0.1
+    if is_ranged(camp, monster):
+        return 0.9 if monster.loaded and camp.terrain.sees(monster.at, warrior.at) else 0.2
+    far = DISTANCE[warrior.at][monster.at]
+    if far == 1:
+        return 1.0
+    return 0.35 if far <= camp.speed(monster.id) + 1 else 0.0
+
+
+@cache
+def blows(more: int, own: int, hammer: bool) -> float:
+    """The Damage to be expected of a Strike by any card, with so much more, against an Initiative."""
+    dealt = 0
+    for rank in range(1, RANKS + 1):
+        value = rank + more
+        dealt += (value > own) + (hammer and value >= 2 * own)
+    return dealt / RANKS

@@ -1,0 +1,126 @@
+"""Turns a seed into a Challenge that is ready to be played: the dice, the camp, who stands where.
+
+It is a game played as far as its first Challenge is set up, so the rules have placed whatever they
+place.  What they leave to the player is drawn by lot: Elements where they make a good camp, the
+Warrior and the Monsters on any square that is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.base.option import Option
+from generator.engine.events import Event, Plain
+from generator.engine.game import Game, NewMap
+from generator.engine.options import Options
+from generator.engine.rng import Chance
+from generator.games.grudge.checks_map import challenge_findings
+from generator.games.grudge.content import WARRIOR
+from generator.games.grudge.map.placement import good_places
+from generator.games.grudge.map.sight_diagram import hidden, hiding, rays
+from generator.games.grudge.map.squares import NAMES, NUMBER
+from generator.games.grudge.moves import Move
+from generator.games.grudge.rules.room import PIG, fits
+from generator.games.grudge.state import Camp
+from generator.kit.tables.records import Tables, table_named
+
+MAP_OPTIONS: Mapping[str, Option] = {
+    "from": Option(
+        WARRIOR,
+        (WARRIOR, *NAMES),
+        says="From which square the lines of sight are drawn; no Element hides it.",
+    ),
+}
+
+PREPARING = ("stats", "loadout", "room", "place", "edge", "warrior", "keep", "spawn")
+"""The decisions up to the point where everybody stands."""
+
+
+def new_map(game: Game[Move], seed: int, options: Options) -> NewMap:
+    """The Challenge of this seed; `from` is a square, or the Warrior's by default."""
+    asked = str(options["from"])
+    keep = frozenset({NUMBER[asked]} if asked != WARRIOR else ())
+    camp, events = game.start(seed)
+    assert isinstance(camp, Camp)
+    chance = Chance(seed, stream=1)
+    while (moves := camp.legal_moves())[0].what in PREPARING:
+        events += camp.apply(chance.pick(_good_moves(camp, moves, keep)))
+    origin = NAMES[camp.warrior.at] if asked == WARRIOR else asked
+    tables = game.records.tables
+    row = {"id": f"seed-{abs(seed)}", **_standing(camp), **_rolled(events)}
+    row["name"] = f"{_name(tables, 'rooms', row)}: {_name(tables, 'encounters', row)}"
+    hides = hiding(row["elements"], table_named(tables, "elements"))
+    row |= {"from": origin, "hidden": hidden(origin, hides), "rays": rays(origin, hides)}
+    wrong = list(challenge_findings(row, tables))
+    assert not wrong, wrong
+    return NewMap("challenge", row, _says(row, tables))
+
+
+def _good_moves(camp: Camp, moves: Sequence[Move], keep: frozenset[int]) -> Sequence[Move]:
+    """Of an Element's places those that make a good camp; anything else as the rules allow it."""
+    if moves[0].what != "place":
+        return moves
+    covers = fits(camp.setting.elements[moves[0].one])
+    places = [(move, frozenset(covers[move])) for move in moves]
+    return good_places(places, camp.terrain.covered, keep)
+
+
+def _standing(camp: Camp) -> dict[str, Any]:
+    """What stands where, as the table of Challenges has it."""
+    setting = camp.setting
+    spawns = {each.standee: each.spawn for each in setting.encounters[camp.encounter]}
+    return {
+        "room": setting.room_ids[camp.room],
+        "encounter": setting.encounter_ids[camp.encounter],
+        "elements": [
+            {"element": each.element, "squares": [NAMES[square] for square in each.squares]}
+            for each in camp.elements
+        ],
+        "warrior": NAMES[camp.warrior.at],
+        "monsters": [
+            {
+                "standee": figure.id,
+                "spawn": spawns[figure.id],
+                "weapon": figure.weapon,
+                "square": NAMES[figure.at],
+            }
+            for figure in camp.monsters()
+        ],
+    }
+
+
+def _rolled(events: Sequence[Event]) -> dict[str, Any]:
+    """The dice in the order they were rolled, and the edge they came to."""
+    dice: list[dict[str, Plain]] = []
+    for event in events:
+        facts = event.facts
+        if event.kind == "roll":
+            dice.append({"for": facts["what"], "rolled": facts["number"]})
+        elif event.kind == "roll-pig":
+            dice.append({"for": "pig-rank", "rolled": facts["rank"]})
+            dice.append({"for": "pig-file", "rolled": facts["file"]})
+    (edge,) = (event.facts["edge"] for event in events if event.kind == "edge")
+    return {"dice": dice, "edge": edge}
+
+
+def _name(tables: Tables, name: str, row: Mapping[str, Any]) -> str:
+    """What the Room or the Encounter of a Challenge is called."""
+    return str(table_named(tables, name)[row[name.removesuffix("s")]]["name"])
+
+
+def _says(row: Mapping[str, Any], tables: Tables) -> tuple[str, str]:
+    """The dice in two sentences: those for the Room, and those for who comes from where."""
+    of: dict[str, list[str]] = {}
+    for die in row["dice"]:
+        of.setdefault(die["for"], []).append(str(die["rolled"]))
+    pig = ""
+    if "pig-rank" in of:
+        (square,) = next(each["squares"] for each in row["elements"] if each["element"] == PIG)
+        pig = f"; {of['pig-rank'][0]} and {of['pig-file'][0]} put the Pig on {square}"
+    edge = ", then ".join(of["edge"])
+    return (
+        f"The Room rolled {of['room'][0]}, {_name(tables, 'rooms', row)}{pig}.",
+        f"The edge rolled {edge}, so the Warrior comes from the {row['edge']} on {row['warrior']}; "
+        f"the Encounter rolled {of['encounter'][0]}, {_name(tables, 'encounters', row)}.",
+    )

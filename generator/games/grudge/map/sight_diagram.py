@@ -1,0 +1,57 @@
+"""Turns a square and the Tents and Fences round it into a figure: what is seen, and along which lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from generator.games.grudge.map.line_of_sight import ray, seen
+from generator.games.grudge.map.squares import ALL, NAMES, NUMBER
+from generator.kit.tables.records import Table
+
+DIGITS = 4
+"""Places after the point that a coordinate of a drawing is rounded to."""
+
+
+def hiding(placed: Iterable[Mapping[str, Any]], elements: Table) -> frozenset[int]:
+    """The squares of those Elements that hide what is behind them.
+
+    `placed`: rows with an `element` and the names of its `squares`; `elements`: the kit's table.
+    """
+    return frozenset(
+        NUMBER[name]
+        for each in placed
+        if elements[each["element"]]["hides"]
+        for name in each["squares"]
+    )
+
+
+def hidden(origin: str, hides: frozenset[int]) -> list[str]:
+    """The squares without Tent or Fence that have no line of sight to the origin."""
+    visible = seen(NUMBER[origin], hides)
+    return [NAMES[each] for each in ALL if each not in visible and each not in hides]
+
+
+def line(origin: str, other: str, hides: frozenset[int]) -> dict[str, Any] | None:
+    """A line of sight to draw: its `tail`, in the middle of a square, and its `tip`, where it meets
+    the other; both so many squares east and north of the south-west corner.
+
+    None if there is no such line, as even between adjacent squares there may be none.
+    """
+    found = ray(NUMBER[origin], NUMBER[other], hides)
+    if found is None:
+        return None
+    tail, tip = (list(map(_drawn, point)) for point in found)
+    return {"tail": tail, "tip": tip}
+
+
+def rays(origin: str, hides: frozenset[int]) -> list[dict[str, Any]]:
+    """A line for every other square that is seen and holds no Tent or Fence."""
+    visible = sorted(seen(NUMBER[origin], hides) - hides - {NUMBER[origin]})
+    lines = [(NAMES[each], line(origin, NAMES[each], hides)) for each in visible]
+    return [{"square": name, **drawn} for name, drawn in lines if drawn is not None]
+
+
+def _drawn(length: Fraction) -> float:
+    return round(float(length), DIGITS)

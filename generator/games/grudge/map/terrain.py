@@ -1,0 +1,54 @@
+"""Turns the Elements on the board into what they mean to those who walk and look there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.games.grudge.map import line_of_sight
+
+
+class Placed(NamedTuple):
+    """An Element and the squares that it covers."""
+
+    element: str
+    squares: tuple[int, ...]
+
+
+class Terrain:
+    """What bars the way, what hides, and where fire and food are; -1 where there are none."""
+
+    __slots__ = ("bars", "campfire", "covered", "hides", "pig", "shut")
+
+    def __init__(
+        self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
+    ) -> None:
+        def of(kinds: frozenset[str]) -> frozenset[int]:
+            return frozenset(
+                square for each in elements if each.element in kinds for square in each.squares
+            )
+
+        self.covered = frozenset(square for each in elements for square in each.squares)
+        """Squares with any Element (`empty-square`)."""
+        self.bars = of(bars)
+        """`move-blocked`, `pig-blocks`"""
+        self.hides = of(hides)
+        """`line-of-sight`: Tents and Fences."""
+        self.campfire = min(of(frozenset({"campfire"})), default=-1)
+        self.pig = min(of(frozenset({"pig"})), default=-1)
+        self.shut = self.bars | {self.campfire}
+        """Where no Monster ever steps of its own will (`monster-paths`)."""
+
+    def sees(self, one: int, other: int) -> bool:
+        return line_of_sight.sees(one, other, self.hides)
+
+    def seen(self, one: int) -> frozenset[int]:
+        """Every square that is seen from this one, itself included."""
+        return line_of_sight.seen(one, self.hides)
+
+
+@lru_cache(maxsize=4096)
+def terrain(elements: tuple[Placed, ...], bars: frozenset[str], hides: frozenset[str]) -> Terrain:
+    """The terrain that these Elements make."""
+    return Terrain(elements, bars, hides)

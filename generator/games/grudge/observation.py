@@ -1,0 +1,51 @@
+"""Turns a state into what the player may know of it: its view, and a state it might be instead.
+
+Hidden are the order of all decks, and what lies in the discard piles, for cards of earlier Rounds
+may not be looked at (`no-peeking`).  Everything else is open (`cards-open`), the Initiative Hand and
+the Jokers set aside among it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from generator.engine.events import Plain
+from generator.engine.rng import Chance
+from generator.games.grudge import dump
+
+if TYPE_CHECKING:
+    from generator.games.grudge.state import Camp
+
+PILES = ("warrior-deck", "warrior-discard", "monster-deck", "monster-discard")
+INITIATIVE_PILES = ("monster-initiative-deck", "monster-initiative-discard")
+
+
+def view(camp: Camp) -> dict[str, Plain]:
+    """What the player knows, and anybody who looks on."""
+    seen: dict[str, Any] = dump.to_data(camp)
+    for pile in (*PILES, *INITIATIVE_PILES):
+        seen[pile] = len(seen[pile])
+    seen["initiative-discard"] = sorted(seen["initiative-discard"])
+    del seen["chance"]
+    return seen
+
+
+def redraw(camp: Camp, chance: Chance) -> None:
+    """Draws anew, in place, how the cards lie that nobody sees."""
+    jokers = camp.setting.jokers
+    camp.w_deck, camp.w_discard = _deal(camp.w_deck, camp.w_discard, jokers, chance)
+    camp.m_deck, camp.m_discard = _deal(camp.m_deck, camp.m_discard, jokers, chance)
+    camp.mi_deck, camp.mi_discard = _deal(camp.mi_deck, camp.mi_discard, jokers, chance)
+    camp.initiative_discard = tuple(sorted(camp.initiative_discard))
+    camp.chance = chance.fork()
+    camp.forget_moves()
+
+
+def _deal(
+    deck: tuple[str, ...], discard: tuple[str, ...], jokers: frozenset[str], chance: Chance
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A deck and a discard pile of the same size; Jokers are never discarded (`joker-stays-aside`)."""
+    cards = chance.shuffled(sorted(card for card in (*deck, *discard) if card not in jokers))
+    size = len(discard)
+    below = [*cards[size:], *sorted(card for card in deck if card in jokers)]
+    return tuple(chance.shuffled(below)), tuple(cards[:size])

@@ -1,0 +1,152 @@
+"""Turns the roll for a Room into a camp on the board: Elements, the edge, the Warrior's square."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from generator.engine.events import Event
+from generator.engine.pending import Step, then
+from generator.games.grudge.content import WARRIOR, Piece
+from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, square
+from generator.games.grudge.map.terrain import Placed
+from generator.games.grudge.moves import DIRECTIONS, Move
+from generator.games.grudge.rules import dice
+
+if TYPE_CHECKING:
+    from generator.games.grudge.state import Camp
+
+PIG = "pig"
+
+
+def rolled_room(camp: Camp, number: int, events: list[Event]) -> None:
+    """`room-table`: the Elements of that room, or the player's choice."""
+    if camp.setting.rooms[number]:
+        furnish(camp, number, events)
+    else:
+        camp.pending = then(camp.pending, Step("room", 0))
+
+
+def room_moves(camp: Camp, step: Step) -> Sequence[Move]:
+    """`room-table`: any room that has Elements."""
+    return [
+        Move("room", str(number)) for number, elements in camp.setting.rooms.items() if elements
+    ]
+
+
+def choose_room(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+    furnish(camp, int(move.one), events)
+
+
+def furnish(camp: Camp, number: int, events: list[Event]) -> None:
+    """`pig-placement` at once; the rest waits for the player (`element-placement`)."""
+    camp.room = number
+    camp.note(events, "room", "room-table", room=camp.setting.room_ids[number])
+    placing = []
+    for element in camp.setting.rooms[number]:
+        if element == PIG:
+            rank, file = dice.throw(camp), dice.throw(camp)
+            pig = square(file, rank)
+            camp.note(
+                events,
+                *("roll-pig", "pig-placement"),
+                rank=rank,
+                file=file,
+                square=NAMES[pig],
+            )
+            put(camp, Placed(PIG, (pig,)))
+        else:
+            placing.append(Step("place", 0, (element,)))
+    camp.pending = then(camp.pending, *placing, Step("edge-roll"))
+
+
+def put(camp: Camp, placed: Placed) -> None:
+    camp.elements = (*camp.elements, placed)
+    camp.terrain = camp.setting.terrain(camp.elements)
+
+
+def covered(piece: Piece, name: str, direction: str) -> tuple[int, ...]:
+    """The squares that an Element would cover so; none if it does not fit on the board."""
+    ahead = DIRECTIONS[direction or "north"]
+    aside = ahead[::-1]
+    found = []
+    file, rank = at(name)
+    for along in range(piece.length):
+        for across in range(piece.width):
+            column = file + ahead[0] * along + aside[0] * across
+            row = rank + ahead[1] * along + aside[1] * across
+            if not (column < SIZE and row < SIZE):
+                return ()
+            found.append(square(column, row))
+    return tuple(sorted(found))
+
+
+@cache
+def fits(piece: Piece) -> Mapping[Move, tuple[int, ...]]:
+    """Every way to place an Element on an empty board: Fences in either direction."""
+    ways = ("north", "east") if piece.turns else ("",)
+    moves = [Move("place", piece.id, name, way) for name in NAMES for way in ways]
+    found = {move: covered(piece, move.other, move.third) for move in moves}
+    return {move: squares for move, squares in found.items() if squares}
+
+
+def place_moves(camp: Camp, step: Step) -> Sequence[Move]:
+    """`element-placement`: anywhere, not overlapping."""
+    return _places(camp.setting.elements[str(step.about[0])], camp.terrain.covered)
+
+
+@lru_cache(maxsize=4096)
+def _places(piece: Piece, taken: frozenset[int]) -> tuple[Move, ...]:
+    """The ways to place an Element that leave these squares alone."""
+    return tuple(move for move, squares in fits(piece).items() if taken.isdisjoint(squares))
+
+
+def place(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+    squares = fits(camp.setting.elements[move.one])[move]
+    put(camp, Placed(move.one, squares))
+    names = [NAMES[each] for each in squares]
+    camp.note(events, "place", "element-placement", element=move.one, squares=names)
+
+
+def roll_edge(camp: Camp, step: Step, events: list[Event]) -> None:
+    dice.roll(camp, "edge", "starting-edge", events)
+
+
+def rolled_edge(camp: Camp, number: int, events: list[Event]) -> None:
+    """`starting-edge`; 5 and 6 are rolled again, Luckstones or not (`over-seven`)."""
+    edge = camp.setting.edge_of[number]
+    does = camp.setting.edge_does[edge]
+    if does == "reroll":
+        camp.rerolls += 1
+        camp.note(events, "again", "starting-edge", what="edge")
+        dice.roll(camp, "edge", "starting-edge", events)
+    elif does == "choose":
+        camp.pending = then(camp.pending, Step("edge", 0))
+    else:
+        enter(camp, edge, events)
+
+
+def edge_moves(camp: Camp, step: Step) -> Sequence[Move]:
+    return [Move("edge", edge) for edge in camp.setting.edges]
+
+
+def choose_edge(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+    enter(camp, move.one, events)
+
+
+def enter(camp: Camp, edge: str, events: list[Event]) -> None:
+    camp.note(events, "edge", "starting-edge", edge=edge)
+    camp.pending = then(camp.pending, Step("warrior", 0, (edge,)))
+
+
+def warrior_moves(camp: Camp, step: Step) -> Sequence[Move]:
+    """`starting-edge`: any empty square of that edge."""
+    line = EDGES[str(step.about[0])]
+    return [Move("warrior", NAMES[each]) for each in line if each not in camp.terrain.covered]
+
+
+def place_warrior(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+    camp.change(WARRIOR, at=NUMBER[move.one])
+    camp.note(events, "stand", "starting-edge", WARRIOR, square=move.one)
+    dice.roll(camp, "encounter", "encounter-table", events)

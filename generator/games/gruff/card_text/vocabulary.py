@@ -1,0 +1,116 @@
+"""Turns the tables of the vocabulary into one thing to ask: what can be written, and how it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from generator.base.errors import Fault
+from generator.games.gruff.effects.ast import REFERENCES, SHEPHERDS, SIDES, STATES, VALUES
+from generator.kit.tables.records import Tables, record_named, table_named
+
+OPERATIONS: Mapping[str, Mapping[str, str]] = {
+    "damage": {"to": "target", "n": "amount"},
+    "heal": {"who": "shepherd", "n": "amount"},
+    "stat": {"who": "living", "stat": "stat", "n": "change"},
+    "crazy": {"who": "side", "n": "change"},
+    "draw": {"who": "side", "n": "amount"},
+    "discard": {"who": "side", "n": "amount", "random": "yes-or-no"},
+    "swap": {"a": "one-of-any", "b": "one-of-any"},
+    "kill": {"who": "living"},
+    "resurrect": {"who": "dead"},
+    "ready": {"who": "living"},
+    "exhaust": {"who": "living"},
+    "cancel": {"who": "living"},
+    "strip": {"kind": "lasting", "from": "any"},
+    "recover": {"type": "type"},
+    "boost": {"who": "living", "mods": "mods", "until": "duration"},
+}
+"""The operations that the engine can carry out, with the kinds of their fields."""
+TRIGGERS: Mapping[str, str] = {
+    **dict.fromkeys(("activated", "attack-declared", "attack-killed", "attack-blocked"), "gruff"),
+    **dict.fromkeys(("blocks", "damaged", "died", "resurrected", "swapped", "grew"), "gruff"),
+    **dict.fromkeys(("card-played", "life-lost"), "player"),
+    **dict.fromkeys(("below-threshold", "attached"), "nobody"),
+}
+"""The triggers that the engine hears, and whom each is about."""
+FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
+DURATIONS = ("turn-end", "clean-up")
+TYPES = ("action", "condition", "mutation")
+LASTING = ("condition", "mutation")
+
+
+class Operation(NamedTuple):
+    """An operation as the data describe it."""
+
+    fields: Mapping[str, str]
+    """Every field with its kind, in the order in which they are chosen and printed."""
+    optional: frozenset[str]
+    print: Mapping[str, str]
+
+
+class Vocabulary:
+    """The words in which the content is written, and those in which it is printed."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.operations: dict[str, Operation] = {
+            row["id"]: Operation(
+                OPERATIONS.get(row["id"], {**row["fields"], **row["optional"]}),
+                frozenset(row["optional"]),
+                row["print"],
+            )
+            for row in table_named(tables, "operations")
+        }
+        self.triggers: dict[str, Mapping[str, Any]] = {
+            row["id"]: row for row in table_named(tables, "triggers")
+        }
+        self.flags: dict[str, str] = {
+            row["id"]: row["print"] for row in table_named(tables, "flags")
+        }
+        self.durations: dict[str, str] = {
+            row["id"]: row["print"] for row in table_named(tables, "durations")
+        }
+        self.types: dict[str, str] = {row["id"]: row["a"] for row in table_named(tables, "types")}
+        words = record_named(tables, "words")
+        self.stats: Mapping[str, str] = words["stats"]
+        self.states: Mapping[str, str] = words["states"]
+        self.references: Mapping[str, str] = words["references"]
+        self.shepherds: Mapping[str, str] = words["shepherds"]
+        self.gruffs: Mapping[str, str] = words["gruffs"]
+        self.amounts: Mapping[str, str] = words["amounts"]
+        self.conditions: Mapping[str, str] = words["conditions"]
+        self.sentence: Mapping[str, str] = words["sentence"]
+
+
+def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
+    """Where the vocabulary's tables list other words than the engine knows."""
+    lists: dict[str, Any] = {
+        "operations": OPERATIONS,
+        "triggers": TRIGGERS,
+        "flags": FLAGS,
+        "durations": DURATIONS,
+        "types": TYPES,
+    }
+    for name, known in lists.items():
+        table = table_named(tables, name)
+        for row in table:
+            if row["id"] not in known:
+                yield Fault("the rules know nothing of this name", row.place, table.label(row))
+            elif name == "operations" and {**row["fields"], **row["optional"]} != known[row["id"]]:
+                yield Fault(
+                    "the rules expect other fields", row.place_of("fields"), table.label(row)
+                )
+            elif name == "triggers" and row["of"] != known[row["id"]]:
+                yield Fault("the rules expect another kind", row.place_of("of"), table.label(row))
+        for missing in sorted({*known} - {row["id"] for row in table}):
+            yield Fault(f'{table.one} "{missing}" is missing', table.place)
+    words = record_named(tables, "words")
+    for name, wanted in (
+        ("stats", VALUES),
+        ("states", STATES),
+        ("references", (*REFERENCES, "host")),
+        ("shepherds", SHEPHERDS),
+        ("gruffs", SIDES),
+    ):
+        for missing in sorted({*wanted} - {*words[name]}):
+            yield Fault(f'the word for "{missing}" is missing', words.place_of(name))

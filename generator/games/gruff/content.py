@@ -1,0 +1,256 @@
+"""Turns the kit's content into all that stays the same while it is played, by small numbers.
+
+Gruffs, shepherds, cards and clauses go by their number in the content; nothing of a setting ever
+changes, so every state of a game shares it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.engine.options import Options
+from generator.games.gruff.card_text.vocabulary import LASTING, TYPES
+from generator.games.gruff.checks import Read, read_content
+from generator.games.gruff.effects.ast import Clause, Pick, Ref, Source
+from generator.games.gruff.moves import Move
+from generator.kit.tables.records import Record, Tables, record_named, table_named
+
+if TYPE_CHECKING:
+    from generator.games.gruff.heuristic.card_values import Worths
+
+ACTION, CONDITION, MUTATION = range(3)
+"""The types of card by number, as in `TYPES`."""
+
+
+class Deed(NamedTuple):
+    """An operation, ready to be carried out."""
+
+    name: str
+    fields: dict[str, object]
+    slots: tuple[tuple[str, Pick], ...]
+    """The fields in which a gruff has to be chosen, in order."""
+    takes_card: bool
+    """Whether a card has to be picked besides (`strip`, `recover`)."""
+
+
+class Rule(NamedTuple):
+    """A clause, ready to be carried out."""
+
+    number: int
+    name: str
+    """The id of its source and its place there: `horn-rush#1`."""
+    source: Source
+    clause: Clause
+    deeds: tuple[Deed, ...]
+    gruff: int
+    """The gruff whose player controls it, by the ability or by the pool; -1 for a shepherd's."""
+    shepherd: int
+    card: int
+    trigger: str
+    about: str
+    """Whom the trigger is about: self, mine, enemy, any; or nothing."""
+    type: int
+    """The type of card that the trigger waits for; -1: any."""
+
+
+class Card(NamedTuple):
+    """An ability card, ready to be played."""
+
+    id: str
+    name: str
+    pool: int
+    type: int
+    cost: int
+    ultimate: bool
+    host: Ref | Pick | None
+    now: tuple[Rule, ...]
+    """What happens when it is played."""
+    heard: tuple[Rule, ...]
+    """What waits for something as long as it lies on a gruff."""
+    held: tuple[Rule, ...]
+    """What holds as long as it lies on a living gruff."""
+    text: str
+
+
+class Gruff(NamedTuple):
+    """A gruff, ready to be fielded."""
+
+    id: str
+    name: str
+    stats: tuple[int, int, int]
+    ability: Rule
+    pool: tuple[int, ...]
+    """Its cards."""
+    text: str
+
+
+class Shepherd(NamedTuple):
+    """A shepherd, ready to lead."""
+
+    id: str
+    name: str
+    life: int
+    threshold: int
+    crazy: int
+    breaking_point: int
+    ability: Rule
+    text: str
+
+
+class Figures:
+    """The figures of the rules that are on no card."""
+
+    def __init__(self, row: Record) -> None:
+        self.opening_hand: int = row["opening-hand"]
+        self.hand_limit: int = row["hand-limit"]
+        self.pool: int = row["pool"]
+        self.pool_in_deck: int = row["pool-in-deck"]
+        self.stat_track: int = row["stat-track"]
+        self.crazy_track: int = row["crazy-track"]
+        self.turn_cap: int = row["turn-cap"]
+        self.win: int = row["win"]
+        self.draw: int = row["draw"]
+
+
+class Content:
+    """All gruffs, shepherds, cards and clauses, the same in every game of the kit."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.figures = Figures(record_named(tables, "figures"))
+        self.types: dict[str, str] = {
+            row["id"]: row["name"] for row in table_named(tables, "types")
+        }
+        """What each type of card is called."""
+        self.tactics: dict[str, str] = {
+            row["id"]: row["says"] for row in table_named(tables, "tactics")
+        }
+        """What each tactical action does."""
+        reads = read_content(tables)
+        self.rules: list[Rule] = []
+        """Every clause by its number."""
+        gruffs = [read for read in reads if read.source.kind == "gruff"]
+        shepherds = [read for read in reads if read.source.kind == "shepherd"]
+        cards = [read for read in reads if read.source.kind in TYPES]
+        self.gruff_number = {read.source.id: number for number, read in enumerate(gruffs)}
+        self.shepherd_number = {read.source.id: number for number, read in enumerate(shepherds)}
+        self.card_number = {read.source.id: number for number, read in enumerate(cards)}
+        self.cards = [self._card(number, read) for number, read in enumerate(cards)]
+        pools = [self._pool(number) for number in range(len(gruffs))]
+        self.gruffs = [
+            Gruff(
+                read.source.id,
+                read.source.name,
+                (read.row["mean"], read.row["weird"], read.row["fat"]),
+                self._rules(read.source, gruff=number)[0],
+                pools[number],
+                read.row["text"],
+            )
+            for number, read in enumerate(gruffs)
+        ]
+        self.shepherds = [
+            Shepherd(
+                read.source.id,
+                read.source.name,
+                read.row["life"],
+                read.row["threshold"],
+                read.row["crazy"],
+                read.row["breaking-point"],
+                self._rules(read.source, shepherd=number)[0],
+                read.row["text"],
+            )
+            for number, read in enumerate(shepherds)
+        ]
+        self.rule_names = [rule.name for rule in self.rules]
+        self.rule_number = {name: number for number, name in enumerate(self.rule_names)}
+        self._make_moves()
+
+    def _pool(self, gruff: int) -> tuple[int, ...]:
+        return tuple(number for number, card in enumerate(self.cards) if card.pool == gruff)
+
+    def _card(self, number: int, read: Read) -> Card:
+        row, source = read.row, read.source
+        pool = self.gruff_number[row["pool"]]
+        rules = self._rules(source, gruff=pool, card=number)
+        at_once = [each for each in rules if each.trigger == "attached" or source.kind == "action"]
+        return Card(
+            source.id,
+            source.name,
+            pool,
+            TYPES.index(source.kind),
+            row["cost"],
+            row["ultimate"],
+            source.host if source.kind in LASTING else None,
+            tuple(at_once),
+            tuple(each for each in rules if each.trigger and each not in at_once),
+            tuple(each for each in rules if each.clause.is_static),
+            row["text"],
+        )
+
+    def _rules(
+        self, source: Source, gruff: int = -1, shepherd: int = -1, card: int = -1
+    ) -> tuple[Rule, ...]:
+        """The clauses of a source, each with a number of its own."""
+        rules = []
+        for place, clause in enumerate(source.clauses, 1):
+            trigger, about, type = (*clause.when, "", "", "")[:3]
+            rules.append(
+                Rule(
+                    len(self.rules),
+                    f"{source.id}#{place}",
+                    source,
+                    clause,
+                    tuple(
+                        Deed(
+                            op.name,
+                            dict(op.fields),
+                            tuple(
+                                (field, value)
+                                for field, value in op.fields.items()
+                                if isinstance(value, Pick) and not value.each
+                            ),
+                            op.name in ("strip", "recover"),
+                        )
+                        for op in clause.ops
+                    ),
+                    gruff,
+                    shepherd,
+                    card,
+                    trigger,
+                    about,
+                    TYPES.index(type) if type else -1,
+                )
+            )
+            self.rules.append(rules[-1])
+        return tuple(rules)
+
+    def _make_moves(self) -> None:
+        """The decisions that name a card, made once so that moves need not be."""
+        ids = [card.id for card in self.cards]
+        self.drop = [Move("drop", id) for id in ids]
+        self.play = [Move("play", id) for id in ids]
+        self.discard = [Move("discard", id) for id in ids]
+        self.take_back = [Move("return", id) for id in ids]
+        self.draft_gruff = [Move("draft", gruff.id) for gruff in self.gruffs]
+        self.draft_shepherd = [Move("draft", shepherd.id) for shepherd in self.shepherds]
+
+    def card_ids(self, cards: Sequence[int]) -> list[str]:
+        return [self.cards[card].id for card in cards]
+
+
+class Setting:
+    """What is the same throughout one game: the content, who plays, and by which options."""
+
+    SEATS = ("red", "blue", "green", "gold")
+    """What the seats are called in positions."""
+
+    def __init__(self, content: Content, worths: Worths, players: int, options: Options) -> None:
+        self.content = content
+        self.worths = worths
+        self.figures = content.figures
+        self.players = players
+        self.options = dict(options)
+        self.tournament = bool(options["tournament"])
+        self.seats = self.SEATS[:players]
+        self.draft = options["draft"] == "snake"
+        self.build = options["decks"] == "build"

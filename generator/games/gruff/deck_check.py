@@ -1,0 +1,147 @@
+"""Turns a deck that a user has written down into the faults in it.
+
+Such a file names a shepherd, three gruffs, and either all cards of the deck or those left out::
+
+    shepherd: gran-thimble
+    gruffs: [dingbucket, raggle, thricely]
+    leave-out: [headlong-bonk, wrecking-pail, ...]       # or: cards: [...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from generator.base.document import Document
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.load_document import load_yaml
+from generator.base.wording import what_is
+from generator.games.gruff.content import Content
+from generator.games.gruff.rules.setup import TEAM
+
+KEYS = ("shepherd", "gruffs", "cards", "leave-out")
+
+
+def check_deck(path: Path, content: Content) -> list[Fault]:
+    """What is wrong with the deck in a file.  Raises KitError if the file cannot be read."""
+    document = load_yaml(path)
+    if not isinstance(document.data, dict):
+        says = f"a deck is named values, but this is {what_is(document.data)}"
+        raise KitError(says, place=document.place(), hint="see `shepherd`, `gruffs` and `cards`")
+    return list(_Deck(document, content).faults())
+
+
+class _Deck:
+    """One deck file and what it says."""
+
+    def __init__(self, document: Document, content: Content) -> None:
+        self.document, self.data, self.content = document, document.data, content
+
+    def faults(self) -> Iterator[Fault]:
+        for key in self.data:
+            if key not in KEYS:
+                hint = did_you_mean(key, KEYS)
+                yield Fault(f'a deck has no "{key}"', self.document.place(key), hint=hint)
+        shepherd = self.data.get("shepherd")
+        known = self.content.shepherd_number
+        yield from self.unknown([shepherd], known, "shepherd", "shepherd", "team")
+        gruffs = self.ids("gruffs")
+        yield from self.not_a_list("gruffs", "team")
+        yield from self.unknown(
+            self.listed("gruffs"), self.content.gruff_number, "gruff", "gruffs", "team"
+        )
+        yield from self.repeated(gruffs, "gruffs", "single-copy")
+        if isinstance(self.data.get("gruffs", []), list) and len(self.listed("gruffs")) != TEAM:
+            says = f"a team has {TEAM} gruffs, not {len(self.listed('gruffs'))}"
+            yield Fault(says, self.document.place("gruffs"), check="team")
+        if ("cards" in self.data) == ("leave-out" in self.data):
+            says = "a deck names either its cards or those left out"
+            yield Fault(says, self.document.place(), hint='write "cards" or "leave-out"')
+            return
+        key = "cards" if "cards" in self.data else "leave-out"
+        if not isinstance(self.data[key], list):
+            yield from self.not_a_list(key, "deck-eight-each")
+            return
+        cards = self.ids(key)
+        yield from self.unknown(
+            self.listed(key), self.content.card_number, "card", key, "deck-eight-each"
+        )
+        yield from self.repeated(cards, key, "deck-no-repeat")
+        yield from self.counts(key, cards, gruffs)
+        if isinstance(shepherd, str) and shepherd in known:
+            yield from self.ultimates(key, cards, gruffs, shepherd)
+
+    def listed(self, key: str) -> list[Any]:
+        """What stands in a list, whatever it is; nothing if there is no list."""
+        value = self.data.get(key)
+        return value if isinstance(value, list) else []
+
+    def ids(self, key: str) -> list[str]:
+        """What could be an id at each place of a list; "" for what could not."""
+        return [each if isinstance(each, str) else "" for each in self.listed(key)]
+
+    def not_a_list(self, key: str, rule: str) -> Iterator[Fault]:
+        value = self.data.get(key, [])
+        if not isinstance(value, list):
+            says = f'"{key}" must be a list, but this is {what_is(value)}'
+            hint = f"write {key}: [one, another]"
+            yield Fault(says, self.document.place(key), hint=hint, check=rule)
+
+    def unknown(
+        self, ids: Iterable[Any], known: Iterable[str], what: str, key: str, rule: str
+    ) -> Iterator[Fault]:
+        for number, id in enumerate(ids):
+            if isinstance(id, str) and id in known:
+                continue
+            if id is None:
+                says = f"the {what} is missing"
+            elif isinstance(id, str):
+                says = f'there is no {what} "{id}"'
+            else:
+                says = f"a {what} must be an id, but this is {what_is(id)}"
+            hint = did_you_mean(id if isinstance(id, str) else "", known)
+            yield Fault(says, self.document.place(key, number), hint=hint, check=rule)
+
+    def repeated(self, ids: list[str], key: str, rule: str) -> Iterator[Fault]:
+        for number, id in enumerate(ids):
+            if id and id in ids[:number]:
+                place = self.document.place(key, number)
+                yield Fault(f'"{id}" is there twice', place, check=rule)
+
+    def counts(self, key: str, cards: list[str], gruffs: list[str]) -> Iterator[Fault]:
+        """`deck-eight-each`: so many of each pool, and none of any other."""
+        content, figures = self.content, self.content.figures
+        wanted = figures.pool_in_deck if key == "cards" else figures.pool - figures.pool_in_deck
+        pools = [content.gruff_number[id] for id in gruffs if id in content.gruff_number]
+        numbers = [content.card_number[id] for id in cards if id in content.card_number]
+        for gruff in dict.fromkeys(pools):
+            found = sum(content.cards[number].pool == gruff for number in numbers)
+            if found != wanted:
+                does = "in the deck" if key == "cards" else "left out"
+                id = content.gruffs[gruff].id
+                says = f"of the cards of {id} {found} are {does} instead of {wanted}"
+                yield Fault(says, self.document.place(key), check="deck-eight-each")
+        if len(set(pools)) < TEAM:
+            return  # not knowing the whole team, nobody can say which cards are strangers to it
+        for index, id in enumerate(cards):
+            if id in content.card_number:
+                pool = content.cards[content.card_number[id]].pool
+                if pool not in pools:
+                    says = (
+                        f'"{id}" is a card of {content.gruffs[pool].id}, which is not in the team'
+                    )
+                    yield Fault(says, self.document.place(key, index), check="deck-eight-each")
+
+    def ultimates(
+        self, key: str, cards: list[str], gruffs: list[str], shepherd: str
+    ) -> Iterator[Fault]:
+        """`deck-ultimates`: no more than the Breaking Point of the shepherd."""
+        content = self.content
+        pools = {content.gruff_number[id] for id in gruffs if id in content.gruff_number}
+        chosen = [card.id for card in content.cards if card.pool in pools and card.ultimate]
+        ultimates = [id for id in chosen if (id in cards) == (key == "cards")]
+        most = content.shepherds[content.shepherd_number[shepherd]].breaking_point
+        if len(ultimates) > most:
+            says = f"{len(ultimates)} Ultimates ({', '.join(ultimates)}) are in the deck, {most} may be"
+            yield Fault(says, self.document.place(key), check="deck-ultimates")

@@ -1,0 +1,1 @@
+"""Effects of cards: parsed, validated and resolved."""

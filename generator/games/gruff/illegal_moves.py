@@ -1,0 +1,172 @@
+"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.engine.game import Refusal
+from generator.engine.pending import Step
+from generator.games.gruff.content import ACTION
+from generator.games.gruff.moves import SPOTS, Move
+from generator.games.gruff.rules import turn
+from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, flags_of
+
+if TYPE_CHECKING:
+    from generator.games.gruff.state import Table
+
+DECISIONS = {
+    "draft": (("draft",), "team", "the teams are being drafted"),
+    "build": (("drop",), "deck-eight-each", "the decks are being built"),
+    "line": (("line",), "line-up-order", "the lines are being arranged"),
+    "activate": (("activate",), "turn-order", "a gruff has to be activated now"),
+    "play": (("play", "stop"), "turn-order", "this is the step for playing cards"),
+    "tactic": (
+        ("attack", "grow", "move", "resurrect"),
+        "tactical-one",
+        "a tactical action has to be chosen now, and no card can be played any more",
+    ),
+    "host": (("host",), "playable", "the host has to be chosen first"),
+    "choose": (("choose",), "controller", "a gruff has to be chosen first"),
+    "may": (("yes", "no"), "controller", "it has to be said first whether the effect is used"),
+    "strip": (("discard",), "controller", "a card on the gruff has to be chosen first"),
+    "recover": (("return",), "controller", "a card of the discard pile has to be chosen first"),
+    "discard": (("discard",), "text-wins", "cards have to be discarded first"),
+    "trim": (("discard",), "hand-limit", "there are too many cards in hand"),
+}
+"""For every decision: what can be decided, and the rule that forbids anything else."""
+
+
+def why_not(table: Table, move: Move) -> Refusal:
+    """Why a move that is not legal here is not."""
+    if table.outcome:
+        return table.outcome.rule, "the game is over"
+    step = table.pending[-1]
+    allowed, rule, says = DECISIONS[step.name]
+    if move.what not in allowed:
+        return rule, says
+    if step.name in REASONS:
+        return REASONS[step.name](table, step, move)
+    if move.what in TACTICS:
+        return TACTICS[move.what](table, move)
+    return rule, "that is not one of the choices"
+
+
+def _no_draft(table: Table, step: Step, move: Move) -> Refusal:
+    content = table.setting.content
+    shepherd = move.about in content.shepherd_number
+    if shepherd != (step.about[0] == "shepherd"):
+        return "team", f"this pick is for a {step.about[0]}"
+    return "single-copy", "somebody has taken that already"
+
+
+def _no_drop(table: Table, step: Step, move: Move) -> Refusal:
+    assert step.seat is not None
+    content = table.setting.content
+    card = content.cards[content.card_number[move.about]]
+    if card.pool not in table.teams[step.seat]:
+        return "deck-eight-each", "that card is of no gruff of this team"
+    if content.card_number[move.about] in table.dropped[step.seat]:
+        return "deck-no-repeat", "that card is left out already"
+    left_out = [content.cards[number].pool for number in table.dropped[step.seat]]
+    if left_out.count(card.pool) == table.setting.figures.pool - table.setting.figures.pool_in_deck:
+        return "deck-eight-each", "enough cards of that pool are left out already"
+    if any(str(each).split()[1] in _pool(table, card.pool) for each in table.legal_moves()):
+        return "deck-ultimates", "too many Ultimates would be left"
+    return "deck-eight-each", "another pool comes first"
+
+
+def _pool(table: Table, gruff: int) -> list[str]:
+    content = table.setting.content
+    return content.card_ids(content.gruffs[gruff].pool)
+
+
+def _no_line(table: Table, step: Step, move: Move) -> Refusal:
+    return "line-up-order", "name each gruff of the own team once"
+
+
+def _no_activation(table: Table, step: Step, move: Move) -> Refusal:
+    fighter = table.line[3 * table.side + int(move.about) - 1]
+    if not table.alive[fighter]:
+        return "activate-one", "that gruff is dead"
+    return "exhausted-waits", "that gruff is exhausted"
+
+
+def _no_play(table: Table, step: Step, move: Move) -> Refusal:
+    content = table.setting.content
+    number = content.card_number[move.about]
+    card = content.cards[number]
+    if number not in table.hands[table.side]:
+        return "play-any-number", "that card is not in the player's hand"
+    if card.cost > turn.room(table):
+        if table.spent > table.crazy[table.side]:
+            return "crazy-falls", "Crazy is less than the costs played this turn"
+        says = f"it costs {card.cost}, and only {turn.room(table)} are left of Crazy"
+        return "cost-limit", says
+    if card.type != ACTION and not turn.hosts(table, card):
+        return "playable", "there is no host for it"
+    return "playable", "there is nothing that it could be aimed at"
+
+
+def _no_host(table: Table, step: Step, move: Move) -> Refusal:
+    fighter = table.line[SPOTS.index(move.about)]
+    if not table.alive[fighter]:
+        return "playable", "a host must be living"
+    return _hidden(table, fighter, table.side) or ("playable", "the card cannot be laid there")
+
+
+def _no_choice(table: Table, step: Step, move: Move) -> Refusal:
+    assert step.seat is not None
+    fighter = table.line[SPOTS.index(move.about)]
+    side = table.pair.index(step.seat)
+    return _hidden(table, fighter, side) or ("controller", "that gruff is not one to choose from")
+
+
+def _hidden(table: Table, fighter: int, side: int) -> Refusal | None:
+    if fighter // 3 != side and flags_of(table, fighter) & HIDDEN:
+        return "text-wins", "that gruff cannot be chosen by the enemy"
+    return None
+
+
+def _no_trim(table: Table, step: Step, move: Move) -> Refusal:
+    return "hand-limit", "that card is not in the player's hand"
+
+
+REASONS = {
+    "draft": _no_draft,
+    "build": _no_drop,
+    "line": _no_line,
+    "activate": _no_activation,
+    "play": _no_play,
+    "host": _no_host,
+    "choose": _no_choice,
+    "trim": _no_trim,
+}
+
+
+def _no_attack(table: Table, move: Move) -> Refusal:
+    assert flags_of(table, table.active) & NO_ATTACK
+    return "text-wins", "this gruff may not choose Attack"
+
+
+def _no_growth(table: Table, move: Move) -> Refusal:
+    return "slider-ends", "that stat is at the end of its track"
+
+
+def _no_move(table: Table, move: Move) -> Refusal:
+    first = 3 * table.side
+    other = first + int(move.about) - 1
+    if abs(other - table.place[table.active]) != 1:
+        return "move", "that column is not next to the active gruff's"
+    return "text-wins", "one of the two cannot be swapped"
+
+
+def _no_resurrection(table: Table, move: Move) -> Refusal:
+    return "resurrect", "that gruff is not dead"
+
+
+TACTICS = {
+    "attack": _no_attack,
+    "grow": _no_growth,
+    "move": _no_move,
+    "resurrect": _no_resurrection,
+}

@@ -1,0 +1,74 @@
+"""Turns a pending attack into a block, a death, or Life lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.engine.events import Event, Plain
+from generator.games.gruff.effects.triggers import (
+    Moment,
+    check_deaths,
+    conclude,
+    gruff_id,
+    lose_life,
+    put_marks,
+)
+from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
+
+if TYPE_CHECKING:
+    from generator.games.gruff.state import Table
+
+
+def strike(table: Table, events: list[Event]) -> None:
+    """`attack-resolves`: the pending attack hits whatever is in its column now."""
+    side = table.side
+    attacker = table.attackers[side]
+    if attacker < 0:
+        return
+    seat, other = table.pair[side], 1 - side
+    defender = opposite(table, attacker)
+    damage = value(table, attacker, DAMAGE)
+    facts = {"gruff": gruff_id(table, attacker), "target": gruff_id(table, defender)}
+    events.append(Event("strike", "attack-resolves", seat, facts))
+    events.append(Event("aim", "attack-target", seat, {"column": table.place[attacker] % 3 + 1}))
+    events.append(Event("force", "attack-damage", seat, {"damage": damage}))
+    moment = Moment()
+    if flags_of(table, attacker) & DIRECT:
+        lose_life(table, other, damage, "text-wins", events, moment)
+        rule = "text-wins"
+    elif not table.alive[defender]:
+        rule = "attack-dead-opposite"
+        lose_life(table, other, damage, rule, events, moment)
+    else:
+        rule = hit(table, attacker, defender, damage, events, moment)
+    table.attackers[side] = -1
+    table.bonuses = None
+    conclude(table, events, moment, rule)
+
+
+def hit(
+    table: Table,
+    attacker: int,
+    defender: int,
+    damage: int,
+    events: list[Event],
+    moment: Moment,
+) -> str:
+    """An attack hits a living gruff, which dies or blocks; the rule by which it does."""
+    defense = value(table, defender, DEFENSE)
+    seat = table.pair[defender // 3]
+    events.append(Event("guard", "attack-defense", seat, {"defense": defense}))
+    put_marks(table, defender, damage, events, moment)
+    check_deaths(table, "attack-kills", events, moment)
+    if not table.alive[defender]:
+        moment.note("attack-killed", attacker)
+        return "attack-kills"
+    facts: dict[str, Plain] = {"gruff": gruff_id(table, defender), "defense": defense}
+    facts["damage"] = damage
+    # Damage 0 against Defense 0 is not less, but without a mark nobody dies.
+    rule = "attack-blocked" if damage < defense else "death-check"
+    events.append(Event("block", rule, seat, facts))
+    table.counts = table.counts._replace(blocked=table.counts.blocked + 1)
+    moment.note("attack-blocked", attacker)
+    moment.note("blocks", defender)
+    return "death-check"

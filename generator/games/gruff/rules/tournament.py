@@ -1,0 +1,125 @@
+"""Turns the end of a single game into an outcome, or into the next game of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.engine.events import Event, Plain
+from generator.engine.game import Outcome
+from generator.engine.pending import Step
+from generator.games.gruff.content import Figures
+
+if TYPE_CHECKING:
+    from generator.games.gruff.state import Table
+
+
+class Result(NamedTuple):
+    """How one game of a tournament ended."""
+
+    first: int
+    """The seat that went first."""
+    second: int
+    worth: float
+    """What it was worth to the first of them."""
+    reason: str
+
+
+SCHEDULE = ((0, 3), (1, 2), (0, 2), (1, 3), (0, 1), (2, 3))
+"""`tournament-order`: who plays whom, by their places in the draft, two games a round."""
+RULES = {"gruffs": "win-gruffs", "life": "win-life", "both": "win-check", "cap": "turn-cap"}
+"""The rule behind each reason for which a game ends."""
+
+
+def end_game(table: Table, worth: float, reason: str, events: list[Event]) -> None:
+    """Ends the game at the table; `worth` is what it is worth to the first player."""
+    first, second = table.pair
+    names = table.setting.seats
+    rule = end_rule(worth, reason)
+    winner = None if worth == 0.5 else first if worth == 1 else second
+    table.pending = ()
+    table.queue = ()
+    table.fired = ()
+    facts: dict[str, Plain] = {"reason": reason, "turns": table.turns}
+    facts["winner"] = names[winner] if winner is not None else None
+    events.append(Event("game-over", rule, winner, facts))
+    for side, seat in enumerate(table.pair):
+        drawn = [card for card in table.packs[seat] if card not in table.decks[side]]
+        table.drawn[seat] = tuple(dict.fromkeys([*table.drawn[seat], *drawn]))
+    table.results = (*table.results, Result(first, second, worth, reason))
+    if table.setting.tournament:
+        table.turns_before += table.turns
+        table.turns = 0
+        if len(table.results) < len(SCHEDULE):
+            table.pending = (Step("game", None, (len(table.results),)),)
+            return
+    table.outcome = outcome(table)
+    if table.setting.tournament:
+        winner = names.index(table.outcome.result) if table.outcome.result in names else None
+        rule, told = table.outcome.rule, table.outcome.facts
+        events.append(Event("tournament-over", rule, winner, told))
+
+
+def outcome(table: Table) -> Outcome:
+    """How a duel, or a tournament, has ended."""
+    if table.setting.tournament:
+        return _tournament(table)
+    names = table.setting.seats
+    first, _, worth, reason = table.results[-1]
+    shares = tuple(worth if seat == first else 1 - worth for seat in range(len(names)))
+    winner = "draw" if worth == 0.5 else names[shares.index(1)]
+    facts: dict[str, Plain] = {"reason": reason, "first": names[first], "turns": table.turns}
+    return Outcome(winner, end_rule(worth, reason), shares, facts)
+
+
+def end_rule(worth: float, reason: str) -> str:
+    """The rule that ends a game for this reason."""
+    return "win-check" if worth == 0.5 and reason != "cap" else RULES[reason]
+
+
+def _tournament(table: Table) -> Outcome:
+    """`draft-winner`: the best record wins."""
+    names = table.setting.seats
+    seats = range(len(names))
+    points = record(table.results, seats, table.setting.figures)
+    groups = ranking(table.results, seats, table.setting.figures)
+    places: dict[int, int] = {}
+    for number, group in enumerate(groups):
+        places |= dict.fromkeys(group, 1 + sum(map(len, groups[:number])))
+    best = groups[0]
+    level = [seat for seat in seats if points[seat] == points[best[0]]]
+    shares = tuple(1 / len(best) if seat in best else 0.0 for seat in seats)
+    facts: dict[str, Plain] = {
+        "points": {names[seat]: points[seat] for seat in seats},
+        "places": {names[seat]: places[seat] for seat in seats},
+    }
+    result = names[best[0]] if len(best) == 1 else "shared"
+    return Outcome(
+        result, "draft-winner" if len(level) == 1 else "tournament-record", shares, facts
+    )
+
+
+def record(results: Iterable[Result], among: Sequence[int], figures: Figures) -> dict[int, int]:
+    """`tournament-record`: the points of some seats in the games among them."""
+    points = dict.fromkeys(among, 0)
+    for first, second, worth, _ in results:
+        if first in points and second in points:
+            if worth == 0.5:
+                points[first] += figures.draw
+                points[second] += figures.draw
+            else:
+                points[first if worth == 1 else second] += figures.win
+    return points
+
+
+def ranking(results: Sequence[Result], seats: Sequence[int], figures: Figures) -> list[list[int]]:
+    """The seats from best to worst, those that cannot be told apart together."""
+    points = record(results, seats, figures)
+    groups: list[list[int]] = []
+    for total in sorted(set(points.values()), reverse=True):
+        level = [seat for seat in seats if points[seat] == total]
+        if len(level) in (1, len(seats)):
+            groups.append(level)
+        else:
+            groups += ranking(results, level, figures)
+    return groups

@@ -1,0 +1,116 @@
+"""Turns the kit's records and a game's options into all that stays the same while it is played.
+
+Nothing of a setting ever changes, so every state of a game shares it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from generator.engine.options import Options
+from generator.games.grumbles.board import WAYS, Board
+from generator.games.grumbles.moves import Move
+from generator.games.grumbles.rules.powers import AFTER_STEP, INSTEAD_OF_STEP, POWERS
+
+STARTER = "starter"
+"""A regular Goof that everybody knows for one, because it started on a star (`goof-knowledge`)."""
+REGULAR, SUPER, DOOM = "regular", "super", "doom"
+"""The kinds of Goofs, as in the kit's records; on the board, Goofs drawn from the pile."""
+DRAWN = frozenset((REGULAR, SUPER, DOOM))
+GOOFS = frozenset((STARTER, *DRAWN))
+
+
+class Stride(NamedTuple):
+    """A step one way, and the actions that begin with it."""
+
+    way: int
+    move: Move
+    pulls: tuple[Move, ...]
+    """The step with one, two, ... pieces following."""
+    powers: tuple[tuple[int, Move], ...]
+    """The step and then a power, with the side it is used on."""
+
+
+class Book(NamedTuple):
+    """Every action that one Grumble could ever take, made once so that moves need not be."""
+
+    power: str
+    stay: Move
+    strides: tuple[Stride, ...]
+    powers: tuple[tuple[int, int, Move], ...]
+    """Powers without a step: the side, the side it goes to (0 but for Swing), and the move."""
+
+
+class Setting:
+    """Board, Grumbles, Goofs and options of one game."""
+
+    def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
+        self.options = dict(options)
+        self.turn_cap = int(options["turn-cap"])
+        self.board = Board(tables["board"], str(options["board"]))
+        self.powers: dict[str, str] = {row["id"]: row["power"] for row in tables["grumbles"]}
+        """The power of every Grumble."""
+        goofs = {row["id"]: row for row in tables["goofs"]}
+        self.copies: dict[str, int] = {kind: int(row["copies"]) for kind, row in goofs.items()}
+        self.goofs = sum(self.copies.values())
+        self.points: dict[str, int] = {kind: int(row["points"]) for kind, row in goofs.items()}
+        self.points[STARTER] = self.points[REGULAR]
+        self.last_chance = int(goofs[DOOM]["last-chance"])
+        self.names: dict[str, str] = {row["id"]: row["name"] for row in tables["grumbles"]}
+        self.names |= {kind: row["name"] for kind, row in goofs.items()}
+        strange = sorted(set(self.powers.values()) - set(POWERS))
+        if strange:
+            raise LookupError(f"a power called {strange[0]}")
+        self.books = {name: self._book(name, power) for name, power in self.powers.items()}
+        self.picks = {
+            (name, square): Move("pick", name, to=self.board.names[square])
+            for name in self.powers
+            for starts in self.board.starts
+            for square in starts
+        }
+        self.trades = {name: Move("trade", name) for name in self.powers}
+        near = [self._near(square) for square in range(len(self.board.blank))]
+        self.near = near
+        """For every two squares, 1 if they are the same and half as much for every step between."""
+        red, green = self.board.homes
+        self.lean = [a - b for a, b in zip(near[red], near[green], strict=True)]
+        """For every square, how much nearer it is to Red's home than to Green's (-1 to 1)."""
+
+    @property
+    def pile(self) -> list[str]:
+        """The Goofs that do not start on a star (`pile-face-down`), in the order of the records."""
+        copies = dict(self.copies)
+        copies[REGULAR] -= len(self.board.stars)
+        return [kind for kind, count in copies.items() for _ in range(count)]
+
+    def _book(self, name: str, power: str) -> Book:
+        ways = self.board.ways
+        longest = max(len(self.board.rows), len(self.board.rows[0]))
+
+        def stride(way: str) -> Stride:
+            pulls = range(1, longest) if power == "pull" else ()
+            sides = WAYS if power in AFTER_STEP else ()
+            return Stride(
+                ways[way],
+                Move("activate", name, way),
+                tuple(Move("activate", name, way, count) for count in pulls),
+                tuple((ways[s], Move("activate", name, way, 0, power, s)) for s in sides),
+            )
+
+        powers: list[tuple[int, int, Move]] = []
+        for side in WAYS:
+            if power in AFTER_STEP or power in INSTEAD_OF_STEP:
+                powers.append((ways[side], 0, Move("activate", name, "", 0, power, side)))
+            elif power == "swing":
+                turns = [to for to in WAYS if abs(ways[to]) != abs(ways[side])]
+                for to in turns:
+                    move = Move("activate", name, "", 0, power, side, to)
+                    powers.append((ways[side], ways[to], move))
+        strides = tuple(stride(way) for way in WAYS)
+        return Book(power, Move("activate", name), strides, tuple(powers))
+
+    def _near(self, square: int) -> list[float]:
+        """How near every square is to this one."""
+        board = self.board
+        return [0.5 ** board.distance(square, other) for other in range(len(board.blank))]

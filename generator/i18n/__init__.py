@@ -1,0 +1,1 @@
+"""Translation: catalogues of messages, their extraction, application and coverage."""

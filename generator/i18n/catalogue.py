@@ -1,0 +1,236 @@
+"""Turns the catalogues of a language (gettext's .po files) into the words that are printed in it.
+
+A kit's own catalogue comes first, then the shared one, which words what every kit prints: the sheet
+that explains how to print, and the lines along the edges of sheets.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from babel.core import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import PoFileError, read_po
+
+from generator.base.errors import CheckFailed, Fault, KitError, Place
+from generator.base.text_files import inside, read_text, shown_name
+from generator.i18n.catalogue_lint import prove_catalogue_text
+from generator.kit.words import CATALOGUES, FACT, Words
+
+CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
+
+Key = tuple[str, str]
+"""A message: its context or "", and its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a catalogue says of one message."""
+
+    message: str
+    context: str
+    many: str
+    """The message for a number other than 1, if it counts something."""
+    says: tuple[str, ...]
+    """The translation; for a number, one for each form of the language."""
+    fuzzy: bool
+    place: Place
+
+    @property
+    def usable(self) -> bool:
+        return all(self.says) and not self.fuzzy
+
+
+@dataclass(frozen=True)
+class CatalogueFile:
+    """One .po file as it is written; an empty one stands for a file that is not there."""
+
+    path: Path
+    entries: Mapping[Key, Entry]
+    form: Callable[[int], int]
+    """Which form of the language goes with a number."""
+
+
+def catalogue_path(data: Path, language: str) -> Path:
+    """Where a folder of data keeps its catalogue of a language.
+
+    Raises KitError if a link leads out of that folder, or if a file stands where a folder should.
+    """
+    if (data / CATALOGUES).is_file():
+        raise KitError(
+            "is a file; a folder is needed here, for the catalogues of languages",
+            place=Place(shown_name(data / CATALOGUES)),
+            hint="give it another name",
+        )
+    return inside(data, f"{CATALOGUES}/{language}.po")
+
+
+def prove_language(code: str) -> None:
+    """Raise KitError for what is no code of a language, or of one that cannot be printed."""
+    try:
+        locale = Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
+    except (UnknownLocaleError, ValueError):
+        locale = None
+    if locale is None:
+        raise KitError(f'there is no language "{code}"', hint='give its code: "de", "fr", "pt-BR"')
+    if locale.text_direction == "rtl":
+        raise KitError(
+            f"{locale.english_name} ({code}) is written from right to left, which cannot be printed",
+            hint="only text that runs from left to right can be set",
+        )
+
+
+def read_catalogue(path: Path) -> Catalog:
+    """A .po file as Babel knows it.  Raises KitError with the line that is wrong."""
+    text = read_text(path, shown_name(path))
+    prove_catalogue_text(text, path)
+    try:
+        return read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
+    except PoFileError as error:
+        raise KitError(
+            f"the catalogue cannot be read: {str(error).partition(' on ')[0]}",
+            place=Place(shown_name(path), int(error.lineno) + 1),
+        ) from None
+    except Exception as error:  # Babel raises many kinds for headers that mean nothing
+        raise KitError(
+            f"the head of the catalogue cannot be read: {error}",
+            place=Place(shown_name(path), 1),
+            hint="write its first lines as those of another catalogue are",
+        ) from None
+
+
+def load_catalogue(path: Path) -> CatalogueFile:
+    """A catalogue file; one that does not exist says nothing.  Raises KitError."""
+    if not path.is_file():
+        return CatalogueFile(path, {}, lambda number: int(number != 1))
+    catalog = read_catalogue(path)
+    form = _form(catalog)
+    entries = [_entry(message, path) for message in catalog if message.id]
+    return CatalogueFile(path, {(each.context, each.message): each for each in entries}, form)
+
+
+def _form(catalog: Catalog) -> Callable[[int], int]:
+    """Which form goes with a number; the last one, where the head of the file names none."""
+    picked, last = gettext.c2py(catalog.plural_expr), catalog.num_plurals - 1
+
+    def form(number: int) -> int:
+        try:
+            one = picked(number)
+        except ArithmeticError:
+            return last
+        return one if 0 <= one <= last else last
+
+    return form
+
+
+def _entry(message: Message, path: Path) -> Entry:
+    one, many = message.id if isinstance(message.id, tuple) else (message.id, "")
+    said = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    place = Place(shown_name(path), message.lineno)
+    says = tuple(part or "" for part in said)
+    return Entry(str(one), message.context or "", str(many), says, message.fuzzy, place)
+
+
+class Catalogue(Words):
+    """The words of a kit in one language; the first file that knows a message says it."""
+
+    def __init__(
+        self, language: str, files: Iterable[CatalogueFile], *, draft: bool = False
+    ) -> None:
+        """In a `draft` messages may be missing; they are marked: `like??`."""
+        self.draft = draft
+        self.language = language
+        self.files = tuple(files)
+        self.missing: dict[Key, Place | None] = {}
+        """Messages that were asked for and that no file can say, and where they are written."""
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        return tuple(file.path for file in self.files)
+
+    def entry(self, message: str, context: str = "") -> tuple[Entry, CatalogueFile] | None:
+        """The usable entry of a message, and the file that it stands in."""
+        for file in self.files:
+            entry = file.entries.get((context, message))
+            if entry and entry.usable:
+                return entry, file
+        return None
+
+    def find(self, message: str, context: str = "", place: Place | None = None) -> str:
+        found = self.entry(message, context)
+        return found[0].says[0] if found else self._marked(message, context, place)
+
+    def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
+        found = self.entry(one)
+        if not found:
+            return self._marked(one if number == 1 else many, "", place, key=one)
+        entry, file = found
+        return entry.says[min(file.form(abs(number)), len(entry.says) - 1)]
+
+    def prove(self) -> None:
+        if self.missing and not self.draft:
+            raise CheckFailed(
+                Fault(f"is not translated ({self.language})", place, quoted(message))
+                for (_, message), place in self.missing.items()
+            )
+
+    def _marked(self, message: str, context: str, place: Place | None, key: str = "") -> str:
+        """The words of the kit, marked so that nobody takes them for a translation.
+
+        They get no longer by that where they can be cut: what fits its box still does.
+        """
+        self.missing.setdefault((context, key or message), place)
+        plain = message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 5
+        return f"{message[:-4].rstrip() if plain else message}??"
+
+
+_MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("the value", re.compile(r"\{\{.*?\}\}")),
+    ("the icon", re.compile(r":[a-z0-9-]*(?:\{\{.*?\}\})?[a-z0-9-]*:")),
+    ("the link", re.compile(r"\]\(#rule-[^)]*\)")),
+)
+_BOLD = re.compile(r"(?<!\\)\*")
+_CODE = re.compile(r"\{%|\{#|%\}|#\}|</?[a-z]|[\x00-\x08\n]")
+
+
+def misprinted(entry: Entry) -> Iterator[Fault]:
+    """What is wrong with the values, icons, links and marks of a translation."""
+    for form, said in enumerate(entry.says):
+        source = entry.many if entry.many and form else entry.message
+        for what, pattern in _MARKS:
+            yield from _differences(entry, what, pattern.findall(source), pattern.findall(said))
+        bare, plain = _MARKS[0][1].sub("", source), _MARKS[0][1].sub("", said)
+        facts = [fact[0] for fact in FACT.finditer(plain)]
+        wanted = [fact[0] for fact in FACT.finditer(bare)]
+        if entry.many:  # "one page" need not say the number
+            facts, wanted = sorted(set(facts) - {"{n}"}), sorted(set(wanted) - {"{n}"})
+        yield from _differences(entry, "the fact", wanted, facts)
+        if len(_BOLD.findall(bare)) != len(_BOLD.findall(plain)):
+            yield Fault("has other *bold* marks than the original", entry.place, _item(entry))
+        code = _CODE.search(plain)
+        if code and code[0] not in source:
+            message = f'holds "{code[0].strip() or "a new line"}", which is no part of a text'
+            yield Fault(message, entry.place, _item(entry))
+
+
+def _differences(entry: Entry, what: str, wanted: list[str], got: list[str]) -> Iterator[Fault]:
+    for mark in sorted(set(wanted) | set(got)):
+        if wanted.count(mark) > got.count(mark):
+            yield Fault(f"lacks {what} {mark}", entry.place, _item(entry))
+        elif wanted.count(mark) < got.count(mark):
+            hint = "copy it from the original just as it is"
+            yield Fault(f"has {what} {mark}, unlike the original", entry.place, _item(entry), hint)
+
+
+def _item(entry: Entry) -> str:
+    return quoted(entry.message)
+
+
+def quoted(message: str) -> str:
+    """A message as faults name it."""
+    return f'"{message if len(message) <= 50 else message[:49].rstrip() + "…"}"'

@@ -1,0 +1,96 @@
+"""Turns the text of a catalogue into faults that Babel would pass over, or choke on.
+
+Babel drops the first and the last sign of a line for its quotation marks, takes a head that it
+cannot read for that of English, makes room for as many forms of a word as it is told there are, and
+lets the second translation of a message replace the first.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
+from generator.base.wording import short
+
+MOST_FORMS = 9
+"""Of a word that is counted; Arabic has six."""
+_TRIED = 1_000
+"""Numbers that the head is tried with; nearly all languages go by the last two digits."""
+
+# Repeats are possessive (`*+`): no text, however odd, takes longer than reading it once.
+_JOINT = re.compile(r'"[ \t]*+\n\s*+"')
+_PLURALS = re.compile(r'Plural-Forms:((?:[^"\\\n]|\\(?!n).|"[ \t]*+\n\s*+")*+)', re.IGNORECASE)
+_HEAD = re.compile(r"\s*+nplurals\s*+=\s*+(\d{1,18})\s*+;\s*+plural\s*+=([^;]++);?\s*+")
+_STRINGS = r'((?:"(?:[^"\\\n]|\\.)*+"\s*+)++)'
+_MESSAGE = re.compile(rf"^(?:msgctxt\s++{_STRINGS})?msgid\s++{_STRINGS}", re.MULTILINE)
+_LINE = re.compile(r'\s*+(?:#.*+|(?:msg\w++(?:\[\d++\])?+\s*+)?+"(?:[^"\\]|\\.)*+"\s*+)?+')
+_SMART = re.compile("[\u201c-\u201f\u00ab\u00bb]")
+_MOST_TOLD = 20
+_EXAMPLE = "nplurals=2; plural=(n != 1);"
+
+
+def prove_catalogue_text(text: str, path: Path) -> None:
+    """Raise KitError, with lines, for lines that Babel misreads and messages that stand twice."""
+    lines = islice(_wrong_lines(text, path), _MOST_TOLD)
+    faults = [*lines, *_wrong_plurals(text, path)] or list(_twice(text, path))
+    if faults:
+        raise KitError(faults)
+
+
+def _wrong_lines(text: str, path: Path) -> Iterator[Fault]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if _LINE.fullmatch(line):
+            continue
+        hint = 'write msgid "…" or msgstr "…", and \\" for a quotation mark within'
+        if _SMART.search(line) and '"' not in line:
+            hint = 'use plain quotation marks: "'
+        says = f"`{short(line.strip())}` is no text in quotation marks"
+        yield Fault(says, Place(shown_name(path), number), hint=hint)
+
+
+def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
+    found = _PLURALS.search(text, 0, text.find("\n\n") if "\n\n" in text else len(text))
+    if not found:
+        return
+    place = Place(shown_name(path), text.count("\n", 0, found.start()) + 1)
+    head = _HEAD.fullmatch(_JOINT.sub("", found[1]))
+    if not head:
+        hint = f'copy it from a catalogue of the same language: "{_EXAMPLE}"'
+        yield Fault('"Plural-Forms" cannot be read', place, hint=hint)
+    elif wrong := _wrong_forms(int(head[1]), head[2].strip()):
+        hint = "copy it from a catalogue of the same language"
+        yield Fault(f'"Plural-Forms" {wrong}', place, hint=hint)
+
+
+def _wrong_forms(forms: int, expression: str) -> str:
+    """What is wrong with the forms of a word that a head states, if anything is."""
+    if not 0 < forms <= MOST_FORMS:
+        return f"promises {forms} forms of a word; a language has 1 to {MOST_FORMS}"
+    try:
+        form = gettext.c2py(expression)
+        picked = [form(number) for number in range(_TRIED)]
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        return f"cannot be worked out: {error}"
+    for number, one in enumerate(picked):
+        if not 0 <= one < forms:
+            last = forms - 1
+            return f"picks form {short(one)} for the number {number}; the forms are 0 to {last}"
+    return ""
+
+
+def _twice(text: str, path: Path) -> Iterator[Fault]:
+    first: dict[tuple[str, str], int] = {}
+    end, line = 0, 1
+    for found in _MESSAGE.finditer(text):
+        line += text.count("\n", end, found.start())
+        end = found.start()
+        context, message = (_JOINT.sub("", each or "").strip() for each in found.groups())
+        before = first.setdefault((context, message), line)
+        if before != line:
+            says = f"the message {short(message)} stands twice; first on line {before}"
+            yield Fault(says, Place(shown_name(path), line), hint="delete one of them")

@@ -1,0 +1,162 @@
+"""Turns a kit in the made-up language into what keeps it from being translated.
+
+Words that are still plain English are those that no translator can reach: the name of a row that a
+template prints, say, or a word that it keeps in a variable.  What is the same in every language is
+left out: the short names of rules, and moves as players of all languages note them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from generator.base.errors import CheckFailed, Fault, KitError, Place
+from generator.engine.of_kit import examples_of, has_rules
+from generator.engine.rule_texts import RULES, load_rules
+from generator.i18n.extract import messages_of
+from generator.i18n.pseudo import LONGER, PSEUDO, plain_words
+from generator.i18n.translated_kit import pseudo
+from generator.kit.load import Kit
+from generator.press.library import papers
+from generator.press.pieces.faces import Faces
+from generator.press.pieces.piece import Part, Piece
+from generator.press.rulebook.compose import Book
+from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.scene.alt_text import printed
+from generator.press.templates.style import Ink, look
+
+_HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
+_TOKEN = re.compile(r"[^\s()]+")
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is the same in every language: `moves` are several words each, `names` one."""
+
+    moves: tuple[str, ...]
+    names: frozenset[str]
+
+    def without(self, text: str, begun: list[str]) -> str:
+        """A text with all of that taken out; words that were broken at a hyphen are whole again.
+
+        `begun` has the beginnings of names that a picture or the end of a page parts from the rest.
+        """
+        text = text.translate(_HYPHENS)
+        for move in self.moves:
+            text = re.sub(re.escape(move).replace(r"\-", "- ?"), " ", text)
+        left: list[str] = []
+        for token in _TOKEN.findall(text):
+            word = token.strip(".,;:")
+            before = next((each for each in begun if self._has(each + word)), "")
+            if before:
+                begun.remove(before)
+            if not self._has(before + word):
+                left.append(token)
+            elif word.endswith("-"):
+                begun.append(before + word)
+        return " ".join(left)
+
+    def _has(self, word: str) -> bool:
+        """Whether it is a name, or the beginning of one up to a hyphen."""
+        return word in self.names or (
+            word.endswith("-") and any(name.startswith(word) for name in self.names)
+        )
+
+
+def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
+    """Raise CheckFailed for words that no translator can reach, and texts that longer ones overflow.
+
+    `kit` is in the made-up language, and so are its pieces and its book.
+    """
+    assert kit.original
+    _, unmarked = messages_of(kit.original, PSEUDO)
+    faults = [*unmarked, *unreached(kit, parts, book), *roomless(kit.original, parts, ink)]
+    if faults:
+        raise CheckFailed(faults)
+
+
+def known_to_all(kit: Kit) -> Known:
+    """The names of a kit's rules, and the moves of its examples; the longest first."""
+    path = kit.folders.data / RULES
+    slugs = load_rules(path) if path.is_file() else {}
+    moves: set[str] = set()
+    if has_rules(kit.folders):
+        for example in examples_of(kit.folders):
+            moves.update(map(str, (*example.moves, *example.expect.get("illegal", ()))))
+    whole = sorted((move for move in moves if " " in move), key=lambda move: (-len(move), move))
+    return Known(tuple(whole), frozenset(slugs) | (moves - set(whole)))
+
+
+def unreached(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]:
+    """A fault for each plain word, with the first piece or page that it stands on.
+
+    `kit` is in the made-up language, and so are its pieces and its book.
+    """
+    known = known_to_all(kit)
+    stated = {component.id: component.place for component in kit.file.components}
+    found: dict[str, Fault] = {}
+    for part in parts:
+        for piece in part.pieces:
+            code = piece.id.partition("/")[2].replace("-", " ")
+            label = "" if piece.label == code else piece.label
+            told = [piece.title, label, piece.note, part.title]
+            told += [printed(face) for face in (piece.front, piece.back) if face]
+            _note(found, told, known, [], stated[piece.component], piece.called)
+    begun: list[str] = []
+    for number, page in enumerate(book.pages if book else (), start=1):
+        place = kit.file.place("rulebook")
+        _note(found, [printed(page)], known, begun, place, f"page {number} of the rulebook")
+    return list(found.values())
+
+
+def roomless(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
+    """What no longer fits once every word is longer; `parts` are its pieces as they are.
+
+    A line of a template is told once, with the first text that shows it.
+    """
+    longer = pseudo(kit, LONGER)
+    paper = papers(kit.folders.shared)["a4"]
+    faces = Faces(longer, look(longer, ink=ink, paper=paper))
+    faults: list[Fault] = []
+    fit = [
+        replace(part, pieces=tuple(p for p in part.pieces if _fits(faces, p, faults)))
+        for part in parts
+    ]
+    if kit.file.rulebook:
+        made = {each.id for each in kit.file.components if each.made}
+        listed = [
+            replace(part, pieces=tuple(p for p in part.pieces if p.component not in made))
+            for part in fit
+        ]
+        try:
+            compose_book(faces, tell(longer, faces, listed, paper))
+        except KitError as error:
+            faults += error.faults
+    told: dict[object, Fault] = {}
+    for fault in faults:
+        says = f"with words {LONGER - 1:.0%} longer, {fault.message}"
+        told.setdefault(fault.place or fault.message, replace(fault, message=says))
+    return list(told.values())
+
+
+def _fits(faces: Faces, piece: Piece, faults: list[Fault]) -> bool:
+    row = piece.id.partition("/")[2]
+    try:
+        for side in ("front", "back") if piece.back else ("front",):
+            faces.face(piece.component, row, side)
+    except KitError as error:
+        faults += error.faults
+        return False
+    return True
+
+
+def _note(
+    found: dict[str, Fault], told: Iterable[str], known: Known, begun: list[str],
+    place: Place | None, item: str,
+) -> None:  # fmt: skip
+    hint = 'mark it in its template: _("…"); if it stands in the data, its field must be a text'
+    for text in told:
+        for word in plain_words(known.without(text, begun)):
+            says = f'"{word}" is the same in every language: nothing can translate it'
+            found.setdefault(word, Fault(says, place, item, hint))

@@ -1,0 +1,168 @@
+"""Turns a kit into the same kit in other words: its titles, its tables' texts, its rules.
+
+`in_words` says which values of a kit's data are words and which are not.  With a `Catalogue` it
+translates them; whoever wants to know them all gives it words that remember what they are asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.base.errors import Place
+from generator.engine.game import Game
+from generator.engine.rule_texts import Rule
+from generator.kit.load import Kit
+from generator.kit.manifest.load import Component, KitFile
+from generator.kit.tables.field_types import TextField
+from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
+from generator.kit.tables.records import Record, Table, Tables, with_values
+from generator.kit.words import Words
+
+Path = tuple[str | int, ...]
+_NAME = re.compile(r"[a-z0-9-]*|#[0-9A-Fa-f]+")
+_PICTURE = re.compile(r"\S+\.(png|jpe?g|svg)", re.IGNORECASE)
+
+
+def in_words(kit: Kit, words: Words, game: Game[Any] | None = None) -> Kit:
+    """The kit in these words; the `game` words what it makes up itself, if it knows how.
+
+    What is played stays the kit as it is written: `original` keeps it.
+    """
+    made = game.wording(words.language) if game and words.language else {}
+    return replace(
+        kit,
+        file=_file(kit.file, words),
+        tables=_tables(kit, words, made),
+        words=words,
+        original=kit,
+    )
+
+
+def rules_in_words(rules: Mapping[str, Rule], words: Words) -> dict[str, Rule]:
+    """Rules with their sections and texts in these words."""
+    return {
+        slug: rule._replace(
+            section=_said(rule.section, words, rule.place),
+            text=_said(rule.text, words, rule.place),
+        )
+        for slug, rule in rules.items()
+    }
+
+
+def _said(text: str, words: Words, place: Place | None) -> str:
+    """A text in these words.  One without a letter, or a picture's file, is the same in all."""
+    if not any(map(str.isalpha, text)) or _PICTURE.fullmatch(text):
+        return text
+    return words.find(text, place=place)
+
+
+def _file(file: KitFile, words: Words) -> KitFile:
+    def say(text: str, *path: str | int) -> str:
+        return _said(text, words, file.place(*path))
+
+    components = tuple(
+        _component(component, words, ("components", index), file)
+        for index, component in enumerate(file.components)
+    )
+    options = {
+        name: option.model_copy(update={"says": say(option.says, "options", name, "says")})
+        for name, option in file.options.items()
+    }
+    return file.model_copy(
+        update={
+            "title": say(file.title, "title"),
+            "summary": say(file.summary, "summary"),
+            "credits": tuple(say(each, "credits", i) for i, each in enumerate(file.credits)),
+            "language": words.language or file.language,
+            "components": components,
+            "options": options,
+        }
+    )
+
+
+def _component(component: Component, words: Words, path: Path, file: KitFile) -> Component:
+    def say(text: str, *where: str) -> str:
+        return _said(text, words, file.place(*path, *where))
+
+    said: dict[str, Any] = {
+        "title": say(component.title, "title"),
+        "note": say(component.note, "note"),
+    }
+    if component.bag:
+        said["bag"] = say(component.bag, "bag")
+    given = {
+        name: say(value, "with", name)
+        for name, value in component.given.items()
+        if _is_words(value)
+    }
+    return component.model_copy(update=said).giving(given)
+
+
+def _is_words(value: Any) -> bool:
+    """Whether a value that a template is given is words; `deck-1` and `ink` are names."""
+    return isinstance(value, str) and not _NAME.fullmatch(value)
+
+
+def _tables(kit: Kit, words: Words, made: Mapping[tuple[str, str, str], str]) -> Tables:
+    tables: dict[str, Table | Record] = {}
+    for name, table in kit.tables.items():
+        fields = kit.file.tables[name].fields
+        if isinstance(table, Record):
+            tables[name] = _record(table, fields, words, {})
+        else:
+            rows = tuple(
+                _record(row, fields, words, dict(_made_of(row, name, made))) for row in table
+            )
+            tables[name] = replace(table, rows=rows)
+    return tables
+
+
+def _made_of(
+    row: Record, table: str, made: Mapping[tuple[str, str, str], str]
+) -> Iterable[tuple[str, str]]:
+    """The fields of a row that its game words by itself."""
+    return ((field, made[table, row["id"], field]) for field in row if "id" in row and (
+        table, row["id"], field) in made)  # fmt: skip
+
+
+def _record(
+    row: Record, fields: Mapping[str, AnyField], words: Words, made: Mapping[str, str]
+) -> Record:
+    return with_values(
+        row,
+        {
+            name: made[name] if name in made else _value(row[name], spec, words, row.place_of(name))
+            for name, spec in fields.items()
+            if name in row
+        },
+    )
+
+
+def _value(value: Any, spec: AnyField, words: Words, place: Place) -> Any:
+    """A value with the texts in it in these words; ids, choices and colours are no words."""
+    match spec, value:
+        case _, None:
+            return None
+        case TextField(translate=True), str():
+            return _said(value, words, place)
+        case ListField(), tuple():
+            return tuple(_value(part, spec.of, words, place) for part in value)
+        case RecordField(), Record():
+            return _record(value, spec.fields, words, {})
+        case MapField(), Record():
+            return with_values(
+                value,
+                {key: _value(value[key], spec.values, words, value.place_of(key)) for key in value},
+            )
+    return value
+
+
+def part_titles(kit: Kit) -> Iterator[tuple[str, Place]]:
+    """The name of each part, as a person reads it, and the line of a component of it."""
+    told: dict[str, Place] = {}
+    for component in kit.file.components:
+        told.setdefault(component.part, component.place_of("part"))
+    yield from told.items()

@@ -1,0 +1,126 @@
+"""Turns a kit and the name of a language into the kit in that language, or says what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from generator.base.errors import CheckFailed, Fault, KitError, Place
+from generator.base.text_files import shown_name
+from generator.engine.of_kit import game_of_kit, has_rules
+from generator.i18n.catalogue import (
+    Catalogue,
+    CatalogueFile,
+    catalogue_path,
+    load_catalogue,
+    misprinted,
+    prove_language,
+    quoted,
+)
+from generator.i18n.extract import Asked, messages_of
+from generator.i18n.pseudo import PSEUDO, Pseudo
+from generator.i18n.translate import in_words
+from generator.kit.load import Kit
+from generator.kit.words import PLAIN, Words
+
+
+def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
+    """The kit with all its words in a language; the same kit if it is the one it is written in.
+
+    Raises KitError for a language that is none or whose catalogue cannot be read, and CheckFailed
+    with everything that is wrong with the catalogue, or the first `most` faults.  For a `draft` words
+    may be missing.
+    """
+    if not language or language == kit.file.language:
+        return kit
+    if language == PSEUDO:
+        return pseudo(kit)
+    prove_language(language)
+    if not draft:
+        _prove_begun(kit, language)
+    catalogue = catalogue_of(kit, language, draft=draft)
+    faults = list(catalogue_faults(kit, catalogue))
+    if faults and not draft:
+        raise CheckFailed(_summed_up(faults, language, most))
+    game = game_of_kit(kit) if has_rules(kit.folders) else None
+    return in_words(kit, catalogue, game)
+
+
+def pseudo(kit: Kit, longer: float = 1.0) -> Kit:
+    """The kit in the made-up language, its words `longer` times as long as they are written."""
+    game = game_of_kit(kit) if has_rules(kit.folders) else None
+    return in_words(kit, Pseudo(longer), game)
+
+
+def shared_words(language: str, shared: Iterable[Path]) -> Words:
+    """The words of what belongs to no kit, which is written in English, in a language.
+
+    Raises KitError for a language that is none, or a catalogue that cannot be read.
+    """
+    if language in ("", "en"):
+        return PLAIN
+    if language == PSEUDO:
+        return Pseudo()
+    prove_language(language)
+    files = (load_catalogue(catalogue_path(folder, language)) for folder in shared)
+    return Catalogue(language, files)
+
+
+def _prove_begun(kit: Kit, language: str) -> None:
+    """Raise KitError if the kit has no catalogue of this language at all."""
+    path = catalogue_path(kit.folders.data, language)
+    if path.is_file():
+        return
+    others = kit.folders.languages
+    known = f"; it has been begun in: {', '.join(others)}" if others else ""
+    raise KitError(
+        f"{kit.file.title} has not been translated into this language ({language}) yet",
+        place=Place(shown_name(path)),
+        hint=f"`grimoire words {kit.name} --language {language}` writes all its words there{known}",
+    )
+
+
+def catalogue_of(kit: Kit, language: str, *, draft: bool = False) -> Catalogue:
+    """A kit's catalogue of a language, and the shared ones behind it.  Raises KitError."""
+    folders = (kit.folders.data, *kit.folders.shared)
+    files = [load_catalogue(catalogue_path(each, language)) for each in folders]
+    return Catalogue(language, files, draft=draft)
+
+
+def catalogue_faults(kit: Kit, catalogue: Catalogue) -> Iterator[Fault]:
+    """What is missing, changed since, wrong or unused in a kit's catalogue, each with its line."""
+    asked, unreachable = messages_of(kit, catalogue.language)
+    yield from unreachable
+    own = catalogue.files[0]
+    yield from _unsaid(asked, catalogue, own)
+    for entry in own.entries.values():
+        if (entry.context, entry.message) not in asked.found:
+            hint = "delete it, or let `grimoire words` set it aside"
+            yield Fault("is not printed any more", entry.place, quoted(entry.message), hint)
+    for file in catalogue.files:
+        for key, entry in file.entries.items():
+            if entry.usable and key in asked.found:
+                yield from misprinted(entry)
+
+
+def _unsaid(asked: Asked, catalogue: Catalogue, own: CatalogueFile) -> Iterator[Fault]:
+    for key, found in asked.found.items():
+        context, message = key
+        if catalogue.entry(message, context):
+            continue
+        entry = next((file.entries[key] for file in catalogue.files if key in file.entries), None)
+        if entry and entry.fuzzy:
+            says, place = "has changed since it was translated", entry.place
+            hint = 'look at it, and take the word "fuzzy" off'
+        else:
+            says, hint = "is not translated", "`grimoire words` lists it in the catalogue"
+            place = found.places[0] if found.places else Place(shown_name(own.path))
+        yield Fault(f"{says} ({catalogue.language})", place, quoted(message), hint)
+
+
+def _summed_up(faults: list[Fault], language: str, most: int | None) -> list[Fault]:
+    """The first few faults and how many there are, if they are more than `most`."""
+    if most is None or len(faults) <= most:
+        return faults
+    more = f"and {len(faults) - most} more: `grimoire check --language {language}` tells them all"
+    return [*faults[:most], Fault(more, hint="--draft prints what is not translated, marked")]

@@ -1,0 +1,98 @@
+"""Turns everything that a kit prints in words into a catalogue for a translator to fill in.
+
+A catalogue that is there already keeps what is translated.  What has changed since is marked
+"fuzzy" beside its old translation; what is not printed any more is set aside at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from generator.base.atomic_output import write_whole
+from generator.base.errors import Fault, KitError
+from generator.i18n.catalogue import (
+    Catalogue,
+    catalogue_path,
+    load_catalogue,
+    prove_language,
+    read_catalogue,
+)
+from generator.i18n.extract import messages_of
+from generator.i18n.pseudo import PSEUDO
+from generator.kit.load import Kit
+
+_WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """What came of writing a catalogue: how many messages there are, and how many need work."""
+
+    path: Path
+    messages: int
+    missing: int
+    fuzzy: int
+    unused: int
+    faults: tuple[Fault, ...] = ()
+    """Words in templates that no translation can reach, and so are not in it."""
+
+
+def write_word_list(kit: Kit, language: str) -> WordList:
+    """Write a kit's catalogue of a language, or bring it up to date.
+
+    What the shared catalogue says already is left out.  Raises KitError for a language that is none
+    or the kit's own, or a catalogue that cannot be read.
+    """
+    if language == PSEUDO:
+        raise KitError(
+            f"{language} is made up of the kit's own words, so there is nothing to translate",
+            hint=f"`grimoire check {kit.name} --language {language}` tells what cannot be translated",
+        )
+    prove_language(language)
+    if language == kit.file.language:
+        raise KitError(f"{kit.file.title} is written in this language: {language}")
+    asked, faults = messages_of(kit, language)
+    shared = Catalogue(
+        language,
+        [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared],
+    )
+    path = catalogue_path(kit.folders.data, language)
+    locale = language.replace("-", "_")
+    catalog = read_catalogue(path) if path.is_file() else _empty(locale, kit.file.title)
+    wanted = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
+    for key, found in asked.found.items():
+        if shared.entry(key[1], key[0]):
+            continue
+        message = found.message
+        wanted.add(
+            (message.message, message.many) if message.many else message.message,
+            locations=[(place.file, place.line) for place in found.places],  # type: ignore[misc]
+            context=message.context or None,
+        )
+    catalog.update(wanted)
+    text = BytesIO()
+    write_po(text, catalog, width=_WIDTH, include_previous=True)
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, text.getvalue())
+    entries = load_catalogue(path).entries.values()
+    return WordList(
+        path,
+        len(entries),
+        sum(not entry.usable and not entry.fuzzy for entry in entries),
+        sum(entry.fuzzy for entry in entries),
+        len(catalog.obsolete),
+        tuple(faults),
+    )
+
+
+def _empty(locale: str, title: str) -> Catalog:
+    """A new catalogue, with a head that says no more than it knows."""
+    head = f"# {title}: every word that is printed, and what stands for it."
+    catalog = Catalog(locale, header_comment=head, project=title, version="1", fuzzy=False)
+    catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = ""
+    return catalog

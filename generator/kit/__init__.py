@@ -1,0 +1,1 @@
+"""A kit as data: its manifest `game.yaml`, its tables, the checks it states, its expressions."""

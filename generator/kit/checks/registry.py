@@ -1,0 +1,54 @@
+"""Registers the checks that a game adds in Python to those its `game.yaml` states.
+
+They say what no statement can: geometry, and what hangs on the meaning of a game's effects::
+
+    @check("K-home-edge")
+    def home_edge(tables: Tables) -> Iterator[Fault]:
+        \"\"\"Each home has exactly three neighbours on the board.\"\"\"
+
+They are kept by the package of their module (`generator.games.grumbles`), so that two games may
+use one name; `registered(package)` gives those of one game, and `checks` runs them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from generator.base.errors import Fault
+from generator.kit.tables.records import Tables
+
+Finder = Callable[[Tables], Iterable[Fault]]
+
+
+@dataclass(frozen=True, slots=True)
+class PythonCheck:
+    """A check that is a function from a kit's tables to the faults in them."""
+
+    slug: str
+    says: str
+    find: Finder
+
+
+_registry: dict[str, dict[str, PythonCheck]] = {}
+
+
+def check(slug: str) -> Callable[[Finder], Finder]:
+    """Registers a function as the check of that name; its docstring says what it makes sure of."""
+
+    def register(find: Finder) -> Finder:
+        checks = _registry.setdefault(find.__globals__["__package__"], {})
+        assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), f"{slug!r} names no check"
+        assert slug not in checks, f"two checks are named {slug}"
+        assert find.__doc__, f"check {slug} does not say what it makes sure of"
+        says = find.__doc__.strip().splitlines()[0].removesuffix(".")
+        checks[slug] = PythonCheck(slug, says, find)
+        return find
+
+    return register
+
+
+def registered(package: str) -> tuple[PythonCheck, ...]:
+    """The Python checks in the modules of a package, in the order they are written."""
+    return tuple(_registry.get(package, {}).values())

@@ -1,0 +1,227 @@
+"""Turns a check in `game.yaml` into demands: what to look for, and what is expected there.
+
+A demand looks for one thing.  `find` is an expression and can ask anything; the other kinds say
+what is asked most often in words of their own, and point to the very value that is wrong::
+
+    {count: cards, where: it.deck == "action", expect: 41}
+    {sum: goofs.points, times: copies, expect: 14}
+    {list: weapons.id, where: it.reach == "sight", expect: [bow]}
+    {every: gruffs.mean, from: 1, to: 5}
+    {none: monsters.slots, where: it.limb == "tail" and it.kind != "tail"}
+    {unique: [gruffs.name, cards.name]}
+    {covers: loot, by: [low, high], die: d6}
+    {refers: cards.pool, into: gruffs, expect: 10}
+
+What follows `count` and its like is a path (`checking.reach`), or a list of paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import BeforeValidator, PlainValidator, model_validator
+from pydantic import Strict as StrictMode
+
+from generator.base.document import Key
+from generator.base.schema import FieldName, Limits, Variable, Words, complaint, matching
+from generator.kit.dice import LIKE, read_dice
+
+
+class Form(NamedTuple):
+    """What a kind of demand may have beside it, and whether it says what is expected."""
+
+    helpers: tuple[str, ...] = ()
+    expects: bool | None = True
+    """None: it may."""
+
+
+FORMS: Mapping[str, Form] = {
+    "find": Form(),
+    "count": Form(("where", "by")),
+    "sum": Form(("where", "times")),
+    "list": Form(("where", "different")),
+    "every": Form(("where",)),
+    "none": Form(("where",), expects=False),
+    "unique": Form(("where", "by"), expects=False),
+    "covers": Form(("where", "by", "die"), expects=False),
+    "refers": Form(("where", "into"), expects=None),
+}
+HELPERS = ("where", "by", "times", "different", "die", "into")
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _results(value: object) -> object:
+    if isinstance(value, str) and (dice := read_dice(value)):
+        return dice.results
+    if isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value):
+        low, high = value
+        if low <= high <= low + 10_000:
+            return range(low, high + 1)
+    raise complaint(f'must be {LIKE}, or "[lowest, highest]"')
+
+
+Path = Annotated[
+    str,
+    matching(
+        r"[a-z][a-z0-9_]*(\.[A-Za-z][A-Za-z0-9_-]*)*", 'a path such as "cards" or "cards.cost"'
+    ),
+]
+_AS_LIST = BeforeValidator(_listed, json_schema_input_type=str | list[str])
+Paths = Annotated[tuple[Path, ...], StrictMode(False), _AS_LIST]
+Fields = Annotated[tuple[FieldName, ...], StrictMode(False), _AS_LIST]
+Results = Annotated[range, PlainValidator(_results, json_schema_input_type=str | tuple[int, int])]
+
+
+class Demand(Limits):
+    """One thing to look for, and exactly one way to say what is expected."""
+
+    find: Words = ""
+    """An expression over the tables: what it gives is held against what is expected."""
+    count: Paths = ()
+    """How many rows or values there are; with `by`, how many that differ in those fields."""
+    sum: Paths = ()
+    """What the values sum up to, multiplied by the fields `times`."""
+    list: Paths = ()
+    """All values, in the order of the files; with `different: true`, sorted and each once."""
+    every: Paths = ()
+    """Each value by itself is as expected."""
+    none: Paths = ()
+    """There is no such row or value."""
+    unique: Paths = ()
+    """No two values are the same; with `by`, no two rows are the same in all those fields."""
+    covers: Paths = ()
+    """The rows have each result of the `die` exactly once, `by` a field or a lowest and highest."""
+    refers: Paths = ()
+    """Each value is the id of a row of `into`, which is named as often as is expected."""
+
+    where: Words = ""
+    """An expression with `it`: only rows (or values of rows) for which it is true are looked at."""
+    by: Fields = ()
+    """The fields to compare, or those that hold the results."""
+    times: Fields = ()
+    """The field that says how often a row counts, or several to multiply by."""
+    different: bool = False
+    """Each value once."""
+    die: Results | None = None
+    """The results to cover: `d6`, `2d6`, or `[lowest, highest]`."""
+    into: Variable | None = None
+    """The table whose rows are named."""
+
+    expect: Any = None
+    """The plain value that is expected; `from` and `to` are the lowest and the highest number."""
+    expect_expr: Words = ""
+    """An expression that gives the value expected."""
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """The kinds of demand that are stated: exactly one, once it is checked."""
+        return tuple(kind for kind in FORMS if getattr(self, kind))
+
+    @property
+    def kind(self) -> str:
+        return self.stated[0]
+
+    @property
+    def paths(self) -> Paths:
+        """The paths looked at; none for an expression."""
+        return () if self.kind == "find" else getattr(self, self.kind)
+
+    @property
+    def expectations(self) -> int:
+        return (self.expect is not None) + bool(self.expect_expr) + self.limited
+
+    @property
+    def in_short(self) -> str:
+        """What is looked for, as messages call it."""
+        if self.kind == "find":
+            return self.find
+        words = f"{self.kind} {', '.join(self.paths)}"
+        if self.times:
+            words += f" times {' times '.join(self.times)}"
+        if self.by:
+            words += f" by {', '.join(self.by)}"
+        return f"{words} where {self.where}" if self.where else words
+
+    def check_form(self) -> None:
+        """Raises a complaint unless this is one demand, whole and with nothing that is idle."""
+        if not self.stated:
+            kinds = ", ".join(kind for kind in FORMS if kind != "find")
+            raise complaint('has no "find"', f"say what to look for: find, or one of {kinds}")
+        if len(self.stated) > 1:
+            one, other = self.stated[:2]
+            raise complaint(f'has both "{one}" and "{other}"', 'put them in a list under "all"')
+        form = FORMS[self.kind]
+        for helper in HELPERS:
+            if getattr(self, helper) and helper not in form.helpers:
+                fit = [kind for kind, other in FORMS.items() if helper in other.helpers]
+                raise complaint(
+                    f'has "{helper}", which "{self.kind}" has no use for',
+                    f"it goes with {', '.join(fit)}",
+                )
+        if form.expects is False and self.expectations:
+            raise complaint(f'says what is expected, but "{self.kind}" knows', "leave it out")
+        if self.expectations > 1 or (form.expects and not self.expectations):
+            raise complaint(
+                "must say in one way what is expected",
+                "write expect, or expect-expr, or from and to",
+            )
+        self._check_own()
+
+    def _check_own(self) -> None:
+        if self.kind == "covers" and not (self.die and 1 <= len(self.by) <= 2):
+            raise complaint(
+                'must say which results there are ("die") and which fields have them ("by")',
+                "write die: d6 and by: roll, or by: [low, high]",
+            )
+        if self.kind == "refers" and not self.into:
+            raise complaint('does not say whose ids they are ("into")', "name a table")
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        self.check_form()
+        return self
+
+
+class EachDemand(Demand):
+    """A demand among others, which may be made for each row of a table of its own."""
+
+    says: str = ""
+    """What this one makes sure of, in the words of its faults."""
+    each: Variable | None = None
+    """The table of which every row is checked, as `row`."""
+
+
+class CheckSpec(Demand):
+    """A check: one demand, or several under `all`; made once, or for each row of a table."""
+
+    says: str = ""
+    """What the check makes sure of, for people."""
+    about: Variable | None = None
+    """The table whose file a fault points to; without it the table counted, or the check itself."""
+    each: Variable | None = None
+    """The table of which every row is checked, as `row`; a fault points to the row."""
+    all: Annotated[tuple[EachDemand, ...], StrictMode(False)] = ()
+    """Several demands under one saying; each states what to find and what is expected there."""
+
+    def demands(self) -> list[tuple[tuple[Key, ...], Demand, str | None]]:
+        """Every demand, with its path inside the check and the table it is made for each row of."""
+        if self.all:
+            return [
+                (("all", index), demand, demand.each or self.each)
+                for index, demand in enumerate(self.all)
+            ]
+        return [((), self, self.each)]
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        if self.each and self.about:
+            raise complaint('has both "each" and "about"', "a fault points to the row already")
+        if not self.all:
+            self.check_form()
+        elif self.stated or self.expectations or any(getattr(self, each) for each in HELPERS):
+            raise complaint('states a demand beside "all"', "move it into the list")
+        return self

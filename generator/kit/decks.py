@@ -1,0 +1,63 @@
+"""Turns a component of a kit into its pieces: which rows it prints, and how many of each."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.base.errors import KitError
+from generator.kit.expressions.evaluate import Expression
+from generator.kit.manifest.spec import Component, KitFile
+from generator.kit.tables.records import Record, Table, Tables
+
+MOST_PIECES = 5_000
+"""Copies counted: some 600 sheets of cards, and five times the largest deck one hears of."""
+
+
+class Deal(NamedTuple):
+    """One row of a component's table (None for a component without one) and its copies."""
+
+    row: Record | None
+    copies: int
+
+
+def deal(component: Component, tables: Tables) -> tuple[Deal, ...]:
+    """The pieces of a component, in the order of its table; rows with no copies are left out.
+
+    Raises KitError if its `where` cannot be worked out.
+    """
+    if component.each is None:
+        assert isinstance(component.copies, int)
+        return (Deal(None, component.copies),)
+    table = tables[component.each]
+    assert isinstance(table, Table)
+    rows = table.rows
+    if component.where is not None:
+        wanted = Expression(component.where, [*tables, "row"], component.place_of("where"))
+        rows = tuple(row for row in rows if wanted({**tables, "row": row}))
+    deals = (Deal(row, _copies(component, row)) for row in rows)
+    return tuple(each for each in deals if each.copies)
+
+
+def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
+    """How many pieces each component of a kit has, by its id.
+
+    Raises KitError for a kit that nobody could print.
+    """
+    counts: dict[str, int] = {}
+    total = 0
+    for component in kit.components:
+        counts[component.id] = sum(each.copies for each in deal(component, tables))
+        total += counts[component.id]
+        if total > MOST_PIECES:
+            raise KitError(
+                f"with these pieces there are more than {MOST_PIECES:,} in the kit",
+                place=component.place,
+                item=f'component "{component.id}"',
+                hint="look at its copies",
+            )
+    return counts
+
+
+def _copies(component: Component, row: Record) -> int:
+    copies = component.copies
+    return copies if isinstance(copies, int) else int(row[copies])

@@ -1,0 +1,96 @@
+"""Turns an expression of a data file ("goofs | sum(attribute='copies')") into its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import count
+from typing import Any
+
+from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
+
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.wording import short
+from generator.kit.expressions.metering import Work
+from generator.kit.expressions.sandbox import MAX_ITEMS, Sandbox, sandbox
+from generator.kit.expressions.syntax_errors import syntax_fault
+
+__all__ = ["Expression", "begin", "sandbox"]
+
+MOST_STEPS = 5_000_000
+"""For all expressions of a kit together: 80 times what those of the five kits take."""
+EACH = 500
+"""For each of them besides: a game that is played a thousand times asks the same a million times."""
+MAX_LENGTH = 2000
+"""The longest expression, in characters."""
+
+
+class Expression:
+    """A Jinja expression over variables with these names, read once and worked out often.
+
+    Raises KitError at `place` for an expression that is not one, that uses a name it does not
+    have, or, when called, that cannot be worked out.
+    """
+
+    def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
+        self.source = source
+        self.place = place
+        if len(source) > MAX_LENGTH:
+            raise self._fault(f"is longer than {MAX_LENGTH} characters")
+        try:
+            self._evaluate = _environment().compile_expression(source, undefined_to_none=False)
+            self._check_names(set(names))
+        except TemplateSyntaxError as error:
+            message, hint = syntax_fault(error, _environment(), expression=True)
+            raise self._fault(f"cannot be read: {message}", hint) from error
+        except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
+            raise self._fault("is too complicated") from error
+
+    def __call__(self, variables: Mapping[str, Any]) -> Any:
+        """The value; tuples, tables and other sequences as lists, so that they compare."""
+        # Any exception at all is the expression's own fault: it is not our code that runs here.
+        _environment().work.begin()
+        try:
+            value = self._evaluate(**variables)
+            if isinstance(value, Undefined):
+                str(value)  # says what is not there, where that is known
+                raise ValueError("it has no value")
+            return _plain(value, count())
+        except Exception as error:
+            raise self._fault(f"cannot be worked out: {error}") from error
+
+    def _check_names(self, names: set[str]) -> None:
+        environment = _environment()
+        tree = environment.parse("{{" + self.source + "}}")
+        known = names | set(environment.globals)
+        unknown = sorted(meta.find_undeclared_variables(tree) - known)
+        if unknown:
+            raise self._fault(
+                f'uses the unknown name "{unknown[0]}"', did_you_mean(unknown[0], names)
+            )
+
+    def _fault(self, message: str, hint: str = "") -> KitError:
+        shown = short(self.source, 80)
+        return KitError(Fault(f"the expression `{shown}` {message}", self.place, hint=hint))
+
+
+def begin() -> None:
+    """Another kit's expressions come: they may take as many steps as those of the last one."""
+    _environment().work = Work(MOST_STEPS, each=EACH)
+
+
+@cache
+def _environment() -> Sandbox:
+    return sandbox(autoescape=False)
+
+
+def _plain(value: Any, counter: Iterator[int]) -> Any:
+    """Sequences as lists, all the way down; `counter` counts the items of all of them."""
+    if isinstance(value, (str, Mapping)) or not isinstance(value, Iterable):
+        return value
+    items = []
+    for item in value:
+        if next(counter) >= MAX_ITEMS:
+            raise ValueError(f"it has more than {MAX_ITEMS:,} items")
+        items.append(_plain(item, counter))
+    return items

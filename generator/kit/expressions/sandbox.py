@@ -1,0 +1,352 @@
+"""Turns Jinja into an environment for templates and expressions that is closed: kits travel.
+
+A kit may come from a stranger.  Its templates can read the kit's own records and nothing else: no
+Python internals (Jinja's sandbox), no chance and no clock, no undefined value printed as nothing.
+They cannot fill the memory either: every way to make a long text or list out of short ones (`+`,
+`*`, `**`, `~`, `%`, filters, loops that print) stops at `MAX_TEXT` characters, `MAX_ITEMS` items or
+numbers of `MAX_BITS` bits.  Nor can they run for ever: every block of a template, filter, test,
+call, comparison and new list counts as so many steps of `Work`, and those have an end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, Undefined
+from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.filters import FILTERS, do_format, do_join, do_replace, do_striptags, make_attrgetter
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context, Macro, markup_join, str_join
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace, missing, pass_environment, pass_eval_context
+from pydantic import BaseModel
+
+from generator.base.errors import did_you_mean
+from generator.kit.expressions.instrument import PaidCode
+from generator.kit.expressions.metering import A_CALL, NUMBERS, SINGLE, Work
+from generator.kit.tables.records import Record, Table
+
+MAX_TEXT = 4_000_000
+MAX_ITEMS = 10_000
+MAX_BITS = 1024
+MOST_KNOWN = 5_000
+"""Of so many attributes it is remembered whether a kit may reach them."""
+MAX_TAGGED = 100_000
+"""The longest text that `striptags` reads: it takes time with the square of the length."""
+
+# Jinja's own, without those that guess (`random`), reach out (`urlize`) or pad and repeat text.
+_FILTERS = """
+abs batch capitalize center count d default dictsort e escape first float forceescape format groupby
+int items join last length list lower map max min reject rejectattr replace reverse round safe select
+selectattr slice sort string striptags sum title trim truncate unique upper wordcount
+"""
+_TEXT_FILTERS = (
+    "capitalize center e escape forceescape format lower replace safe string striptags title trim "
+    "truncate upper wordcount"
+)
+_COUNTED_FILTERS = "batch center round slice truncate"
+# Those that look at no more than one item of a value take no longer for a large one.
+_FREE_FILTERS = "count d default first last length"
+_FREE_TESTS = "boolean callable defined false float integer iterable mapping none number sameas"
+_FREE_TESTS += " sequence string true undefined"
+_GLOBALS = "cycler dict joiner namespace"
+_TEXT_METHODS = """
+capitalize casefold count endswith find index isalnum isalpha isascii isdecimal isdigit islower
+isnumeric isspace istitle isupper lower lstrip partition removeprefix removesuffix rfind rindex
+rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
+"""
+_SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
+_WHERE = ("place", "place_of")
+_WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
+
+
+def sandbox(*, autoescape: bool) -> Sandbox:
+    """A new environment, for the caller to add a loader, filters and globals to.
+
+    `autoescape` is True for templates, whose output is markup, and False for expressions.
+    """
+    return Sandbox(autoescape=autoescape)
+
+
+class Missing(StrictUndefined):
+    """An undefined value: using it in any way is an error that says what there is instead."""
+
+    @property
+    def _undefined_message(self) -> str:
+        if self._undefined_hint:
+            return self._undefined_hint
+        name, owner = self._undefined_name, self._undefined_obj
+        if owner is missing:
+            return f'"{name}" is not known here'
+        message = f'there is no "{name}" in it'
+        hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
+        return f"{message}; {hint}" if hint else message
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's immutable sandbox with bounds on what expressions can build."""
+
+    code_generator_class = PaidCode
+    intercepted_binops = frozenset(["+", "*", "**", "%"])
+
+    def __init__(self, **options: Any) -> None:
+        usual = {"undefined": Missing, "finalize": self._printable, "cache_size": -1}
+        super().__init__(**{**usual, **options})
+        self.work = Work()
+        self._safe: dict[tuple[type, str], bool] = {}
+        self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
+        self.filters |= {name: _counted(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
+        self.filters |= {name: _worded(self.filters[name]) for name in _TEXT_FILTERS.split()}
+        self.filters |= {"format": _format, "join": _join, "replace": _replace, "sum": _sum}
+        self.filters |= {"striptags": _striptags}
+        self.filters |= self._all_paid(self.filters, _FREE_FILTERS)
+        self.tests |= self._all_paid(self.tests, _FREE_TESTS)
+        self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Whether a kit may reach an attribute, which the kind of the object alone decides."""
+        key = (type(obj), attr)
+        safe = self._safe.get(key)
+        if safe is None:
+            safe = self._is_safe(obj, attr, value)
+            if len(self._safe) < MOST_KNOWN:
+                self._safe[key] = safe
+        return safe
+
+    def _is_safe(self, obj: Any, attr: str, value: Any) -> bool:
+        if isinstance(obj, str) and attr not in _SAFE_TEXT_METHODS:
+            return False
+        if isinstance(obj, (int, float, bytes)):
+            return False
+        if isinstance(obj, (Record, Table)) and attr in _WHERE:
+            return False  # a card must not change because a line above it did
+        if isinstance(obj, BaseModel):  # its methods reach far outside (pickle, for one)
+            return attr in type(obj).model_fields
+        return super().is_safe_attribute(obj, attr, value)
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
+        hint = "; use a filter instead" if isinstance(obj, str) else ""
+        message = f'"{attribute}" is out of reach of a kit{hint}'
+        return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """`"{}".format(x)` is no text method here: its width has no bound; there is a filter."""
+
+    def call(self, context: Context, called: Any, /, *values: Any, **named: Any) -> Any:
+        """Call a macro, a method of a text, or whatever else a template may call."""
+        self.work.spend(A_CALL)
+        if isinstance(called, Macro):  # looks at nothing, and pays for its own block
+            return super().call(context, called, *values, **named)
+        for value in (getattr(called, "__self__", None), *values, *named.values()):
+            self.work.spend_on(value)
+        result = super().call(context, called, *values, **named)
+        if isinstance(result, list):
+            _bound_items(len(result))
+        return self.work.spend_on(result)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if type(left) in NUMBERS and type(right) in NUMBERS:
+            if operator in _GROWING:
+                _GUARDS[operator](left, right)
+            return self.binop_table[operator](left, right)
+        _GUARDS[operator](left, right)
+        result = super().call_binop(context, operator, left, right)
+        if isinstance(result, str):
+            self.work.write(len(result))
+        elif hasattr(result, "__len__"):  # what is in it has been paid for
+            self.work.spend(len(result))
+        return result
+
+    def call_concat(self, context: Context, parts: tuple[object, ...]) -> str:
+        joined = markup_join if context.eval_ctx.autoescape else str_join
+        _bound_text(sum(len(str(_single(part))) for part in parts))
+        return self.work.spend_on(joined(parts))  # type: ignore[no-any-return]
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """Puts printed pieces together: a template's output, a macro's, a block's."""
+        texts = []
+        size = 0
+        for part in parts:
+            size += len(part)
+            if size > MAX_TEXT:
+                _bound_text(size)
+            texts.append(part)
+        self.work.write(size)
+        return "".join(texts)
+
+    def _printable(self, value: object) -> object:
+        if value is None:
+            raise UndefinedError("a value that was left out is printed; test for it first")
+        self.work.spend_on(value)
+        return value if type(value) in SINGLE else _single(value)
+
+    def _all_paid(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
+        return {name: self._paid(workers[name]) for name in workers.keys() - set(free.split())}
+
+    def _paid(self, worker: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter or test that counts the values it is given, and the one it gives."""
+
+        @wraps(worker)  # and with it the marks that tell Jinja what to pass to it
+        def paid(*values: Any, **named: Any) -> Any:
+            self.work.spend(A_CALL)
+            for value in named.values():
+                self.work.spend_on(value)
+            result = worker(*map(self._walked, values), **named)
+            return self._walked(result)
+
+        return paid
+
+    def _walked(self, value: Any) -> Any:
+        if type(value) in SINGLE:
+            return self.work.spend_on(value)
+        if isinstance(value, (Context, EvalContext, Environment)):  # Jinja's own
+            return value
+        return self.work.walk(value) if isinstance(value, Iterator) else self.work.spend_on(value)
+
+
+def _single(value: object) -> object:
+    """The value, if it is one: a list of lists of lists can be short and its text without end."""
+    if type(value) not in SINGLE and isinstance(
+        value, (list, tuple, set, frozenset, Mapping, Namespace)
+    ):
+        raise SecurityError("a list is printed; print its values one by one, or join them")
+    return value
+
+
+def _bound_text(size: int) -> None:
+    if size > MAX_TEXT:
+        raise SecurityError(f"makes a text of more than {MAX_TEXT:,} characters")
+
+
+def _bound_items(size: int) -> None:
+    if size > MAX_ITEMS:
+        raise SecurityError(f"makes a list of more than {MAX_ITEMS:,} items")
+
+
+def _bound(like: object, size: int) -> None:
+    (_bound_text if isinstance(like, str) else _bound_items)(size)
+
+
+def _bound_bits(bits: float) -> None:
+    if bits > MAX_BITS:
+        raise SecurityError("makes a number that is too large")
+
+
+def _guard_add(left: Any, right: Any) -> None:
+    if hasattr(left, "__len__") and hasattr(right, "__len__"):
+        _bound(left, len(left) + len(right))
+
+
+def _guard_multiply(left: Any, right: Any) -> None:
+    if isinstance(left, float) or isinstance(right, float):
+        return  # no text, list or whole number comes of it
+    if isinstance(left, int) and isinstance(right, int):
+        _bound_bits(left.bit_length() + right.bit_length())
+        return
+    for parts, times in ((left, right), (right, left)):
+        if hasattr(parts, "__len__") and isinstance(times, int):
+            _bound(parts, len(parts) * times)
+
+
+def _guard_power(left: Any, right: Any) -> None:
+    if isinstance(left, int) and isinstance(right, int):
+        _bound_bits(left.bit_length() * right)
+
+
+def _guard_percent(left: Any, right: Any) -> None:
+    if isinstance(left, str):
+        _guard_pattern(left, right if isinstance(right, tuple) else (right,))
+
+
+def _guard_pattern(pattern: str, values: tuple[Any, ...]) -> None:
+    if _WIDE.search(pattern):
+        raise SecurityError("pads a text to more than 999 characters")
+    longest = max((len(str(_single(value))) for value in values), default=0)
+    _bound_text(len(pattern) + pattern.count("%") * (longest + 999))
+
+
+_GUARDS: Mapping[str, Callable[[Any, Any], None]] = {
+    "+": _guard_add,
+    "*": _guard_multiply,
+    "**": _guard_power,
+    "%": _guard_percent,
+}
+
+
+_GROWING = ("*", "**")
+"""Numbers alone grow too large by these."""
+
+
+def _range(*limits: int) -> range:
+    numbers = range(*limits)
+    _bound_items(len(numbers))
+    return numbers
+
+
+def _counted(filter: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter, whose whole-number arguments may not be larger than `MAX_ITEMS`."""
+
+    @wraps(filter)  # and with it the marks that tell Jinja what to pass to the filter
+    def counted(*values: Any, **named: Any) -> Any:
+        for value in (*values[1:], *named.values()):
+            if isinstance(value, int) and abs(value) > MAX_ITEMS:
+                raise SecurityError(f"counts further than {MAX_ITEMS:,}")
+        return filter(*values, **named)
+
+    return counted
+
+
+def _worded(filter: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter of texts, which refuses to make a text of a list."""
+    context = "jinja_pass_arg" in vars(filter)  # then its first value is Jinja's own
+
+    @wraps(filter)
+    def worded(*values: Any, **named: Any) -> Any:
+        _single(values[context])
+        return filter(*values, **named)
+
+    return worded
+
+
+def _format(pattern: str, *values: Any, **named: Any) -> str:
+    _guard_pattern(str(pattern), (*values, *named.values()))
+    return do_format(pattern, *values, **named)
+
+
+def _striptags(text: str) -> str:
+    if len(str(_single(text))) > MAX_TAGGED:
+        raise SecurityError(f"strips a text of more than {MAX_TAGGED:,} characters")
+    return do_striptags(text)
+
+
+@pass_eval_context
+def _replace(context: EvalContext, text: str, old: str, new: str, count: int | None = None) -> str:
+    _bound_text(len(str(text)) + str(text).count(str(old)) * len(str(new)))
+    return do_replace(context, text, old, new, count)
+
+
+@pass_eval_context
+def _join(
+    context: EvalContext, values: Iterable[Any], d: str = "", attribute: str | int | None = None
+) -> str:
+    if attribute is not None:
+        values = map(make_attrgetter(context.environment, attribute), values)
+    parts = list(values)
+    _bound_text(sum(len(str(_single(part))) + len(str(d)) for part in parts))
+    return do_join(context, parts, d)  # type: ignore[no-any-return]
+
+
+@pass_environment
+def _sum(
+    environment: Sandbox, values: Iterable[Any], attribute: str | int | None = None, start: Any = 0
+) -> Any:
+    if attribute is not None:
+        values = map(make_attrgetter(environment, attribute), values)
+    total = start
+    for value in values:
+        _guard_add(total, value)
+        total = environment.work.spend_on(total + value)
+    return total

@@ -1,0 +1,66 @@
+"""Turns what Jinja complains of into plain words: what is wrong with a template or an expression."""
+
+from __future__ import annotations
+
+import re
+
+from jinja2 import Environment, TemplateSyntaxError
+
+from generator.base.errors import did_you_mean
+
+_ENDS = "unexpected end of template"
+_CLOSE = "close each {{ with }} and each {% with %}"
+_COMPLAINTS = (
+    (
+        r"Unexpected end of template\. .*'(\w+)'$",
+        "{{% {0} %}} is opened and never closed",
+        "write an {% end… %} tag of the same word where it ends",
+    ),
+    (r"[Uu]nexpected end of template", "a tag is opened and never closed", _CLOSE),
+    (r"unexpected '[}%]'", "a tag is closed with other signs than it was opened with", _CLOSE),
+    (r"Missing end of comment", "a comment is opened and never closed", "close {# with #}"),
+    (
+        r"unexpected char '([“”„‘’])'",
+        "{0} is no quotation mark that templates know",
+        "use plain ones: ' or \"",
+    ),
+    (
+        r"Encountered unknown tag '(end\w+)'.*'(\w+)'$",
+        "{{% {0} %}} stands where {{% {1} %}} is still open",
+        "close the inner tag before the outer one",
+    ),
+    (
+        r"Encountered unknown tag '(end\w+|else|elif)'",
+        "{{% {0} %}} stands where nothing is open",
+        "delete it, or write the tag that it closes",
+    ),
+    (
+        r"Encountered unknown tag '(\w+)'",
+        "there is no tag {{% {0} %}}",
+        "known: if, elif, else, for, set, macro, call, include, import, from, block, filter, with",
+    ),
+    (
+        r"expected token '.*', got '='",
+        '"=" stands where none can be',
+        'two things are compared with "=="',
+    ),
+)
+"""What Jinja complains of, what is said instead, and what to do."""
+
+
+def syntax_fault(
+    error: TemplateSyntaxError, environment: Environment, *, expression: bool = False
+) -> tuple[str, str]:
+    """What is wrong with a template (or an expression alone) that cannot be read, and what to do."""
+    message = str(error.message).rstrip(".")
+    if expression and message.lower().startswith(_ENDS):
+        return "it ends too soon", "write what is missing, or leave the last sign out"
+    unknown = re.fullmatch(r"No (filter|test) named '(.*)'", message)
+    if not unknown:
+        for complaint, says, hint in _COMPLAINTS:
+            if match := re.match(complaint, message):
+                return says.format(*match.groups()), hint
+        return message, ""
+    kind, name = unknown.groups()
+    known = environment.filters if kind == "filter" else environment.tests
+    return f'there is no {kind} "{name}"', did_you_mean(name, known)

@@ -1,0 +1,1 @@
+"""`game.yaml`: its schema and its loader."""

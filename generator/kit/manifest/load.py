@@ -1,0 +1,178 @@
+"""Turns `game.yaml`, the file that says what a kit is made of, into a checked `KitFile`.
+
+The schema (`kitspec`) checks every value by itself; here they are held against each other: every
+name of a table, a field or a variable must mean something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from generator.base.document import Key
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.load_document import load_yaml
+from generator.base.validation_errors import explain
+from generator.kit.checks.selectors import misnamed
+from generator.kit.checks.spec import Demand
+from generator.kit.expressions.evaluate import Expression
+from generator.kit.manifest.spec import Component, KitFile
+from generator.kit.tables.field_types import IntegerField
+
+__all__ = ["Component", "KitFile", "load_kitfile"]
+
+
+def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
+    """The checked content of a `game.yaml`.
+
+    `shown` is the file's name in messages, when it is not `shown_name(path)`.  Raises KitError
+    with every fault at once, each with its line.
+    """
+    document = load_yaml(path, shown)
+    try:
+        kit = KitFile.of(document)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from error
+    faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
+    if faults:
+        raise KitError(faults)
+    return kit
+
+
+def names_in_checks(kit: KitFile, *, row: bool) -> list[str]:
+    """The variables that the expressions of a check can use: tables, `pieces` and perhaps `row`."""
+    return [*kit.tables, "pieces", *(["row"] if row else [])]
+
+
+def _table_faults(kit: KitFile) -> Iterator[Fault]:
+    for name, table in kit.tables.items():
+        for field, spec in table.fields.items():
+            path = ("tables", name, "fields", field)
+            for target in spec.tables_named():
+                yield from _not_a_table(kit, target, path, f"{name}.{field}", ids=True)
+
+
+def _component_faults(kit: KitFile) -> Iterator[Fault]:
+    seen: dict[str, Component] = {}
+    for index, component in enumerate(kit.components):
+        path = ("components", index)
+        item = f'component "{component.id}"'
+        first = seen.setdefault(component.id, component)
+        if first is not component:
+            message = f'the id "{component.id}" stands twice; first {first.place.in_file}'
+            yield Fault(message, kit.place(*path, "id"))
+        if component.each is not None:
+            faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))
+            yield from faults or _copies_faults(kit, component, path, item)
+        yield from _holds_faults(kit, component, path, item)
+        if component.where is not None:
+            names = [*kit.tables, "row"]
+            yield from _expression_faults(kit, component.where, names, (*path, "where"), item)
+    for index, group in enumerate(kit.tell_apart):
+        for name in group:
+            if name not in seen:
+                message = f'tell-apart names "{name}", which is no component'
+                yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, seen))
+
+
+def _holds_faults(
+    kit: KitFile, component: Component, path: tuple[Key, ...], item: str
+) -> Iterator[Fault]:
+    """A box holds components that there are, that are no boxes themselves, and that lie nowhere else."""
+    others = {other.id: other for other in kit.components if not other.holds}
+    before = kit.components[: kit.components.index(component)]
+    elsewhere = {name: box.id for box in before for name in box.holds}
+    for index, name in enumerate(component.holds):
+        place = kit.place(*path, "holds", index)
+        if name not in others:
+            message = f'holds "{name}", which is no component that could lie in a box'
+            yield Fault(message, place, item, did_you_mean(name, others))
+        elif name in component.holds[:index]:
+            yield Fault(f'holds "{name}" twice', place, item)
+        elif name in elsewhere:
+            yield Fault(f'holds "{name}", which lies in the box "{elsewhere[name]}"', place, item)
+        elif others[name].bag is not None:
+            hint = f'leave out the bag of "{name}"'
+            yield Fault(f'holds "{name}", which lies in a bag', place, item, hint)
+
+
+def _copies_faults(
+    kit: KitFile, component: Component, path: tuple[Key, ...], item: str
+) -> Iterator[Fault]:
+    """A field that gives the number of copies must always give one, and never less than none."""
+    if not isinstance(component.copies, str):
+        return
+    fields = kit.tables[component.each or ""].fields
+    spec = fields.get(component.copies)
+    place = kit.place(*path, "copies")
+    if not isinstance(spec, IntegerField):
+        whole = [name for name, other in fields.items() if isinstance(other, IntegerField)]
+        message = f'copies names "{component.copies}", which is no whole-number field of the table'
+        yield Fault(message, place, item, did_you_mean(component.copies, whole))
+    elif spec.low is None or spec.low < 0:
+        message = f'copies names "{component.copies}", which may be less than 0'
+        yield Fault(message, place, item, "give the field a `from: 0`")
+    elif spec.optional and spec.default is None:
+        message = f'copies names "{component.copies}", which a row may leave out'
+        yield Fault(message, place, item, "give the field a default")
+
+
+def _check_faults(kit: KitFile) -> Iterator[Fault]:
+    for slug, check in kit.checks.items():
+        path: tuple[Key, ...] = ("checks", slug)
+        item = f'check "{slug}"'
+        if check.about is not None and check.about not in kit.tables:
+            hint = did_you_mean(check.about, kit.tables)
+            message = f'there is no table "{check.about}"'
+            yield Fault(message, kit.place(*path, "about"), item, hint)
+        for inner, demand, each in check.demands():
+            yield from _demand_faults(kit, demand, each, (*path, *inner), item)
+
+
+def _demand_faults(
+    kit: KitFile, demand: Demand, each: str | None, path: tuple[Key, ...], item: str
+) -> Iterator[Fault]:
+    if each is not None:
+        faults = list(_not_a_table(kit, each, (*path, "each"), item))
+        yield from faults
+        if faults:
+            return
+    if demand.into is not None:
+        yield from _not_a_table(kit, demand.into, (*path, "into"), item, ids=True)
+    for way in demand.paths:
+        yield from misnamed(way, kit.tables, each, kit.place(*path, demand.kind), item)
+    names = names_in_checks(kit, row=each is not None)
+    sources: list[tuple[str, str, tuple[str, ...]]] = [
+        ("find", demand.find, ()),
+        ("expect-expr", demand.expect_expr, ()),
+    ]
+    for key, source, more in (*sources, ("where", demand.where, ("it",))):
+        if source:
+            yield from _expression_faults(kit, source, [*names, *more], (*path, key), item)
+
+
+def _not_a_table(
+    kit: KitFile, name: str, path: tuple[Key, ...], item: str, *, ids: bool = False
+) -> Iterator[Fault]:
+    """A fault if the name is not that of a table with rows (and, with `ids`, one to find them by)."""
+    table = kit.tables.get(name)
+    if table is None:
+        message = f'there is no table "{name}"'
+        yield Fault(message, kit.place(*path), item, did_you_mean(name, kit.tables))
+    elif table.kind == "record":
+        yield Fault(f'"{name}" is a single record, not a table of rows', kit.place(*path), item)
+    elif ids and not table.has_id:
+        message = f'the rows of "{name}" have no ids'
+        yield Fault(message, kit.place(*path), item, "give the table a field `id: {type: id}`")
+
+
+def _expression_faults(
+    kit: KitFile, source: str, names: Iterable[str], path: tuple[Key, ...], item: str
+) -> Iterable[Fault]:
+    try:
+        Expression(source, names, kit.place(*path))
+    except KitError as error:
+        return error.within(item=item).faults
+    return ()

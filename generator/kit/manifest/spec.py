@@ -1,0 +1,270 @@
+"""Turns what `game.yaml` says into checked values: the schema of what a kit is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, GetJsonSchemaHandler, PlainValidator, PrivateAttr, model_validator
+from pydantic import Strict as StrictMode
+from pydantic_core import core_schema
+
+from generator.base.document import Document, Key, Mark
+from generator.base.errors import Place, did_you_mean
+from generator.base.option import Option
+from generator.base.schema import (
+    NOT_EMPTY,
+    CheckName,
+    Hex,
+    Id,
+    InnerPath,
+    Limits,
+    Slug,
+    Strict,
+    Variable,
+    Words,
+    complaint,
+)
+from generator.base.wording import short, what_is
+from generator.kit.checks.spec import CheckSpec
+from generator.kit.tables.load import TableSpec
+from generator.kit.tables.records import Record, freeze, with_values
+
+
+class Ink(Strict):
+    """A color of the palette, and the one used in its stead when ink is to be saved."""
+
+    full: Hex
+    """The colour as "#rrggbb"."""
+    low: Hex | None = None
+    """What is printed instead with `--ink low`; the same colour if left out."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        schema = handler(core)
+        plain = handler.resolve_ref_schema(schema)["properties"]["full"]
+        return {"anyOf": [plain, schema]}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plain_color(cls, value: Any) -> Any:
+        return {"full": value} if isinstance(value, str) else value
+
+
+def _setting(value: object) -> object:
+    if isinstance(value, (str, int)):  # and so bool
+        return value
+    raise complaint(f"must be text, a whole number or true or false, but is {what_is(value)}")
+
+
+class OptionSpec(Limits):
+    """A choice the players have: one of some words, a whole number, or true and false.
+
+    The kind of the default is the kind of the option.
+    """
+
+    choices: Annotated[tuple[Words, ...], StrictMode(False)] = ()
+    """The words to choose from."""
+    default: Annotated[
+        str | int | bool, PlainValidator(_setting, json_schema_input_type=str | int | bool)
+    ]
+    """What is played when nobody chooses."""
+    says: str = ""
+    """What the option is about, for people."""
+
+    @model_validator(mode="after")
+    def _check_default(self) -> Self:
+        if isinstance(self.default, str):
+            if self.default not in self.choices:
+                hint = did_you_mean(self.default, self.choices) or "list them under choices"
+                raise complaint(
+                    f'has the default "{short(self.default)}", no choice of its own', hint
+                )
+        elif self.choices:
+            raise complaint(f"has choices, but the default {what_is(self.default)}")
+        elif not self.allow(self.default):
+            raise complaint(f"has the default {self.default}, which is outside {self.in_words}")
+        return self
+
+    @property
+    def option(self) -> Option:
+        """The same for those who play, without the form."""
+        return Option(self.default, self.choices, self.low, self.high, self.says)
+
+
+def _copies(value: object) -> object:
+    if isinstance(value, str) or (isinstance(value, int) and value >= 1 and value is not True):
+        return value
+    raise complaint(f"must be a number from 1 up or the name of a field, but is {what_is(value)}")
+
+
+class Component(Strict):
+    """A kind of piece: one for each row of a table, or, without a table, a single one."""
+
+    id: Id
+    """What templates and the rulebook call it."""
+    title: Words
+    """What people call it."""
+    part: Id
+    """Components of one part share sheets, and are built alone with `--only`."""
+    each: Variable | None = None
+    """The table of which each row gives a piece; its template knows the row as `row`."""
+    where: Words | None = None
+    """An expression with `row`: which rows of the table have a piece."""
+    copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
+    """How many of each, or the field of the row that says so."""
+    front: InnerPath
+    """The template of its front."""
+    back: InnerPath | None = None
+    """The template of its back; it may be the same, and tell the two apart by `face`."""
+    two_sided: bool = False
+    """Both faces are played with, so both are printed even where backs are not."""
+    holds: Annotated[tuple[Slug, ...], StrictMode(False)] = ()
+    """The components whose cards lie in it, if it is a box: its size follows from theirs."""
+    thickness: Annotated[float, Field(gt=0, le=5)] | None = None
+    """Of a card in the box, in millimetres, where it is not that of `stock.yaml`."""
+    bag: Words | None = None
+    """The bag it is sorted into once it is cut out; left out: the one of its part."""
+    given: dict[Variable, Any] = Field(default={}, alias="with")
+    """More variables for its templates, by their names."""
+    note: str = ""
+    """What the list of pieces says about it."""
+    map: bool = False
+    """It is also written as SVG at its true size (`grimoire maps`)."""
+    monitor: bool = False
+    """The same, for boards that each player has (`grimoire monitors`)."""
+    made: bool = False
+    """Maps that the game makes up are drawn with it: it is no part of the kit that is built."""
+
+    _file: str = PrivateAttr()
+    _mark: Mark = PrivateAttr()
+    _variables: Record = PrivateAttr()
+
+    @property
+    def place(self) -> Place:
+        """Where `game.yaml` states it."""
+        return self._mark.place(self._file)
+
+    def place_of(self, key: str) -> Place:
+        """Where `game.yaml` states one thing about it: `place_of("front")`."""
+        return self._mark.at(key).place(self._file)
+
+    @property
+    def variables(self) -> Record:
+        """The extra variables of its templates (`with`)."""
+        return self._variables
+
+    def giving(self, values: Mapping[str, Any]) -> Self:
+        """The same component with other values for some of its variables."""
+        other = self.model_copy(update={"given": {**self.given, **values}})
+        other._variables = with_values(self._variables, values)
+        return other
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        if self.each is None and self.where is not None:
+            raise complaint('has "where" but no table to pick rows of', 'name one under "each"')
+        if self.each is None and isinstance(self.copies, str):
+            raise complaint(f'has no row whose field "{self.copies}" could say how many copies')
+        if self.each is None and self.made:
+            raise complaint("is made, but has no table for its rows", 'name one under "each"')
+        if self.thickness is not None and not self.holds:
+            raise complaint("has a thickness, but holds no cards", 'name them under "holds"')
+        if self.holds and (self.each is not None or self.copies != 1):
+            hint = "state each box as a component of its own"
+            raise complaint("is a box, and so there is just one of it", hint)
+        if self.bag is not None and self.holds:
+            raise complaint("is a box, and lies in no bag", "leave out bag")
+        if self.two_sided and self.back is None:
+            raise complaint("is two-sided, but has no back", 'name its template under "back"')
+        return self
+
+
+def _players(value: object) -> tuple[int, int]:
+    numbers: list[Any] = value if isinstance(value, list) else [value, value]
+    if len(numbers) == 2 and all(type(number) is int for number in numbers):
+        fewest, most = numbers
+        if 1 <= fewest <= most:
+            return fewest, most
+    raise complaint('must be the fewest and the most players, such as "[2, 4]"')
+
+
+class KitFile(Strict):
+    """All that `game.yaml` says."""
+
+    title: Words
+    """The game's title."""
+    version: Words
+    """The kit's version, in quotes: "1.0"."""
+    language: Words = "en"
+    """The language of its texts, for those who read the PDF aloud."""
+    summary: str = ""
+    """The game in a sentence or two."""
+    players: Annotated[
+        tuple[int, int], PlainValidator(_players, json_schema_input_type=int | tuple[int, int])
+    ]
+    """The fewest and the most players, or a number alone."""
+    minutes: Annotated[int, Field(ge=1)] | None = None
+    """How long a game takes."""
+    age: Annotated[int, Field(ge=1)] | None = None
+    """From which age on it can be played."""
+    credits: Annotated[tuple[str, ...], StrictMode(False)] = ()
+    """Who made what of it."""
+    fonts: dict[Slug, Words] = Field(default={})
+    """Roles ("title", "body") and the font families that play them."""
+    font_files: dict[
+        Words, dict[Literal["regular", "bold", "italic", "bold-italic"], InnerPath]
+    ] = Field(default={})
+    """Font files of the kit's own: families, and the file in the data folder for each style."""
+    colors: dict[Slug, Ink] = Field(default={}, alias="palette")
+    """The colours that templates name."""
+    tables: dict[Variable, TableSpec] = Field(default={})
+    """What the pieces are made of, and what templates, checks and rules know by these names."""
+    options: dict[Slug, OptionSpec] = Field(default={})
+    """What players may choose before a game."""
+    components: Annotated[tuple[Component, ...], StrictMode(False), NOT_EMPTY]
+    """The pieces, in the order they are printed."""
+    tell_apart: Annotated[
+        tuple[Annotated[tuple[Slug, ...], StrictMode(False)], ...], StrictMode(False)
+    ] = ()
+    """Components whose pieces must not be taken for one another: lists of ids."""
+    rulebook: InnerPath | None = None
+    """The template of the rulebook: Markdown."""
+    checks: dict[CheckName, CheckSpec] = Field(default={})
+    """What must be true of the data: a kit that breaks a check is not built."""
+
+    _document: Document = PrivateAttr()
+
+    @classmethod
+    def of(cls, document: Document) -> KitFile:
+        """The kit that a document describes.  Raises pydantic's ValidationError."""
+        kit = cls.model_validate(document.data)
+        kit._document = document
+        for index, component in enumerate(kit.components):
+            mark = document.lines.at("components", index)
+            component._file = document.file
+            component._mark = mark
+            component._variables = freeze(component.given, document.file, mark.at("with"))
+        return kit
+
+    @property
+    def choices(self) -> dict[str, Option]:
+        """What players may choose before a game."""
+        return {name: spec.option for name, spec in self.options.items()}
+
+    @property
+    def file(self) -> str:
+        """The file's name as the user knows it."""
+        return self._document.file
+
+    def place(self, *path: Key) -> Place:
+        """Where the file states something: `place("tables", "goofs", "fields")`."""
+        return self._document.place(*path)
+
+    def palette(self, ink: Literal["full", "low"]) -> dict[str, str]:
+        """The colors by name, as "#rrggbb", for printing with all the ink or with little."""
+        if ink == "full":
+            return {name: color.full for name, color in self.colors.items()}
+        return {name: color.low or color.full for name, color in self.colors.items()}

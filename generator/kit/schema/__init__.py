@@ -1,0 +1,1 @@
+"""JSON Schema and reference pages, made from the models that read the data."""

@@ -1,0 +1,1 @@
+"""Data tables: fields and their types, and the loader that makes records of rows."""

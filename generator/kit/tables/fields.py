@@ -1,0 +1,180 @@
+"""Turns the `fields` of a table in `game.yaml` into the pydantic model of a row.
+
+Besides the kinds of field that hold one value (`kinds`) there are those that hold further values,
+and so fields of their own: lists, records and maps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field, create_model
+
+from generator.base.document import Key
+from generator.base.schema import NOT_EMPTY, FieldName, Limits, Strict, complaint
+from generator.kit.tables.field_types import (
+    BooleanField,
+    ChoiceField,
+    ColorField,
+    DataField,
+    FieldSpec,
+    IdField,
+    IntegerField,
+    LengthField,
+    NumberField,
+    Reference,
+    RefField,
+    TextField,
+)
+from generator.kit.tables.records import RESERVED
+
+
+class ListField(FieldSpec):
+    """Values of one kind; in a CSV cell they are separated by semicolons."""
+
+    type: Literal["list"]
+    of: AnyField
+    """What each value is."""
+    length: Count | None = None
+    """How many values there are."""
+
+    def python_type(self) -> Any:
+        def check(values: list[Any]) -> list[Any]:
+            if self.length and not self.length.allow(len(values)):
+                raise complaint(f"must have {self.length.in_words} values, but has {len(values)}")
+            return values
+
+        return Annotated[list[self.of.python_type()], AfterValidator(check)]  # type: ignore[misc]
+
+    def from_cell(self, cell: str) -> object:
+        return [self.of.from_cell(part.strip()) for part in cell.split(";")]
+
+    def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
+        for index, part in enumerate(value):
+            yield from self.of.references(part, (*path, index))
+
+    def tables_named(self) -> Iterator[str]:
+        return self.of.tables_named()
+
+
+class RecordField(FieldSpec):
+    """A record inside a record."""
+
+    type: Literal["record"]
+    fields: FieldTable
+    """What it may hold: a field by each name."""
+
+    in_cell: ClassVar[bool] = False
+
+    def python_type(self) -> Any:
+        return row_model("Record", self.fields)
+
+    def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
+        return references_in(self.fields, value, path)
+
+    def tables_named(self) -> Iterator[str]:
+        for spec in self.fields.values():
+            yield from spec.tables_named()
+
+
+class MapField(FieldSpec):
+    """Values of one kind under names that the data chooses."""
+
+    type: Literal["map"]
+    values: AnyField
+    """What each value is."""
+
+    in_cell: ClassVar[bool] = False
+
+    def python_type(self) -> Any:
+        return dict[str, self.values.python_type()]  # type: ignore[misc]
+
+    def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
+        for key, part in value.items():
+            yield from self.values.references(part, (*path, key))
+
+    def tables_named(self) -> Iterator[str]:
+        return self.values.tables_named()
+
+
+def row_model(name: str, fields: Mapping[str, AnyField]) -> type[Strict]:
+    """The pydantic model of a record with these fields; also gives their JSON Schema.
+
+    Its attributes are numbered, its aliases are the fields' names: those may be any word, also
+    one that pydantic uses itself.  `model_dump(by_alias=True)` gives the checked plain values.
+    """
+    attributes: dict[str, Any] = {}
+    for number, (label, spec) in enumerate(fields.items()):
+        default = ... if spec.required else spec.default
+        check = spec.default is not None
+        field = Field(default, alias=label, title=label, validate_default=check)
+        attributes[f"field_{number}"] = (spec.python_type(), field)
+    return create_model(name, __base__=Strict, **attributes)
+
+
+def references_in(
+    fields: Mapping[str, AnyField], values: Mapping[str, Any], path: tuple[Key, ...] = ()
+) -> Iterator[Reference]:
+    """Every row of another table that the checked values of a record name."""
+    for field, spec in fields.items():
+        if values[field] is not None:
+            yield from spec.references(values[field], (*path, field))
+
+
+def _not_reserved(name: str) -> str:
+    if name in RESERVED:
+        raise complaint("is a name that every record has for itself", "choose another name")
+    return name
+
+
+def _all_differ(fields: dict[str, AnyField]) -> dict[str, AnyField]:
+    seen: dict[str, str] = {}
+    for name, spec in fields.items():
+        other = seen.setdefault(name.replace("-", "_"), name)
+        if other != name:
+            raise complaint(f'has both "{other}" and "{name}", which templates cannot tell apart')
+        if isinstance(spec, IdField) and name != "id":
+            raise complaint(f'has the type id on "{name}"', 'only the field "id" can have it')
+    return fields
+
+
+def _exactly(value: object) -> object:
+    if isinstance(value, int):
+        return {"from": value, "to": value}
+    if isinstance(value, list) and len(value) == 2:
+        return {"from": value[0], "to": value[1]}
+    if isinstance(value, dict):
+        return value
+    raise complaint('must be a number of values, such as 5, or "[fewest, most]"')
+
+
+Count: TypeAlias = Annotated[
+    Limits, BeforeValidator(_exactly, json_schema_input_type=int | tuple[int, int] | Limits)
+]
+"""How many values: `5`, `[1, 3]`, or the same as `{from: 1, to: 3}`."""
+
+AnyField: TypeAlias = Annotated[
+    IdField
+    | TextField
+    | IntegerField
+    | NumberField
+    | BooleanField
+    | ChoiceField
+    | LengthField
+    | ColorField
+    | RefField
+    | DataField
+    | ListField
+    | RecordField
+    | MapField,
+    Field(discriminator="type"),
+]
+FieldTable: TypeAlias = Annotated[
+    dict[Annotated[FieldName, AfterValidator(_not_reserved)], AnyField],
+    NOT_EMPTY,
+    AfterValidator(_all_differ),
+]
+
+for _recursive in (ListField, RecordField, MapField):
+    _recursive.model_rebuild()

@@ -1,0 +1,254 @@
+"""Turns the table files of a kit into checked tables, by the fields that `game.yaml` states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import ValidationError, model_validator
+
+from generator.base.document import Document, Key
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_yaml
+from generator.base.schema import InnerPath, Strict, Words, complaint
+from generator.base.text_files import inside
+from generator.base.validation_errors import explain
+from generator.base.wording import what_is
+from generator.kit.tables.field_types import Reference
+from generator.kit.tables.fields import AnyField, FieldTable, references_in, row_model
+from generator.kit.tables.records import Record, Table, Tables, freeze, row_label
+
+
+class TableSpec(Strict):
+    """A table as `game.yaml` states it: its file and the fields of its rows.
+
+    A YAML table is a list of records, or a mapping from ids to records; with `kind: record` it is
+    one record by itself.  A CSV table, or the `sheet` of a spreadsheet, has a row for each record.
+    """
+
+    file: InnerPath
+    """The file in the kit's data folder: .yaml, .csv, .xlsx or .ods."""
+    sheet: Words | None = None
+    """The sheet of a spreadsheet, needed where there are several."""
+    kind: Literal["table", "record"] = "table"
+    """`record`: the file is one record by itself, not a table of rows."""
+    one: Words | None = None
+    """What messages call one row: `gruff`; the table's name if left out."""
+    fields: FieldTable
+    """What a row may hold: a field by each name."""
+
+    @property
+    def is_spreadsheet(self) -> bool:
+        return self.file.lower().endswith(SPREADSHEETS)
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether every value comes from a cell, as text."""
+        return self.file.endswith(".csv") or self.is_spreadsheet
+
+    def load(self, folder: Path) -> Document:
+        """The table's file, read; `folder` is the kit's data.  Raises KitError."""
+        path = inside(folder, self.file)
+        if self.is_spreadsheet:
+            return load_sheet(path, self.sheet)
+        return load_csv(path) if self.has_cells else load_yaml(path)
+
+    @property
+    def has_id(self) -> bool:
+        return "id" in self.fields
+
+    def model(self) -> type[Strict]:
+        """The pydantic model of one row; its `model_json_schema()` is for editors."""
+        return row_model(Path(self.file).stem, self.fields)
+
+    @model_validator(mode="after")
+    def _check_file(self) -> Self:
+        if not (self.has_cells or self.file.endswith((".yaml", ".yml"))):
+            known = ", ".join([".yaml", ".csv", *SPREADSHEETS])
+            raise complaint(f'has the file "{self.file}", which is of no kind known here ({known})')
+        if self.sheet and not self.is_spreadsheet:
+            raise complaint(f'names a sheet, but "{self.file}" is no spreadsheet')
+        if not self.has_cells:
+            return self
+        if self.kind == "record":
+            raise complaint("is a single record, which rows of cells cannot be", "use a YAML file")
+        for name, spec in self.fields.items():
+            if not spec.in_cell:
+                raise complaint(
+                    f'has the field "{name}", which no cell can hold', "use a YAML file"
+                )
+        return self
+
+
+@dataclass
+class _Read:
+    """What came of reading one table: rows or faults, and every id and reference seen."""
+
+    name: str
+    spec: TableSpec
+    document: Document
+    rows: list[Record] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    ids: dict[str, Place] = field(default_factory=dict)
+    references: list[tuple[Reference, Place, str]] = field(default_factory=list)
+
+    @property
+    def one(self) -> str:
+        return self.spec.one or self.name
+
+    @property
+    def result(self) -> Table | Record:
+        if self.spec.kind == "record":
+            return self.rows[0]
+        return Table(self.name, tuple(self.rows), Place(self.document.file), self.one)
+
+
+def load_tables(
+    specs: Mapping[str, TableSpec], folder: Path, added: Mapping[str, Document] | None = None
+) -> Tables:
+    """Every table of a kit, read from the kit's data folder, in the order they are stated.
+
+    `added` are lists of further rows by their tables' names; each is read as if it stood at the end
+    of its table's file, but for its place.
+
+    Raises KitError with all faults of all files: a file that cannot be read, unknown and missing
+    fields, values of the wrong type or outside their range, ids used twice, references to nothing.
+    """
+    read: list[_Read] = []
+    faults: list[Fault] = []
+    for name, spec in specs.items():
+        try:
+            read.append(_read_table(name, spec, folder))
+            if added and name in added:
+                _add_rows(read[-1], added[name])
+            faults += read[-1].faults
+        except KitError as error:
+            faults += error.faults
+    faults += _broken_references(read)
+    if faults:
+        raise KitError(faults)
+    return {table.name: table.result for table in read}
+
+
+def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[str]]:
+    """The ids of every table that can be read at all, whatever else is wrong with it."""
+    found: dict[str, list[str]] = {}
+    for name, spec in specs.items():
+        with suppress(KitError):
+            found[name] = list(_read_table(name, spec, folder).ids)
+    return found
+
+
+def _read_table(name: str, spec: TableSpec, folder: Path) -> _Read:
+    table = _Read(name, spec, spec.load(folder))
+    if spec.has_cells:
+        table.faults += _header_faults(table)
+        if table.faults:
+            return table  # every row would say the same again
+    model = spec.model()
+    for index, (path, values) in enumerate(_raw_rows(table)):
+        _read_row(table, model, index, path, values)
+    return table
+
+
+def _add_rows(table: _Read, document: Document) -> None:
+    more = replace(table, document=document)  # what is read goes into the same lists
+    model = table.spec.model()
+    for index, values in enumerate(document.data):
+        _read_row(more, model, len(table.rows), (index,), values)
+
+
+def _read_row(
+    table: _Read, model: type[Strict], index: int, path: tuple[Key, ...], values: Any
+) -> None:
+    """Checks one row, and adds it or its faults to the table."""
+    document, fields = table.document, table.spec.fields
+    single = table.spec.kind == "record"
+    if not isinstance(values, dict):
+        what = "" if single else f"{table.one} {index + 1} "
+        message = f"{what}must be named values, but is {what_is(values)}"
+        table.faults.append(Fault(message, document.place(*path), hint='write "name: value" lines'))
+        return
+    item = "" if single else row_label(table.one, values, index)
+    _note_id(table, values.get("id"), document.place(*path, "id"), item)
+    try:
+        checked = model.model_validate(values).model_dump(by_alias=True)
+    except ValidationError as error:
+        table.faults += explain(error, values, document, path, item)
+        return
+    for reference in references_in(fields, checked):
+        table.references.append((reference, document.place(*path, *reference.path), item))
+    table.rows.append(freeze(checked, document.file, document.lines.at(*path)))
+
+
+def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
+    """Each row's path in the document, and its plain values."""
+    document, spec = table.document, table.spec
+    data = document.data
+    if spec.kind == "record":
+        yield (), data
+    elif spec.has_cells:
+        for index, cells in enumerate(data):
+            yield (index,), _from_cells(spec.fields, cells)
+    elif isinstance(data, list):
+        yield from (((index,), values) for index, values in enumerate(data))
+    elif isinstance(data, dict) and spec.has_id:
+        for id, values in data.items():
+            if isinstance(values, dict) and "id" in values:
+                message = f'"{id}" is the id already; leave the line "id" out'
+                table.faults.append(Fault(message, document.place(id, "id")))
+            yield (id,), {**values, "id": id} if isinstance(values, dict) else values
+    else:
+        table.faults.append(
+            Fault(
+                f"must be a list of records, but is {what_is(data)}",
+                document.place(),
+                hint='begin each record with "- "',
+            )
+        )
+
+
+def _from_cells(fields: Mapping[str, AnyField], cells: Mapping[str, str]) -> dict[str, object]:
+    return {name: fields[name].from_cell(cell) for name, cell in cells.items() if cell}
+
+
+def _header_faults(table: _Read) -> list[Fault]:
+    columns: Iterable[str] = table.document.data[0] if table.document.data else ()
+    fields = table.spec.fields
+    place = table.document.place()
+    faults = [
+        Fault(f'unknown column "{name}"', place, hint=did_you_mean(name, fields))
+        for name in columns
+        if name not in fields
+    ]
+    faults += [
+        Fault(f'the column "{name}" is missing', place)
+        for name, spec in fields.items()
+        if columns and spec.required and name not in columns
+    ]
+    return faults
+
+
+def _note_id(table: _Read, id: object, place: Place, item: str) -> None:
+    if not table.spec.has_id or not isinstance(id, str):
+        return
+    first = table.ids.setdefault(id, place)
+    if first is not place:
+        message = f'the id "{id}" stands twice; first {first.in_file}'
+        table.faults.append(Fault(message, place, item))
+
+
+def _broken_references(read: Iterable[_Read]) -> list[Fault]:
+    tables = {table.name: table for table in read}
+    faults = []
+    for table in tables.values():
+        for reference, place, item in table.references:
+            target = tables.get(reference.table)  # None: that file could not be read at all
+            if target is not None and reference.id not in target.ids:
+                message = f'{reference.path[0]} "{reference.id}" is not in {reference.table}'
+                hint = did_you_mean(reference.id, target.ids)
+                faults.append(Fault(message, place, item, hint))
+    return faults

@@ -1,0 +1,167 @@
+"""Turns checked values into records and tables: what templates print and rules engines play by.
+
+Every value in them is text, a number, true or false, None (an optional field left out), a tuple
+of such values, or a `Record`.  None of them can be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from generator.base.document import Mark
+from generator.base.errors import KitError, Place, did_you_mean
+
+
+class Record(Mapping[str, Any]):
+    """Named values that know their lines: `row.name`, `row["name"]`, `row.place_of("name")`.
+
+    A name with a hyphen is reached as `row["last-chance"]` or `row.last_chance`.
+    """
+
+    __slots__ = ("_file", "_mark", "_values")
+    _file: str
+    _mark: Mark
+    _values: dict[str, Any]
+
+    def __init__(self, values: Mapping[str, Any], file: str, mark: Mark) -> None:
+        object.__setattr__(self, "_values", dict(values))
+        object.__setattr__(self, "_file", file)
+        object.__setattr__(self, "_mark", mark)
+
+    @property
+    def place(self) -> Place:
+        """The line the record begins on."""
+        return self._mark.place(self._file)
+
+    def place_of(self, name: str) -> Place:
+        """The line of one value, or of the record if that value is not written out in it."""
+        return self._mark.at(name).place(self._file)
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_"):
+            for key in (name, name.replace("_", "-")):
+                if key in self._values:
+                    return self._values[key]
+            hint = did_you_mean(name, self._values)
+            raise AttributeError(f'the record has no field "{name}"; {hint}', name=name, obj=self)
+        raise AttributeError(name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f'a record cannot be changed: "{name}"')
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f'a record cannot be changed: "{name}"')
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Record({self._values!r})"
+
+    def __reduce__(self) -> tuple[type[Record], tuple[dict[str, Any], str, Mark]]:
+        return Record, (self._values, self._file, self._mark)
+
+
+def with_values(record: Record, values: Mapping[str, Any]) -> Record:
+    """The same record with other values for some names, each still on its line."""
+    return Record({**record._values, **values}, record._file, record._mark)
+
+
+RESERVED = frozenset(name for name in dir(Record) if not name.startswith("_"))
+"""Names that mean something on every record (`items`, `place`, ...): no field may have them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """The records of one data file, in its order; `table["push"]` is the one with that id."""
+
+    name: str
+    rows: tuple[Record, ...]
+    place: Place
+    one: str
+    """What a person calls one row: "gruff"."""
+    _by_id: dict[str, Record] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        by_id = {row["id"]: row for row in self.rows if "id" in row}
+        object.__setattr__(self, "_by_id", by_id)
+
+    def label(self, row: Record) -> str:
+        """A row as messages call it: `gruff "Old Nan"`."""
+        named = _named(self.one, row)
+        return named or next(label for each, label in self.labelled() if each is row)
+
+    def labelled(self) -> Iterator[tuple[Record, str]]:
+        """Every row with its label, which `label` would have to look for among all of them."""
+        for index, row in enumerate(self.rows):
+            yield row, row_label(self.one, row, index)
+
+    def __getitem__(self, id: str) -> Record:
+        return self._by_id[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._by_id
+
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+Tables: TypeAlias = Mapping[str, Table | Record]
+"""All tables of a kit by name; a Record for a file that holds a single one."""
+
+
+def table_named(tables: Tables, name: str) -> Table:
+    """The table of that name.
+
+    Raises KitError where it is a single record, and KeyError where there is none.
+    """
+    found = tables[name]
+    if isinstance(found, Table):
+        return found
+    raise KitError(f'"{name}" must be a table of rows, but is a single record', place=found.place)
+
+
+def record_named(tables: Tables, name: str) -> Record:
+    """The single record of that name.
+
+    Raises KitError where it is a table of rows, and KeyError where there is none.
+    """
+    found = tables[name]
+    if isinstance(found, Record):
+        return found
+    raise KitError(f'"{name}" must be a single record, but is a table of rows', place=found.place)
+
+
+def row_label(one: str, row: Mapping[str, object], index: int) -> str:
+    """`gruff "Old Nan"`, or `gruff 3` for a row (the third) with neither a name nor an id."""
+    return _named(one, row) or f"{one} {index + 1}"
+
+
+def _named(one: str, row: Mapping[str, object]) -> str:
+    """`gruff "Old Nan"`; "" for a row without a name."""
+    name = row.get("name") or row.get("id")
+    return f'{one} "{name}"' if isinstance(name, str) else ""
+
+
+def freeze(value: Any, file: str, mark: Mark) -> Any:
+    """Plain data as records and tuples; `mark` holds the lines of what is inside the value."""
+    if isinstance(value, dict):
+        values = {key: freeze(part, file, mark.at(key)) for key, part in value.items()}
+        return Record(values, file, mark)
+    if isinstance(value, (list, tuple)):
+        return tuple(freeze(part, file, mark.at(index)) for index, part in enumerate(value))
+    return value

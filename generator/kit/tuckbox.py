@@ -1,0 +1,72 @@
+"""Turns the cards that a box holds into the inner size of that box: their number, size, thickness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from generator.base.load_form import load_form
+from generator.base.schema import Strict
+from generator.base.units import Size, mm
+
+STOCK = "stock.yaml"
+
+Length = Annotated[float, Field(gt=0, le=100)]
+
+
+class Room(Strict):
+    """By how much a box is larger inside than what it holds, in millimetres."""
+
+    width: Length
+    height: Length
+    depth: Length
+
+
+class Stock(Strict):
+    """What cards and boxes are made of, in millimetres; the file says what each means."""
+
+    card: Length
+    room: Room
+    least_depth: Length
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The inside of a box, in millimetres, and the number of cards it holds."""
+
+    width: float
+    height: float
+    depth: float
+    cards: int
+    thickness: float
+    """Of a card."""
+
+
+def read_stock(shared: Iterable[Path]) -> Stock:
+    """The card stock of the first of the shared folders that states one.
+
+    Raises KitError, with its lines, for a file that does not say what `Stock` needs.
+    """
+    return load_form(shared, STOCK, Stock)
+
+
+def box_for(held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | None = None) -> Box:
+    """The box for so many copies of cards of these sizes (in points), all in one stack.
+
+    They stand upright in it, broad ones turned; it is as wide and high as the largest.
+    `thickness` of a card is the stock's if left out.
+    """
+    cards = list(held)
+    count = sum(copies for copies, _ in cards)
+    thick = stock.card if thickness is None else thickness
+    return Box(
+        width=round(max(mm(min(size)) for _, size in cards) + stock.room.width, 2),
+        height=round(max(mm(max(size)) for _, size in cards) + stock.room.height, 2),
+        depth=round(max(count * thick + stock.room.depth, stock.least_depth), 2),
+        cards=count,
+        thickness=thick,
+    )

@@ -1,0 +1,91 @@
+"""Turns something that went wrong in play into what a designer is told and asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.engine.game import Game
+from generator.engine.testing.laws import Trial
+
+STUCK, CRASH, FORCED, LOOP, LONG = "stuck", "crash", "forced loop", "loop", "too long"
+EMPTY, REFUSED, CITED, LAW = "empty", "refused", "cited", "law"
+KINDS = (STUCK, CRASH, FORCED, LOOP, LONG, EMPTY, REFUSED, CITED, LAW)
+
+QUESTIONS: Mapping[str, str] = {
+    STUCK: "What does a player do who can do nothing: pass, or lose, or take something back?",
+    CRASH: "What should happen here? The rules as programmed have no answer at all.",
+    FORCED: "Nothing the players can do leads out of this. What ends it?",
+    LOOP: "The players may go round like this for ever. What ends it, or who has to do otherwise?",
+    LONG: "The game is longer than it is said to become. What ends it in time, or how long may it be?",
+    EMPTY: "What happens when a rule says to take something from the {about} now? Does the game "
+    "end, is it filled again, or is nothing taken?",
+    REFUSED: "One rule allows this move, another forbids it. Which of them holds?",
+    CITED: "A rule applies that is said never to apply, or is not written down. Which is right?",
+    LAW: "The position breaks what must hold in every game. Which rule led there?",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that went wrong."""
+
+    kind: str
+    """One of KINDS."""
+    about: str
+    """What it is about, the same whenever the same thing goes wrong: a pile, a rule, a step."""
+    says: str
+    """What was seen, in a sentence."""
+
+    @property
+    def topic(self) -> str:
+        """What a rule says under `answers` if it settles this: `empty deck`, `loop`."""
+        return f"{self.kind} {self.about}" if self.kind == EMPTY else self.kind
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The same for two findings of the same thing."""
+        return self.kind, self.about
+
+    @property
+    def question(self) -> str:
+        return QUESTIONS[self.kind].format(about=self.about)
+
+    def answer(self, game: Game[Any]) -> str:
+        """The slug of the rule that settles it; empty if none says that it does."""
+        if self.kind not in (EMPTY, LOOP, LONG):
+            return ""
+        return next((slug for slug, rule in game.rules.items() if self.topic in rule.answers), "")
+
+
+@dataclass(frozen=True)
+class Line:
+    """How a game was set up, and the moves that were made."""
+
+    trial: Trial
+    seed: int
+    moves: tuple[str, ...]
+
+    @property
+    def size(self) -> tuple[int, int, int, int]:
+        """By which the smaller of two is chosen: moves, players, unusual options, seed."""
+        options = self.trial.game.records.options
+        unusual = sum(value != options[name].default for name, value in self.trial.options.items())
+        return len(self.moves), self.trial.players, unusual, self.seed
+
+    def __str__(self) -> str:
+        players = f"{self.trial.players} player{'s' * (self.trial.players != 1)}"
+        moves = f"{len(self.moves)} move{'s' * (len(self.moves) != 1)}"
+        options = [f"{name} {value}" for name, value in self.unusual.items()]
+        return ", ".join([players, *options, f"seed {self.seed}", moves])
+
+    @property
+    def unusual(self) -> dict[str, Any]:
+        """The options that are not as usual."""
+        options = self.trial.game.records.options
+        return {
+            name: value
+            for name, value in self.trial.options.items()
+            if value != options[name].default
+        }

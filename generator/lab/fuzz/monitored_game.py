@@ -1,0 +1,297 @@
+"""Turns moves into what goes wrong on the way: a game that is watched while it is played.
+
+A `Path` can be forked, so that a search may try several ways on from one position.  It looks for
+the kinds of finding it is told to, and no further than what ends a game: after an error or in a
+position without a move it is `over`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from traceback import extract_tb
+from typing import Any, Self
+
+from generator.engine.events import Event
+from generator.engine.game import IllegalMoveError, State
+from generator.engine.testing.laws import LAWS, LawBrokenError, Trial, moves_are_a_choice
+from generator.engine.user_traceback import in_words
+from generator.lab.fuzz.finding import (
+    CITED,
+    CRASH,
+    EMPTY,
+    FORCED,
+    KINDS,
+    LAW,
+    LONG,
+    LOOP,
+    REFUSED,
+    STUCK,
+    Finding,
+    Line,
+)
+
+CLOSED = 300
+"""Up to so many positions are looked through to see whether anything leads out of a loop."""
+FAR = 1500
+"""Up to so many positions are looked through for a way back to where a game has been."""
+TRIED = 4
+"""How many of the legal moves are tried to see whether they can be made."""
+
+
+def situation(state: State[Any], clocks: Iterable[str]) -> str:
+    """All of a position, hidden things too, but its chance and how long the game has gone on."""
+    data = dict(state.to_data())
+    for name in ("chance", *clocks):
+        data.pop(name, None)
+    return json.dumps(data, sort_keys=True)
+
+
+def leaves(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
+    """The same, each single thing under the names that lead to it."""
+    found: dict[str, Any] = {}
+
+    def gather(name: str, value: Any) -> None:
+        if isinstance(value, Mapping):
+            for key, item in value.items():
+                gather(f"{name}.{key}", item)
+        elif isinstance(value, (list, tuple)):
+            for number, item in enumerate(value):
+                gather(f"{name}.{number}", item)
+        else:
+            found[name] = value
+
+    for name, value in state.to_data().items():
+        if name not in clocks and name != "chance":
+            gather(name, value)
+    return found
+
+
+class Path:
+    """A game in progress, how it came about, and what has been seen of it."""
+
+    state: State[Any]
+
+    def __init__(self, trial: Trial, seed: int, kinds: Iterable[str] = KINDS) -> None:
+        """Begins the game; `found` has what went wrong in setting it up."""
+        self.trial, self.seed = trial, seed
+        self.kinds = frozenset(kinds)
+        self.moves: tuple[str, ...] = ()
+        self.over = False
+        self.found: list[Finding] = []
+        self.events: Sequence[Event] = ()
+        """What came of the last move."""
+        self._known: dict[str, int] = {}
+        self._repeats = 0
+        self._longest = trial.game.longest(trial.options)
+        try:
+            self.state, self.events = trial.start(seed)
+        except Exception as error:  # whatever a game dies of is a finding
+            self._crash(error, "setting up the game")
+            return
+        self._supplies = self.state.supplies()
+        self._pieces = self.state.pieces() if LAW in self.kinds else []
+        self.found = list(self._look(thorough=True))
+
+    @property
+    def line(self) -> Line:
+        return Line(self.trial, self.seed, self.moves)
+
+    def fork(self) -> Self:
+        """The same path, to be gone on with in another way."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.state, other._known = self.state.copy(), dict(self._known)
+        return other
+
+    def make(self, move: Any, thorough: bool = True) -> list[Finding]:
+        """Makes a legal move; what goes wrong.  `thorough`: the slow laws are tried, too."""
+        self.moves = (*self.moves, str(move))
+        try:
+            self.events = self.state.apply(move)
+        except IllegalMoveError as refusal:
+            self.over, self.events = True, ()
+            says = f'the legal move "{move}" is refused: {refusal.faults[0].message}'
+            self.found = [Finding(REFUSED, refusal.rule, says)]
+            return self._wanted()
+        except Exception as error:
+            self.events = ()
+            self._crash(error, f'"{move}"')
+            return self._wanted()
+        self.found = list(self._look(thorough))
+        return self._wanted()
+
+    def _wanted(self) -> list[Finding]:
+        self.found = [finding for finding in self.found if finding.kind in self.kinds]
+        return self.found
+
+    def _crash(self, error: Exception, what: str) -> None:
+        self.over = True
+        frame = extract_tb(error.__traceback__)[-1]
+        about = f"{type(error).__name__} in {frame.name}"
+        self.found = [Finding(CRASH, about, f"{what} breaks off with an error: {in_words(error)}")]
+
+    def _look(self, thorough: bool) -> Iterator[Finding]:
+        """What is wrong with the position, and with what has just happened."""
+        state, rules = self.state, self.trial.game.rules
+        self.over = state.outcome is not None
+        try:
+            if not state.legal_moves() and not self.over:
+                self.over = True
+                step = state.pending[-1].name if state.pending else "nothing pending"
+                says = "nobody has a legal move, but the game is not over"
+                yield Finding(STUCK, step, f"{says} ({step})")
+                return
+        except Exception as error:
+            self._crash(error, "looking for legal moves")
+            yield from self.found
+            return
+        for event in self.events if CITED in self.kinds else ():
+            if event.rule not in rules:
+                says = f'"{event.kind}" happens under the rule {event.rule}, which is not written'
+                yield Finding(CITED, event.rule, says)
+            elif not rules[event.rule].happens:
+                says = f'"{event.kind}" happens under the rule {event.rule}, which never applies'
+                yield Finding(CITED, event.rule, f"{says}, as it says")
+        if LONG in self.kinds and len(self.moves) > self._longest:
+            says = f"the game has more than {self._longest} decisions"
+            yield Finding(LONG, "game", says)
+        if EMPTY in self.kinds:
+            yield from self._emptied()
+        if LAW in self.kinds:
+            yield from self._lawless(thorough)
+        if REFUSED in self.kinds and thorough:
+            yield from self._contradicted()
+        if {LOOP, FORCED} & self.kinds and not self.over:
+            yield from self._again()
+
+    def _emptied(self) -> Iterator[Finding]:
+        """Piles that have run out with the last move, while the game goes on."""
+        before, self._supplies = self._supplies, self.state.supplies()
+        for name, left in self._supplies.items():
+            was = before.get(name, ())
+            if not self.over and any(
+                not now and then for now, then in zip(left, was, strict=False)
+            ):
+                rules = ", ".join(dict.fromkeys(event.rule for event in self.events))
+                yield Finding(EMPTY, name, f"the {name} has run out (rules applied: {rules})")
+
+    def _lawless(self, thorough: bool) -> Iterator[Finding]:
+        """Laws of the engine that the position does not keep."""
+        if self.state.pieces() != self._pieces:
+            yield Finding(LAW, "pieces", "a piece is lost or gained")
+        for fault in self.state.faults():
+            yield Finding(LAW, fault.check or fault.message, fault.message)
+        for law in LAWS if thorough else (moves_are_a_choice,):
+            try:
+                law(self.trial, self.state)
+            except LawBrokenError as error:
+                yield Finding(LAW, law.__name__, f"not so: {error}")
+            except Exception as error:
+                about = type(error).__name__
+                yield Finding(
+                    LAW, law.__name__, f"{law.__name__} cannot be tested: {about}: {error}"
+                )
+
+    def _contradicted(self) -> Iterator[Finding]:
+        """Legal moves that cannot be made, in this position or in the same one read from its data."""
+        moves = self.state.legal_moves()
+        for move in moves[:: max(1, len(moves) // TRIED)]:
+            try:
+                self.trial.game.load(json.loads(json.dumps(self.state.to_data()))).apply(move)
+            except IllegalMoveError as refusal:
+                reason = refusal.faults[0].message
+                says = f'"{move}" is legal, and forbidden by the rule {refusal.rule}: {reason}'
+                yield Finding(REFUSED, refusal.rule, says)
+            except Exception:
+                continue  # a crash is found when the move is made
+
+    def _again(self) -> Iterator[Finding]:
+        """Whether the position has been there before, and whether anything leads out of that."""
+        here = situation(self.state, self.trial.game.clocks)
+        number = len(self.moves)
+        before = self._known.setdefault(here, number)
+        if before == number:
+            return
+        self._repeats += 1
+        # Looking for a way out takes long, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
+        asked = self._repeats & (self._repeats - 1) == 0
+        ago = f"the position is the same as {number - before} moves ago"
+        if asked and FORCED in self.kinds and closed(self.state, self.trial.game.clocks):
+            yield Finding(FORCED, "loop", f"{ago}, and whatever is done, the game never ends")
+        elif LOOP in self.kinds:
+            yield Finding(LOOP, "loop", ago)
+
+
+def closed(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> bool:
+    """Whether no row of moves from here leads to more than `limit` positions, or to an end."""
+    seen = {situation(state, clocks)}
+    waiting = [state]
+    while waiting:
+        here = waiting.pop()
+        for move in here.legal_moves():
+            after = here.copy()
+            try:
+                after.apply(move)
+            except Exception:
+                return False
+            if after.outcome or not after.legal_moves():
+                return False
+            what = situation(after, clocks)
+            if what not in seen:
+                seen.add(what)
+                if len(seen) > limit:
+                    return False
+                waiting.append(after)
+    return True
+
+
+def way_back(state: State[Any], clocks: Iterable[str], limit: int = FAR) -> Sequence[Any]:
+    """The shortest row of moves that leads to the same position again; none if it is too far.
+
+    All moves are tried level by level, up to `limit` positions in all.
+    """
+    start = situation(state, clocks)
+    seen, level = {start}, [(state, ())]
+    while level:
+        deeper: list[tuple[State[Any], tuple[Any, ...]]] = []
+        for here, moves in level:
+            for move in here.legal_moves():
+                after = here.copy()
+                try:
+                    after.apply(move)
+                except Exception:
+                    return (*moves, move)  # this is worth finding, too
+                what = situation(after, clocks)
+                if what == start:
+                    return (*moves, move)
+                if what not in seen and not after.outcome:
+                    seen.add(what)
+                    if len(seen) > limit:
+                        return ()
+                    deeper.append((after, (*moves, move)))
+        level = deeper
+    return ()
+
+
+def replay(path: Path, texts: Sequence[str], wanted: tuple[str, str], most: int) -> Iterator[bool]:
+    """Makes these moves, each a tick; True once what is wanted has been found.
+
+    A move that is not legal when its turn comes is left out.  Where there is only one legal move,
+    it is made even if the next text is another; but no more than `most` moves are made in all.
+    """
+    rest = list(texts)
+    yield has(path.found, wanted)
+    while rest and not path.over and len(path.moves) < most:
+        legal: Mapping[str, Any] = {str(move): move for move in path.state.legal_moves()}
+        while rest and rest[0] not in legal and len(legal) > 1:
+            rest.pop(0)
+        if not rest:
+            return
+        text = rest.pop(0) if rest[0] in legal else next(iter(legal))
+        yield has(path.make(legal[text]), wanted)
+
+
+def has(found: Iterable[Finding], wanted: tuple[str, str]) -> bool:
+    """Whether these findings are of what is wanted."""
+    return any(finding.key == wanted for finding in found)

@@ -1,0 +1,200 @@
+"""Turns a sweep of many games into a picture: shares with their intervals, in the look of the kit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.text_files import shown_name
+from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combinations
+from generator.engine.simulation.sweep import Sweep
+from generator.engine.statistics.intervals import Share
+from generator.kit.load import load_kit
+from generator.kit.locate import Folders
+from generator.press.library import papers
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.pieces.faces import Faces
+from generator.press.scene.items import Scene
+from generator.press.templates.style import look
+
+TEMPLATE = "chart.xml"
+KINDS = (".svg", ".pdf", ".png")
+DPI = 200
+
+MOST_VALUES = 40
+"""More values than this cannot be told apart along the axis."""
+MOST_LINES = 8
+"""The template has so many markers that differ without colour."""
+
+SPREAD = 0.02
+"""The most by which the points of one value stand apart, as a share of the axis."""
+
+
+class Chart:
+    """A picture to be drawn once the games are played; what hinders it is told before that."""
+
+    def __init__(self, folders: Folders, path: Path, axes: Sequence[Axis]) -> None:
+        """Raises KitError for a file or a kit that cannot be drawn, or too much for one picture."""
+        place = Place(shown_name(path))
+        if path.suffix.lower() not in KINDS:
+            says = f'there is no kind of picture "{path.suffix}"'
+            raise KitError(says, place=place, hint=did_you_mean(path.suffix, KINDS))
+        prove_writable(path)
+        _check_room(axes)
+        self._path = path
+        self._kit = load_kit(folders)
+        paper = papers(folders.shared)["a4"]
+        self._renderer = Faces(self._kit, look(self._kit, ink="full", paper=paper)).renderer
+
+    def write(self, sweep: Sweep, games: int, seed: int) -> None:
+        """Draws the picture into its file.  Raises KitError when that cannot be written."""
+        write_whole(self._path, self._painted(self.scene(sweep, games, seed)))
+
+    def scene(self, sweep: Sweep, games: int, seed: int) -> Scene:
+        """The picture of a sweep with so many games at each point; some must have been played."""
+        says = _what(sweep, games)
+        variables = {
+            **(_shares(sweep) if sweep.axes else _endings(sweep)),
+            "says": says,
+            "note": f"{_how(sweep)}; seeds {seed} to {seed + games - 1}",
+        }
+        name = f"{self._kit.file.title}: {says}"
+        return self._renderer.render(TEMPLATE, variables, name)
+
+    def _painted(self, scene: Scene) -> bytes:
+        kind = self._path.suffix.lower()
+        if kind == ".svg":
+            from generator.press.paint.svg import paint_svg  # slow to import
+
+            return paint_svg(scene)
+        pdf = paint_pdf([scene], Info(scene.name, self._kit.file.language))
+        if kind == ".pdf":
+            return pdf
+        from generator.press.paint.png import paint_png  # slow to import
+
+        return paint_png(pdf, dpi=DPI)
+
+
+def _check_room(axes: Sequence[Axis]) -> None:
+    if axes and len(axes[0].values) > MOST_VALUES:
+        raise KitError(
+            f"a chart has room for {MOST_VALUES} values of {axes[0].name},"
+            f" not for {len(axes[0].values)}",
+            hint="name fewer values",
+        )
+    lines = 1
+    for axis in axes[1:]:
+        lines *= len(axis.values)
+    if lines > MOST_LINES:
+        names = " and ".join(axis.name for axis in axes[1:])
+        raise KitError(
+            f"a chart has room for {MOST_LINES} lines, but {names} make {lines}",
+            hint="name fewer values, or vary what has most values first",
+        )
+
+
+def _what(sweep: Sweep, games: int) -> str:
+    what = sweep.counted if sweep.axes else "how the games ended"
+    each = f"{games} games" + (" at each point" if sweep.axes else "")
+    return f"{what[0].upper()}{what[1:]}, {each}"
+
+
+def _how(sweep: Sweep) -> str:
+    """What is the same at all points: `2 players, mode veteran, greedy`."""
+    varied = any(axis.name == PLAYERS for axis in sweep.axes)
+    return ", ".join(sweep.plan.words()[1 if varied else 0 :])
+
+
+def _shares(sweep: Sweep) -> Mapping[str, Any]:
+    """The share won at each combination: the first axis along the picture, a line for the rest."""
+    axis, *others = sweep.axes
+    shares = {
+        tuple(point.values()): tally.won
+        for point, tally in zip(sweep.points, sweep.tallies, strict=True)
+        if tally.games
+    }
+    return curves(axis, others, shares)
+
+
+def curves(
+    axis: Axis, others: Sequence[Axis], shares: Mapping[tuple[Setting, ...], Share]
+) -> Mapping[str, Any]:
+    """What the template draws of shares by their values on all axes, the one along it first.
+
+    A combination without a share is left out.
+    """
+    places = _places(axis)
+    lines = combinations(others)
+    apart = min(SPREAD, 0.6 * _closest(places) / len(lines))
+    series = []
+    for number, line in enumerate(lines):
+        offset = (number - (len(lines) - 1) / 2) * apart
+        series.append(
+            {
+                "name": ", ".join(f"{name} {value}" for name, value in line.items()),
+                "points": [
+                    _point(place + offset, shares[value, *line.values()])
+                    for place, value in sorted(zip(places, axis.values, strict=True))
+                    if (value, *line.values()) in shares
+                ],
+            }
+        )
+    return {
+        "along": axis.name,
+        "ticks": _ticks(places, axis.values),
+        "series": series,
+        "joined": axis.counts,
+    }
+
+
+def _endings(sweep: Sweep) -> Mapping[str, Any]:
+    """How often the games ended in each way."""
+    (tally,) = sweep.tallies
+    endings = tally.endings_in_order()[:MOST_VALUES]
+    places = [(number + 0.5) / len(endings) for number in range(len(endings))]
+    shares = [Share(count, tally.games) for _, count in endings]
+    return {
+        "along": "result, and the rule that ended the game",
+        "ticks": _ticks(places, [f"{result}, {rule}" for (result, rule), _ in endings]),
+        "series": [{"name": "", "points": list(map(_point, places, shares))}],
+        "joined": False,
+    }
+
+
+def _places(axis: Axis) -> list[float]:
+    """Where each value stands along the axis, from 0 to 1.
+
+    Numbers stand to scale, unless that would crowd some of them; anything else stands evenly.
+    """
+    count = len(axis.values)
+    even = [(number + 0.5) / count for number in range(count)]
+    numbers = [value for value in axis.values if isinstance(value, int)]
+    if count == 1 or len(numbers) < count:
+        return even
+    least, most = min(numbers), max(numbers)
+    steps = [(number - least) / (most - least) * (count - 1) for number in numbers]
+    scaled = [(step + 0.5) / count for step in steps]
+    return scaled if _closest(scaled) >= 0.5 / count else even
+
+
+def _closest(places: Sequence[float]) -> float:
+    """The least distance of two places; of a single one the whole axis."""
+    return min((high - low for low, high in pairwise(sorted(places))), default=1.0)
+
+
+def _ticks(places: Sequence[float], labels: Sequence[object]) -> dict[str, Any]:
+    return {
+        "gap": _closest(places),
+        "marks": [
+            {"at": place, "label": str(label)} for place, label in zip(places, labels, strict=True)
+        ],
+    }
+
+
+def _point(place: float, share: Share) -> Mapping[str, float]:
+    low, high = share.range
+    return {"at": place, "share": share.value, "low": low, "high": high}

@@ -1,1 +1,0 @@
-"""Turns findings into the sections of a report, a file each."""

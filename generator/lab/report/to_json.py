@@ -1,0 +1,208 @@
+"""Turns findings into plain data, for programs that read a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from generator.engine.statistics.component_win_rates import ways_as_data
+from generator.engine.statistics.intervals import Difference
+from generator.lab.report.ablation import restricted
+from generator.lab.report.compare import Comparison, Shift
+from generator.lab.report.component_supply import Supply, most_of_all
+from generator.lab.report.data_diff import edits
+from generator.lab.report.document import Document
+from generator.lab.report.load import Collection, Version
+from generator.lab.report.paired import Mean
+from generator.lab.report.phrases import replay
+from generator.lab.report.results import Findings
+from generator.lab.report.sections.components import corrected
+from generator.lab.report.sections.coverage import fired_in, never_fired
+
+
+def report_as_data(collection: Collection, document: Document) -> dict[str, Any]:
+    """All findings of all runs, and the summary."""
+    return {
+        "kit": collection.kit.name,
+        "title": document.title,
+        "summary": [words.told for words in document.summary],
+        "versions": [_version(version) for version in collection.versions],
+    }
+
+
+def comparison_as_data(comparison: Comparison, document: Document) -> dict[str, Any]:
+    """What an edit did."""
+    return {
+        "title": document.title,
+        "summary": [words.told for words in document.summary],
+        "before": _named(comparison.before),
+        "after": _named(comparison.after),
+        "edits": [edit._asdict() for edit in edits(comparison.before.data, comparison.after.data)],
+        "compared": [
+            {
+                "plan": one.before.plan.as_data(),
+                "runs": [one.before.number, one.after.number],
+                "in-pairs": one.in_pairs,
+                "results": [_shift(shift) for shift in one.results],
+                "turns": _mean(one.turns),
+                "used": [_shift(shift) for shift in one.used],
+                "parts": [
+                    {
+                        "name": change.name,
+                        "before": change.before.as_data(),
+                        "after": change.after.as_data(),
+                        **_difference(change.difference, change.p, change.remains),
+                    }
+                    for change in one.parts
+                ],
+                "games-for-one-point": [
+                    {
+                        "name": need.name,
+                        "games-of-each": need.apart,
+                        "pairs": need.pairs,
+                        "seen-by-these": round(need.seen, 4),
+                    }
+                    for need in one.needs
+                ],
+            }
+            for one in comparison.compared
+        ],
+        "alone": [run.number for run in comparison.alone],
+    }
+
+
+def _named(version: Version) -> dict[str, Any]:
+    return {
+        "file": version.file,
+        "data": version.fingerprint,
+        "program": version.program,
+        "games": version.games,
+    }
+
+
+def _version(version: Version) -> dict[str, Any]:
+    runs = [run for run in version.runs if run.games]
+    return {
+        **_named(version),
+        "runs": [_run(run) for run in version.runs],
+        "rules": {
+            each.rule: {
+                **each.games.as_data(),
+                "times": each.times,
+                "seed": each.seed,
+                "command": replay(run, each.seed),
+            }
+            for run, each in fired_in(version)
+        },
+        "never": list(never_fired(version)),
+        "components": {
+            supply.kind: {"run": number, **_supply(supply)}
+            for number, supply in most_of_all((run.number, run.supplies) for run in version.free)
+        },
+        "restricted": [
+            {
+                "bars": list(map(str, pair.barred.plan.bars)),
+                "runs": [pair.free.number, pair.barred.number],
+                "effects": [
+                    {
+                        "name": each.name,
+                        "pairs": each.pairs.total,
+                        "won": each.pairs.one.as_data(),
+                        "won-barred": each.pairs.other.as_data(),
+                        **_difference(each.pairs.difference, each.p, each.remains),
+                    }
+                    for each in pair.effects
+                ],
+                "turns": _mean(pair.turns),
+            }
+            for pair in restricted(runs)
+        ],
+    }
+
+
+def _run(run: Findings) -> dict[str, Any]:
+    return {
+        "run": run.number,
+        "plan": run.plan.as_data(),
+        "version": run.version,
+        "games": run.games,
+        "failed": [record.as_data() for record in run.failed],
+        "seeds": list(run.seeds),
+        "won": [{"name": won.name, **won.share.as_data(), "seed": won.seed} for won in run.won],
+        "fair-share": round(run.fair, 4),
+        "endings": [
+            {
+                "result": ending.result,
+                "rule": ending.rule,
+                **ending.share.as_data(),
+                "seed": ending.seed,
+            }
+            for ending in run.endings
+        ],
+        "turns": _length(run),
+        "parts": ways_as_data(run.ways),
+        "used": {
+            told.item: {
+                "games": use.games.as_data(),
+                "seed": told.seed,
+                **(_difference(told.difference, told.p, told.remains) if run.together else {}),
+            }
+            for use, told in zip(run.uses, corrected(run.uses), strict=True)
+        },
+        "measures": {
+            each.name: {
+                "mean": round(each.mean, 4),
+                "median": each.median,
+                "most": {"value": each.most, "seed": each.seed},
+            }
+            for each in run.measures
+        },
+        "never": list(run.never),
+        "most-in-use": {supply.kind: _supply(supply) for supply in run.supplies},
+        "games-held-back": run.held,
+        "games-forced": run.forced,
+    }
+
+
+def _length(run: Findings) -> dict[str, Any] | None:
+    found = run.length
+    if found is None:
+        return None
+    return {
+        "mean": round(found.mean, 4),
+        "quartiles": list(found.quartiles),
+        "shortest": {"turns": found.shortest, "seed": found.shortest_seed},
+        "longest": {"turns": found.longest, "seed": found.longest_seed},
+        "games": {str(turns): games for turns, games in found.games.items()},
+    }
+
+
+def _supply(supply: Supply) -> dict[str, Any]:
+    return {
+        "most": supply.most,
+        "printed": supply.printed,
+        "seed": supply.seed,
+        "enough": None if supply.printed is None else not supply.short,
+    }
+
+
+def _shift(shift: Shift) -> dict[str, Any]:
+    return {
+        "name": shift.name,
+        "before": shift.before.as_data(),
+        "after": shift.after.as_data(),
+        **_difference(shift.difference, shift.p, shift.remains),
+    }
+
+
+def _difference(found: Difference | None, p: float, remains: bool) -> dict[str, Any]:
+    """A difference, its probability corrected by Holm's method, and whether it remains."""
+    told: dict[str, Any] = found.as_data() if found else {"difference": None}
+    return {**told, "p": round(p, 4), "remains": remains}
+
+
+def _mean(found: Mean | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    rounded: Sequence[float] = [round(found.low, 4), round(found.high, 4)]
+    return {"difference": round(found.value, 4), "95%": rounded, "p": round(found.p, 4)}

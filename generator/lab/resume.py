@@ -1,0 +1,98 @@
+"""Turns a sweep into the records of its games: those a store has already, and those to be played.
+
+With or without a store the records are the same and come in the same order, sweep point by sweep
+point and seed by seed; a store only saves the time to play again what was played before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
+from generator.engine.simulation.run import GameRecord, play_all
+from generator.engine.simulation.sweep import Sweep
+from generator.engine.simulation.workers import Workers
+from generator.lab.store import Store
+
+
+class Running:
+    """All games of a sweep with some seeds, on their way from whoever plays them."""
+
+    def __init__(
+        self, sweep: Sweep, seeds: range, workers: Workers, store: Store | None = None
+    ) -> None:
+        """`store` is open for writing."""
+        self._sweep, self._seeds, self._workers, self._store = sweep, seeds, workers, store
+        self._plans = [sweep.plans[number] for number in sweep.numbers]
+        self._runs = [store.run(plan) for plan in self._plans] if store else []
+        self._missing: Sequence[Sequence[int]] = (
+            [store.missing(run, seeds) for run in self._runs]
+            if store
+            else [seeds] * len(self._plans)
+        )
+        self.games = len(seeds) * len(self._plans)
+        """How many there are, at all points together."""
+        self.kept = self.games - sum(map(len, self._missing))
+        """How many of them the store has: those it had, and those that have been played since."""
+
+    def notes(self) -> list[Fault]:
+        """What should be known before the first game: that games in the store do not count here."""
+        if self._store is None or self.kept:
+            return []
+        here = {run.number for run in self._runs}
+        plans = [run.plan for run in self._runs]
+        others = [
+            run
+            for run in self._store.runs()
+            if run.plan in plans and run.kit == self._runs[0].kit and run.number not in here
+        ]
+        games = sum(map(self._store.count, others))
+        if not games:
+            return []
+        says = f"has {games} games that were played by other data or another Grimoire"
+        place = Place(shown_name(self._store.path))
+        return [
+            Fault(says, place, hint="they stay as they are, and games by these are kept beside")
+        ]
+
+    def records(
+        self, finished: Callable[[int, int], None] = lambda number, games: None
+    ) -> Iterator[tuple[int, GameRecord]]:
+        """The number of a sweep point and the record of a game, as `Sweep.add` takes them.
+
+        As soon as games are finished, `finished` is told of how many, and at which point; by then
+        they are in the store.  Raises KitError when games cannot be played or kept any longer.
+        """
+        numbers = self._sweep.numbers
+
+        def keep(index: int, records: Sequence[GameRecord]) -> None:
+            if self._store:
+                self._store.add(self._runs[index], records)
+                self.kept += len(records)
+            finished(numbers[index], len(records))
+
+        old = self._old()
+        new = play_all(self._plans, self._missing, self._workers, keep)
+        return ((numbers[index], record) for index, record in self._in_turn(old, new))
+
+    def _in_turn(
+        self, old: Iterator[tuple[int, GameRecord]], new: Iterator[tuple[int, GameRecord]]
+    ) -> Iterator[tuple[int, GameRecord]]:
+        """Both in the order of their seeds; when there is no more to come, what is there."""
+        try:
+            for missing in map(set, self._missing):
+                for seed in self._seeds:
+                    yield next(new if seed in missing else old)
+        except (KeyboardInterrupt, KitError):
+            yield from old
+            raise
+
+    def _old(self) -> Iterator[tuple[int, GameRecord]]:
+        """The games that were in the store from the beginning."""
+        if self._store:
+            for index, run in enumerate(self._runs):
+                new = set(self._missing[index])
+                for record in self._store.records(run, self._seeds):
+                    if record.seed not in new:
+                        yield index, record

@@ -1,0 +1,97 @@
+"""Turns colours into those that other eyes see: without colour, or with two of three kinds of cones.
+
+Dichromats are simulated as Machado, Oliveira and Fernandes have it ("A Physiologically-based Model
+for Simulation of Color Vision Deficiency", IEEE TVCG 15, 2009, table 1, severity 1.0); their
+matrices work on linear RGB.  Lightness and differences are those of CIELAB (CIE 15, D65).  Contrast
+is that of WCAG 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy
+from numpy.typing import NDArray
+
+from generator.press.paint.raster import View
+
+Dots: TypeAlias = NDArray[numpy.float32]
+
+_AT_ONCE = 250_000
+"""Dots that are reckoned with at one time."""
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
+VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "without red cones (protanopia)": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "without green cones (deuteranopia)": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "without blue cones (tritanopia)": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "in greyscale": (_LUMINANCE,) * 3,
+}
+"""How linear RGB is seen, by what is said of it."""
+
+_TO_XYZ = numpy.array(
+    ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)), numpy.float32
+)
+_WHITE = numpy.array((0.9505, 1.0, 1.089), numpy.float32)
+_LINEAR = numpy.array(
+    [
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (level / 255 for level in range(256))
+    ],
+    numpy.float32,
+)
+
+
+def linear(view: View) -> Dots:
+    """sRGB levels -> linear RGB, 0 to 1."""
+    dots: Dots = _LINEAR[view]
+    return dots
+
+
+def luminance(view: View) -> Dots:
+    """How light each dot is, 0 to 1, as WCAG has it."""
+    dots: Dots = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
+    return dots
+
+
+def contrast(dots: Dots, other: float) -> Dots:
+    """The contrast of luminances with another one, from 1 to 21."""
+    light, dark = numpy.maximum(dots, other) + 0.05, numpy.minimum(dots, other) + 0.05
+    return numpy.divide(light, dark, dtype=numpy.float32)
+
+
+def strips(dots: View | Dots) -> Iterator[slice]:
+    """Rows of a picture, as many at a time as can be reckoned with in little memory."""
+    at_once = max(1, _AT_ONCE // dots.shape[1])
+    return (slice(top, top + at_once) for top in range(0, dots.shape[0], at_once))
+
+
+def lab(view: View, vision: str = "") -> Dots:
+    """CIELAB of each dot, as a vision sees it ("": all cones)."""
+    seen = numpy.empty(view.shape, numpy.float32)
+    for rows in strips(view):
+        seen[rows] = _lab(view[rows], vision)
+    return seen
+
+
+def _lab(view: View, vision: str) -> Dots:
+    dots = linear(view)
+    if vision:
+        seen = dots @ numpy.array(VISIONS[vision], numpy.float32).T
+        dots = numpy.clip(seen, 0.0, 1.0)
+    xyz = dots @ _TO_XYZ.T / _WHITE
+    root = numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
+    x, y, z = root[..., 0], root[..., 1], root[..., 2]
+    return numpy.stack((116 * y - 16, 500 * (x - y), 200 * (y - z)), axis=-1)

@@ -1,0 +1,1 @@
+"""The build cache: what earlier builds made, and what it was made from."""

@@ -1,0 +1,100 @@
+"""Turns the files that a kit is made of, and the program itself, into checksums of all they hold.
+
+Nothing is taken for unchanged because its time or its size is: files are small, and all are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from generator.base.load_document import SPREADSHEETS
+from generator.base.locations import package_root
+from generator.kit.locate import Folders
+
+NOT_READ = (".git", ".schema", "__pycache__")
+"""Folders that no kit is made of: schemas are for editors, and change with the data."""
+
+
+def checksum(*values: object) -> str:
+    """One checksum of several values, which must print alike whenever they are alike."""
+    return hashlib.sha256("\0".join(map(repr, values)).encode()).hexdigest()
+
+
+def file_sum(path: Path) -> str:
+    """The checksum of what a file holds; "" if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+@cache
+def program() -> str:
+    """The checksum of Grimoire's own code, and of the names and versions of what it stands on."""
+    sources = [(name, file_sum(path)) for name, path in _files(package_root(), Path())]
+    code = [each for each in sources if each[0].endswith(".py")]
+    packages = sorted(
+        name
+        for folder in dict.fromkeys(sys.path)
+        if os.path.isdir(folder)
+        for name in os.listdir(folder)
+        if name.endswith((".dist-info", ".egg-info"))
+    )
+    return checksum(sys.version, code, packages)
+
+
+def kit_sum(folders: Folders, without: Path) -> str:
+    """The checksum of every file that a kit may read, and of the program.
+
+    `without` is the folder of finished files, which may lie among the kit's own.
+    """
+    roots = (folders.data, *folders.templates, *folders.shared)
+    without = without.resolve()
+    found = [
+        [(name, _link(path) or file_sum(path)) for name, path in _files(root.resolve(), without)]
+        for root in roots
+    ]
+    return checksum(program(), folders.name, found, _rules(folders))
+
+
+def data_sum(folders: Folders, without: Path) -> str:
+    """The checksum of what decides how a kit plays: its data, without pictures, and the program."""
+    found = [
+        (name, _link(path) or file_sum(path))
+        for name, path in _files(folders.data.resolve(), without.resolve())
+        if name.lower().endswith((".yaml", ".yml", ".csv", *SPREADSHEETS))
+    ]
+    return checksum(program(), folders.name, found, _rules(folders))
+
+
+def _rules(folders: Folders) -> list[tuple[str, str]]:
+    """The code of the kit's game, if it lies in a folder of the user's own."""
+    if not folders.games:
+        return []
+    code = _files((folders.games / folders.name).resolve(), Path())
+    return [(name, file_sum(path)) for name, path in code if name.endswith(".py")]
+
+
+def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:
+    """Every plain file and link below a folder, by its name from there on, in order."""
+    for here, folders, files in os.walk(root):
+        at = Path(here)
+        linked = [name for name in folders if (at / name).is_symlink()]
+        folders[:] = sorted(
+            name for name in folders if name not in NOT_READ and at / name != without
+        )
+        for name in sorted([*files, *linked]):
+            path = at / name
+            if path.is_symlink() or path.is_file():
+                yield path.relative_to(root).as_posix(), path
+
+
+def _link(path: Path) -> str:
+    """Where a link leads, and what is there; "" for what is none."""
+    return f"{os.readlink(path)} {file_sum(path)}" if path.is_symlink() else ""

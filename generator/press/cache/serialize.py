@@ -1,0 +1,78 @@
+"""Turns scenes into bytes, and such bytes into the same scenes, parts that they share still shared.
+
+The bytes are a pickle that may name no more than the classes of a scene, plain containers and the
+fonts that are installed; whatever else one names is refused before it is looked up.  They belong
+in a folder of the user's own all the same, and are read by the program that wrote them.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from typing import Any
+
+from generator.base.units import Matrix, Rect, Size
+from generator.press.cache.dependencies import MadeScene, Reading
+from generator.press.scene import items
+from generator.press.text.fonts import Font, Word, open_font
+
+_BY_FIELDS: tuple[type, ...] = (
+    items.Stroke,
+    items.Path,
+    items.GlyphRun,
+    items.Image,
+    items.Group,
+    items.Use,
+    items.Link,
+    items.Anchor,
+    items.Scene,
+    Word,
+    Reading,
+)
+_BY_PLACE: tuple[type, ...] = (Matrix, Rect, Size, MadeScene)
+_NAMED: dict[tuple[str, str], Any] = {
+    (kind.__module__, kind.__name__): kind for kind in (*_BY_FIELDS, *_BY_PLACE, FilePath)
+} | {(open_font.__module__, open_font.__name__): open_font}
+
+
+class BadBytesError(Exception):
+    """These are not bytes that `freeze` made."""
+
+
+def freeze(value: Any) -> bytes:
+    """Scenes, in any nesting of plain containers -> bytes."""
+    out = io.BytesIO()
+    _Freezer(out, protocol=5).dump(value)
+    return out.getvalue()
+
+
+def thaw(content: bytes) -> Any:
+    """The value that was frozen.  Raises BadBytesError for anything else, whatever is wrong."""
+    try:
+        return _Thawer(io.BytesIO(content)).load()
+    except Exception as error:  # a damaged pickle raises nearly every kind there is
+        raise BadBytesError(str(error)) from error
+
+
+class _Freezer(pickle.Pickler):
+    def reducer_override(self, value: Any) -> Any:
+        kind = type(value)
+        if kind in _BY_FIELDS:
+            return kind, tuple(getattr(value, name) for name in kind.__match_args__)
+        if kind is Font:
+            return open_font, (value.family, value.style, value.path)
+        if isinstance(value, FilePath):
+            return FilePath, (str(value),)
+        if isinstance(value, type) or callable(value) or kind in _BY_PLACE:
+            return NotImplemented
+        raise TypeError(f"a scene holds no {kind.__name__}")
+
+
+class _Thawer(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Callable[..., Any]:
+        if (module, name) not in _NAMED:
+            raise pickle.UnpicklingError(f"a scene holds no {module}.{name}")
+        found: Callable[..., Any] = _NAMED[module, name]
+        return found

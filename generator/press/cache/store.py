@@ -1,0 +1,123 @@
+"""Turns what took long to make into something kept, in memory and in a cache folder of the user's.
+
+A cache may be damaged, deleted, full or another program's at any time: then what it held is made
+anew, and nobody hears of it.  It is never what makes a result right, only what makes it quick.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, TypeVar, cast
+
+from generator.press.cache.serialize import BadBytesError, freeze, thaw
+
+FORMAT = "kept-1"
+"""The folder within the cache folder; another layout of it would have another name."""
+MOST_BYTES = 300 * 1024 * 1024
+_NEW = ".new-"
+_FORGOTTEN = 24 * 60 * 60 * 10**9
+"""Nanoseconds after which a file that a killed program had begun is swept away."""
+_DIGEST = hashlib.sha256().digest_size
+_OTHERS_MAY_WRITE = 0o022
+
+T = TypeVar("T")
+
+
+class Store:
+    """What earlier builds made, by name; without a folder it lasts as long as the object does."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.helped = False
+        """Whether anything that was kept has been used."""
+        self._memory: dict[str, tuple[str, Any]] = {}
+        self._folder = folder / FORMAT if folder else None
+
+    def once(self, name: str, version: str, make: Callable[[], T]) -> T:
+        """What was made under that name in this process, if it was the same version; or now."""
+        if name not in self._memory or self._memory[name][0] != version:
+            self._memory[name] = version, make()
+        return cast(T, self._memory[name][1])
+
+    def ever(self, name: str, version: str, make: Callable[[], T]) -> T:
+        """What was made under that name in any process; plain data, or the scenes of a kit."""
+
+        def made() -> T:
+            kept = self.get(name)
+            if isinstance(kept, tuple) and kept[0] == version:
+                self.helped = True
+                return cast(T, kept[1])
+            value = make()
+            self.put(name, (version, value))
+            return value
+
+        return self.once(name, version, made)
+
+    def forget(self) -> None:
+        """Forget what this process has made; what lies in the folder stays."""
+        self._memory.clear()
+
+    def get(self, name: str) -> Any:
+        """What lies in the folder under that name; None for nothing, or nothing whole."""
+        if self._folder is None:
+            return None
+        path = self._folder / name
+        try:
+            if not _is_ours(self._folder):
+                return None
+            content = path.read_bytes()
+            if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+                return None
+            value = thaw(content[_DIGEST:])
+            os.utime(path)  # the longest unused goes first
+        except (OSError, BadBytesError):
+            return None
+        return value
+
+    def put(self, name: str, value: Any) -> None:
+        """Keep a value, if it can be kept: whole, for whoever reads it at the same time."""
+        if self._folder is None:
+            return
+        with suppress(OSError, TypeError, RecursionError):
+            content = freeze(value)
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not _is_ours(self._folder):
+                return
+            with NamedTemporaryFile(dir=self._folder, prefix=_NEW, delete=False) as file:
+                try:
+                    file.write(hashlib.sha256(content).digest() + content)
+                    file.close()
+                    os.replace(file.name, self._folder / name)
+                except OSError:
+                    os.unlink(file.name)
+                    raise
+            self._tidy(self._folder)
+
+    def _tidy(self, folder: Path) -> None:
+        """Remove what has not been used for longest, as far as all of it is too much."""
+        found = sorted(
+            (
+                (entry.stat().st_mtime_ns, entry.stat().st_size, entry.path)
+                for entry in os.scandir(folder)
+            ),
+            reverse=True,
+        )
+        total = 0
+        for changed, size, path in found:
+            total += size
+            killed = os.path.basename(path).startswith(_NEW) and changed < found[0][0] - _FORGOTTEN
+            if killed or total > MOST_BYTES:
+                with suppress(OSError):
+                    os.unlink(path)
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether nobody else can have written what lies in a folder."""
+    if not hasattr(os, "geteuid"):
+        return True  # on Windows, a user's own folders are closed to others
+    found = folder.stat()
+    return found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_MAY_WRITE

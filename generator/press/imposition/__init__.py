@@ -1,0 +1,1 @@
+"""Imposition: pieces on sheets, with their backs, folds and tiles."""

@@ -1,0 +1,295 @@
+"""Turns the pages of a rulebook into sheets to fold in the middle and staple: a booklet.
+
+A sheet lies on its side and has two pages on each face.  Folded sheets lie in one another, the
+first outside, so page 1 stands on the right of the first front, the last page left of it, and page
+2 behind page 1.  More sheets than a stapler takes are parted into booklets of (nearly) equal
+thickness, to be stapled one by one and bound one behind the other.
+
+**The back.**  Take a sheet on its side and turn it over by its left or right edge, which are its
+short ones: what stood upright on the back stands upright.  Turn it by its top or bottom edge, the
+long ones: what stood upright now stands on its head.  A printer does not know that the page lies on
+its side.  So for a printer that turns paper over the long edge, the backs are turned by 180
+degrees; for one that turns it over the short edge they are not, nor for a person who turns the
+stack by hand.
+
+**Creep.**  An inner sheet is pushed out at the fold by the sheets around it, each as far as it is
+thick.  Its pages are moved towards the fold by as much, so that words stand at the same distance
+from the outer edge on all pages once it is trimmed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Matrix, Rect, Size
+from generator.kit.words import PLAIN, Message, Words
+from generator.press.imposition.duplex import Backs, mapped, rotation
+from generator.press.imposition.impose import Side
+from generator.press.imposition.paper import Paper
+from generator.press.marks.captions import INK
+from generator.press.pieces.piece import in_mm
+from generator.press.scene.items import (
+    Anchor,
+    GlyphRun,
+    Group,
+    Item,
+    Path,
+    Scene,
+    Segment,
+    Stroke,
+    Tag,
+    Use,
+)
+from generator.press.scene.paths import rectangle
+from generator.press.text.fonts import Font
+
+_SPARE = 2 * MM
+"""How much wider or higher than two pages a sheet may be: A4 is 1 mm wider than two A5."""
+_FOLD_MARK = 3 * MM
+_STAPLE = 12 * MM
+_LINE = 0.15 * MM
+_CAPTION = 5.5
+_SMALLEST_CAPTION = 4.5
+_INSET = 8 * MM
+"""From the sides of a page to its caption."""
+
+
+SHEET = {"front": "Sheet {n}, front", "back": "Sheet {n}, back"}
+OF, PAGE = "{sheet} of {of}", "Page {n}"
+HOLDS = ("{sheet}: empty", "{sheet}: page {page}", "{sheet}: pages {page} and {other}")
+HOW = {
+    "none": "print at 100 %, odd pages first, turn the stack over its short edge, then the even "
+    "ones, fold in the middle, staple",
+    "long-edge": "print at 100 %, two-sided, flip on long edge, fold in the middle, staple",
+    "short-edge": "print at 100 %, two-sided, flip on short edge, fold in the middle, staple",
+}
+SAID = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
+"""What is said along the edges of the sheets, and in their bookmarks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is known of the paper: how thick a sheet is (points), and how many a stapler takes."""
+
+    thickness: float
+    sheets: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """A page of the book (from 1) on a sheet: its box there, and its clockwise turn in degrees."""
+
+    number: int
+    rect: Rect
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One face of one sheet, as a page to print; blank pages are not among its `pages`.
+
+    `part` counts the booklets, if there is more than one, from 1.
+    """
+
+    scene: Scene
+    part: int
+    sheet: int
+    side: Side
+    pages: tuple[BookPage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Leafing:
+    """The numbers that stand left and right on one face of a sheet; None is a blank page.
+
+    `inside` counts the sheets around it, `staple` tells whether it is the outermost face.
+    """
+
+    part: int
+    sheet: int
+    side: Side
+    left: int | None
+    right: int | None
+    inside: int
+    staple: bool
+
+
+def booklet_paper(page: Size, paper: Paper, papers: Mapping[str, Paper]) -> Paper:
+    """The paper that takes just two pages side by side: the one asked for, or else the smallest.
+
+    Raises KitError if there is none.
+    """
+    fitting = [
+        each
+        for each in (paper, *sorted(papers.values(), key=lambda each: each.width * each.height))
+        if 0 <= each.height - 2 * page.width + 0.01 <= _SPARE
+        and 0 <= each.width - page.height + 0.01 <= _SPARE
+    ]
+    if not fitting:
+        raise KitError(
+            f"no booklet can be made for {paper.title}: no paper is as large as two pages of the "
+            f"rulebook ({in_mm(page)}) side by side",
+            hint="choose another paper, or in papers.yaml another book for this one",
+        )
+    return fitting[0]
+
+
+def impose_booklet(
+    pages: Sequence[Scene],
+    paper: Paper,
+    backs: Backs,
+    *,
+    title: str,
+    font: Font,
+    binding: Binding,
+    back_cover: bool = False,
+    offset: tuple[float, float] = (0.0, 0.0),
+    words: Words = PLAIN,
+) -> tuple[Spread, ...]:
+    """The faces of all sheets, in print order: of each sheet the front, then the back.
+
+    `paper` stands upright, as all papers do; the faces lie on their side.  The number of pages is
+    made a multiple of four by blank ones, which come before the last page if that is the back
+    cover.  `offset` moves what is on the backs (points, to the right and down), for printers whose
+    backs lie askew.
+    """
+    plain = [_untitled(page) for page in pages]
+    leaves = list(_leafing(len(pages), binding.sheets, back_cover))
+    spreads: list[Spread] = []
+    for leaf in leaves:
+        face = _turned(leaf, paper, backs, offset)
+        placed = list(_placed(leaf, plain, paper, binding.thickness))
+        shown = tuple(
+            _drawn(number, plain[number - 1], place, paper, words) for number, place in placed
+        )
+        says = words.text(SHEET[leaf.side], n=leaf.sheet)
+        marks: list[Item] = [_marks(leaf, paper)]
+        if leaf.side == "front":
+            says_of = words.text(OF, sheet=says, of=len(leaves) // 2)
+            text = " · ".join((title, says_of, words.text(HOW.get(backs, HOW["none"]))))
+            marks.append(_caption(text, paper, font))
+        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_pages(leaf, says, words))
+        items = (anchor, Group((*shown, *marks), face))
+        scene = Scene(f"{leaf.sheet} {leaf.side}", paper.height, paper.width, items)
+        book_pages = tuple(
+            BookPage(number, mapped(_box(plain[number - 1], place), face), rotation(face))
+            for number, place in placed
+        )
+        spreads.append(Spread(scene, leaf.part, leaf.sheet, leaf.side, book_pages))
+    return tuple(spreads)
+
+
+def _turned(leaf: _Leafing, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
+    """Takes a face that stands upright to how it is printed."""
+    if leaf.side == "front":
+        return Matrix()
+    over = Matrix(-1.0, 0.0, 0.0, -1.0, paper.height, paper.width)
+    return (over if backs == "long-edge" else Matrix()).then(Matrix.move(*offset))
+
+
+def _placed(
+    leaf: _Leafing, pages: Sequence[Scene], paper: Paper, thickness: float
+) -> Iterator[tuple[int, Matrix]]:
+    """Which pages stand on a face that stands upright, and where: at the fold, but for creep."""
+    creep = leaf.inside * thickness
+    for number, is_left in ((leaf.left, True), (leaf.right, False)):
+        if number is not None:
+            page = pages[number - 1]
+            x = paper.height / 2 + (creep - page.width if is_left else -creep)
+            yield number, Matrix.move(x, (paper.width - page.height) / 2)
+
+
+def _box(page: Scene, place: Matrix) -> Rect:
+    return Rect(place.e, place.f, page.width, page.height)
+
+
+def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Words) -> Item:
+    """A page, cut off at the fold, which creep may take it across."""
+    half = Rect(0.0, 0.0, paper.height / 2, paper.width)
+    if place.e + page.width / 2 > paper.height / 2:
+        half = Rect(paper.height / 2, 0.0, paper.height / 2, paper.width)
+    told = Tag("Figure", words.text(PAGE, n=number))
+    return Group((Use(page, place),), clip=rectangle(half), tags=(told,))
+
+
+def _leafing(pages: int, most: int, back_cover: bool) -> Iterator[_Leafing]:
+    """Which page stands where, on the sheets of as many booklets as are needed."""
+    sheets = math.ceil(pages / 4)
+    numbers: list[int | None] = list(range(1, pages + 1))
+    blanks: list[int | None] = [None] * (4 * sheets - pages)
+    if back_cover:
+        numbers[-1:-1] = blanks
+    else:
+        numbers += blanks
+    parts = math.ceil(sheets / most)
+    done = 0
+    for part in range(parts):
+        here = sheets // parts + (part < sheets % parts)
+        own = numbers[4 * done : 4 * (done + here)]
+        for inside in range(here):
+            sheet = done + inside + 1
+            outer, inner = 2 * inside, 2 * inside + 1
+            yield _Leafing(
+                part + 1, sheet, "front", own[-1 - outer], own[outer], inside, inside == 0
+            )
+            yield _Leafing(part + 1, sheet, "back", own[inner], own[-1 - inner], inside, False)
+        done += here
+
+
+def _pages(leaf: _Leafing, sheet: str, words: Words) -> str:
+    """What a bookmark says of the pages on a face."""
+    numbers = [number for number in (leaf.left, leaf.right) if number is not None]
+    page, other = (*numbers, 0, 0)[:2]
+    return words.text(HOLDS[len(numbers)], sheet=sheet, page=page, other=other)
+
+
+def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
+    """The line at the foot of the left page, as low as a home printer reaches."""
+    words = tuple(font.word(word) for word in text.split())
+    wide = sum(word.width for word in words) + font.space * (len(words) - 1)
+    size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / wide)
+    if size < _SMALLEST_CAPTION:
+        raise KitError(
+            f'the line "{text}" is too long for the edge of a page', hint="shorten the kit's title"
+        )
+    return GlyphRun(_INSET, paper.width - paper.margin - 1.5, size, INK, words, font.space * size)
+
+
+def _marks(leaf: _Leafing, paper: Paper) -> Path:
+    """Where to fold, at both ends of the fold; on the outermost face where the staples go, too."""
+    x, height = paper.height / 2, paper.width
+    ends = [(paper.margin, paper.margin + _FOLD_MARK)]
+    ends.append((height - paper.margin - _FOLD_MARK, height - paper.margin))
+    if leaf.staple:
+        ends += [(y - _STAPLE / 2, y + _STAPLE / 2) for y in (height / 4, height * 3 / 4)]
+    lines: list[Segment] = []
+    for begin, end in ends:
+        lines += [("M", x, begin), ("L", x, end)]
+    return Path(tuple(lines), stroke=Stroke(INK, _LINE))
+
+
+def _untitled(scene: Scene) -> Scene:
+    """A page whose places links still find, but which makes no bookmarks."""
+    items = _without_titles(scene.items)
+    return Scene(scene.name, scene.width, scene.height, items, scene.bleed, scene.safe, scene.trim)
+
+
+def _without_titles(items: Sequence[Item]) -> tuple[Item, ...]:
+    plain: list[Item] = []
+    for item in items:
+        if isinstance(item, Anchor):
+            item = Anchor(item.name, item.y)
+        elif isinstance(item, Group):
+            item = Group(
+                _without_titles(item.items),
+                item.matrix,
+                item.clip,
+                item.symbol,
+                item.decor,
+                item.tags,
+            )
+        plain.append(item)
+    return tuple(plain)

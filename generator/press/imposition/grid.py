@@ -1,0 +1,110 @@
+"""Turns a piece's size and an area of paper into a grid: how many fit, how far apart, which way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.base.units import MM, Rect, Size
+from generator.press.imposition.tiling import SLACK
+from generator.press.pieces.piece import Piece, is_straight
+
+CUT_ROOM = 0.6 * MM
+"""The least gutter between outlines that are cut one by one: room for two cut lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells of one size in columns and rows, `gutter` points apart.
+
+    `cell` is the trim as it lies on the paper: width and height change places when `turned`.
+    """
+
+    columns: int
+    rows: int
+    cell: Size
+    gutter: float
+    turned: bool
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows
+
+    def worth(self, count: int) -> int:
+        """The more, the better: how many it holds, or how few rows it needs for `count` of them."""
+        return -math.ceil(count / self.columns) if count else self.capacity
+
+    def balanced(self, count: int) -> Grid:
+        """The narrowest grid that holds `count` cells in as few rows: the last row is no stump."""
+        rows = math.ceil(count / self.columns)
+        return replace(self, columns=math.ceil(count / rows), rows=rows)
+
+    def spread(self, count: int, gutter: float, areas: Sequence[Rect]) -> Grid:
+        """The same cells `gutter` points apart, if `count` of them still fit into an area."""
+        wide = replace(self, gutter=gutter)
+        width, height = wide.size(count)
+        fits = any(width <= area.width + SLACK and height <= area.height + SLACK for area in areas)
+        return wide if fits and gutter > self.gutter else self
+
+    def size(self, count: int) -> Size:
+        """The size of the block that `count` cells make, filled row by row."""
+        columns, rows = min(count, self.columns), math.ceil(count / self.columns)
+        return Size(
+            columns * self.cell.width + (columns - 1) * self.gutter,
+            rows * self.cell.height + (rows - 1) * self.gutter,
+        )
+
+    def spots(self, count: int, area: Rect, x: float, y: float) -> Iterator[tuple[Rect, Rect]]:
+        """Where each of `count` cells lies when the block starts at (x, y), row by row.
+
+        Gives the trim and the box that its bleed may fill: half the gutter towards a neighbour,
+        and as far as `area` reaches where there is none.
+        """
+        half = self.gutter / 2
+        width, height = self.cell
+        for index in range(count):
+            row, column = divmod(index, self.columns)
+            trim = Rect(
+                x + column * (width + self.gutter), y + row * (height + self.gutter), width, height
+            )
+            last = column + 1 == self.columns or index + 1 == count
+            left = trim.x - half if column else area.x
+            top = trim.y - half if row else area.y
+            right = area.right if last else trim.right + half
+            bottom = area.bottom if index + self.columns >= count else trim.bottom + half
+            yield trim, Rect(left, top, right - left, bottom - top)
+
+
+def best_grid(
+    piece: Piece, areas: tuple[Rect, ...], count: int = 0, *, close: bool = False
+) -> Grid | None:
+    """The grid that puts the most pieces of this size into one of the areas; None: not even one.
+
+    With a `count`, that of a roll, it is the grid that needs the fewest rows for as many.  Upright
+    wins over turned where both hold as many.  The gutter is twice the bleed if that costs
+    no place on the page; if it does, straight-cut pieces stand edge to edge and others as close
+    as their cut lines allow.  With `close` rectangles stand edge to edge anyhow: one cut parts two.
+    """
+    straight = is_straight(piece.front.trim, piece.size)
+    plain = piece.front.trim is None
+    least = 0.0 if straight else CUT_ROOM
+    apart = () if close else (2 * piece.bleed,)
+    wishes = (*apart, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
+    upright = piece.size
+    best: Grid | None = None
+    for turned in (False, True):
+        cell = Size(upright.height, upright.width) if turned else upright
+        for area in areas:
+            most = _fitted(cell, least, area, turned)
+            if most.capacity and (best is None or most.worth(count) > best.worth(count)):
+                roomy = (_fitted(cell, gutter, area, turned) for gutter in wishes)
+                best = next(grid for grid in roomy if grid.worth(count) == most.worth(count))
+    return best
+
+
+def _fitted(cell: Size, gutter: float, area: Rect, turned: bool) -> Grid:
+    """As many columns and rows as the area holds."""
+    columns = math.floor((area.width + gutter + SLACK) / (cell.width + gutter))
+    rows = math.floor((area.height + gutter + SLACK) / (cell.height + gutter))
+    return Grid(columns, rows, cell, gutter, turned)

@@ -1,0 +1,79 @@
+"""Turns a part into pages for paper printed on one side: fronts beside a fold, backs beyond it.
+
+The page is folded along the line so that both sides show, glued, and cut last; so a back meets its
+front as well as the fold lies on the line.  The line runs through the middle of the paper, up or
+across, whichever way more pieces fit; the caption stands where it crosses the line, so that both
+halves keep one size.  Pieces without a back, and those too large for half a page, have pages as
+ever.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generator.base.errors import KitError
+from generator.base.units import MM
+from generator.kit.words import PLAIN, Words
+from generator.press.imposition.duplex import Fold
+from generator.press.imposition.grid import best_grid
+from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.paper import Paper
+from generator.press.imposition.slots import Page, Parted, areas
+from generator.press.layout.folds import WORD, fold_line
+from generator.press.marks.back_bleed import DRIFT
+from generator.press.marks.crop_marks import CUT_INK
+from generator.press.pieces.piece import Part
+from generator.press.scene.items import Item
+from generator.press.text.fonts import Font
+
+FOLD_ROOM = 5 * MM
+"""The least distance from a fold to any bleed: paper does not bend in a line without width."""
+_CLEAR = 1 * MM
+"""Between the ends of the line and a caption."""
+
+
+def fold_pages(part: Part, paper: Paper) -> list[Page]:
+    """The pages of a part, those with a fold first.
+
+    Raises KitError naming all pieces that would take too many sheets or whose faces differ in size.
+    """
+    rooms = tuple(half.area for half in halves(paper))
+    fits = [bool(piece.back and best_grid(piece, rooms)) for piece in part.pieces]
+    pages: list[Page] = []
+    errors: list[KitError] = []
+    for folded in (True, False):
+        pieces = tuple(piece for piece, fit in zip(part.pieces, fits, strict=True) if fit is folded)
+        try:
+            parting = halves if folded else areas
+            pages += lay_pages(replace(part, pieces=pieces), paper, parting)
+        except KitError as error:
+            errors.append(error)
+    if errors:
+        raise KitError(fault for error in errors for fault in error.faults)
+    return pages
+
+
+def halves(paper: Paper) -> tuple[Parted, ...]:
+    """The left half beside a fold up the page and the upper one beside a fold across it.
+
+    A roll is folded along its length only: the page is as long as its pieces need.
+    """
+    below, beside = areas(paper)
+    x, y, _, _ = below.area
+    upright, level = Fold("x", paper.width / 2), Fold("y", paper.height / 2)
+    away = FOLD_ROOM + DRIFT
+    left = below.area._replace(width=upright.at - away - x)
+    upper = beside.area._replace(height=level.at - away - y)
+    ways = Parted(below.strip, left, upright), Parted(beside.strip, upper, level)
+    return ways[:1] if paper.roll else ways
+
+
+def drawn_fold(page: Page, font: Font, words: Words = PLAIN) -> Item:
+    """The fold of a page, from margin to margin but for the caption; its word is on the backs' side."""
+    assert page.fold
+    at, strip, usable = page.fold.at, page.strip, page.paper.usable
+    if page.fold.axis == "x":
+        ends = (at, usable.y), (at, strip.y - _CLEAR)
+    else:
+        ends = (strip.right + _CLEAR, at), (usable.right, at)
+    return fold_line(*ends, CUT_INK, font, (usable.right, usable.bottom), words.text(WORD))

@@ -1,0 +1,109 @@
+"""Turns pieces too large for an ordinary page into pages: tight ones, and a page for each tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.base.units import MM, Matrix, Rect, Size
+from generator.press.imposition.duplex import mapped, overlap
+from generator.press.imposition.grid import best_grid
+from generator.press.imposition.paper import Paper
+from generator.press.imposition.slots import (
+    MARK_ROOM,
+    STRIP,
+    Page,
+    Slot,
+    areas,
+    centred,
+    edges,
+    placed,
+)
+from generator.press.imposition.tiling import Tiling, best_tiling
+from generator.press.pieces.piece import Part, Piece
+
+PLAN_STRIP = 13 * MM
+"""Height of the strip on the page of a tile, if that costs no sheet: its plan can be read there."""
+_CLEAR = 1 * MM
+"""Between a piece and a caption in the margin."""
+
+
+def large_pages(
+    part: Part, paper: Paper, first: Piece, copies: Sequence[tuple[Piece, int]]
+) -> list[Page] | None:
+    """The pages of copies, all of the first one's size, that leave no room for a caption.
+
+    They have a page each if the caption can move into the margin, and else one for each tile;
+    None if those would be too many.
+    """
+    tight, strip = best_grid(first, (paper.usable,)), _rim(paper)
+    if tight and strip:
+        return [_tight_page(part, paper, strip, tight.turned, *copy) for copy in copies]
+    ways = [way[:2] for way in (*areas(paper, PLAN_STRIP), *areas(paper))]
+    tiling = best_tiling(first.size, first.bleed, ways[:1] if paper.roll else ways)
+    if tiling is None:
+        return None
+    return [page for copy in copies for page in _tile_pages(part, paper, tiling, *copy)]
+
+
+def _rim(paper: Paper) -> Rect | None:
+    """A strip in the lower margin, if that is high enough: printers may lose what is in it."""
+    if paper.margin < STRIP + 2 * _CLEAR:
+        return None
+    x, y, width, height = paper.usable
+    clear = MARK_ROOM  # beside the crop marks at the corners
+    return Rect(x + clear, y + height + _CLEAR, width - 2 * clear, STRIP)
+
+
+def _tight_page(
+    part: Part, paper: Paper, strip: Rect, turned: bool, piece: Piece, copy: int
+) -> Page:
+    """A piece in the middle of all of the usable area."""
+    area, plain = paper.usable, piece.front.trim is None
+    rect = _middle(piece.size, turned, area, piece.bleed, paper)
+    cuts = edges(rect) if plain else ()
+    slot = Slot(piece, copy, placed(rect, turned), rect, area, cut_line=not plain, cuts=cuts)
+    return Page(part, paper, strip, ((slot,),))
+
+
+def _tile_pages(
+    part: Part, paper: Paper, tiling: Tiling, piece: Piece, copy: int
+) -> Iterator[Page]:
+    """A page for each tile of one copy of a piece, row by row."""
+    strip, area, turned = tiling.strip, tiling.area, tiling.turned
+    long = tiling.cell.width if turned else tiling.cell.height
+    if paper.roll:
+        paper = paper.cut(long + 2 * (piece.bleed + MARK_ROOM) + PLAN_STRIP)
+        strip, area, _ = areas(paper, PLAN_STRIP)[0]
+    rect = _middle(tiling.cell, turned, area, piece.bleed, paper)
+    plain = piece.front.trim is None
+    for tile in tiling.tiles():
+        shown = tile.shown
+        matrix = Matrix.move(-shown.x, -shown.y).then(placed(rect, turned))
+        left, top, right, bottom = edges(shown)
+        cuts = [left] * (plain or tile.column > 0) + [top] * (plain or tile.row > 0)
+        cuts += [right] * (plain and not tile.has_right) + [bottom] * (plain and not tile.has_lower)
+        # A flap ends where the tile does; art and match marks run on beyond all other edges.
+        reach = shown.grown(max(piece.bleed, MARK_ROOM))
+        reach = reach._replace(
+            width=(shown if tile.has_right else reach).right - reach.x,
+            height=(shown if tile.has_lower else reach).bottom - reach.y,
+        )
+        slot = Slot(
+            piece,
+            copy,
+            matrix,
+            rect,
+            overlap(mapped(reach, matrix), area),
+            cut_line=not plain,
+            cuts=tuple(mapped(cut, matrix) for cut in cuts),
+            tile=tile,
+        )
+        yield Page(part, paper, strip, ((slot,),))
+
+
+def _middle(size: Size, turned: bool, area: Rect, bleed: float, paper: Paper) -> Rect:
+    """Where something of that size (upright) lies in the middle of an area of the paper."""
+    width, height = size[::-1] if turned else size
+    x = centred(width, area.x, area.width, bleed, paper.width)
+    y = centred(height, area.y, area.height, bleed, paper.height)
+    return Rect(x, y, width, height)

@@ -1,0 +1,110 @@
+"""Turns a sheet into room for pieces, and says what a page is: pieces, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from generator.base.units import MM, Matrix, Rect
+from generator.press.imposition.duplex import Fold
+from generator.press.imposition.paper import Paper
+from generator.press.imposition.tiling import Tile
+from generator.press.pieces.piece import Part, Piece
+
+STRIP = 3.2 * MM
+"""Height of the strip that is kept free for the caption."""
+MARK_ROOM = 3 * MM
+"""Room between the bleeds of two blocks: a crop mark of either fits in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One copy of a piece at its place, in sheet points, seen on the front of the sheet.
+
+    `matrix` takes the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
+    the box that the art may fill.  A `cut_line` follows the outline where there is room for
+    one; `cuts` are the edges that are cut along crop marks, each a box of no width or no height.
+
+    Of a piece too large for a page a slot shows one `tile`; its `rect` is that part of the trim.
+    """
+
+    piece: Piece
+    copy: int
+    matrix: Matrix
+    rect: Rect
+    limit: Rect
+    cut_line: bool = False
+    cuts: tuple[Rect, ...] = ()
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The front of one sheet: blocks of slots, and the strip for the caption.
+
+    `paper` is the sheet; of a roll it is as much as the page needs.  `marked` is false for a piece
+    that is the sheet itself: it is not cut out.  Where there is a `fold` the slots lie on one side
+    of it, and their backs on the other.
+    """
+
+    part: Part
+    paper: Paper
+    strip: Rect
+    blocks: tuple[tuple[Slot, ...], ...]
+    marked: bool = True
+    fold: Fold | None = None
+
+    @property
+    def slots(self) -> Iterator[Slot]:
+        return (slot for block in self.blocks for slot in block)
+
+
+class Parted(NamedTuple):
+    """A way to part the usable area: a strip for the caption, and the area for the pieces' fronts.
+
+    With a `fold` the area ends before it, and the backs lie as far behind.
+    """
+
+    strip: Rect
+    area: Rect
+    fold: Fold | None = None
+
+
+Parting: TypeAlias = Callable[[Paper], tuple[Parted, ...]]
+"""The ways to part a paper, the best first."""
+
+
+def areas(paper: Paper, high: float = STRIP) -> tuple[Parted, ...]:
+    """The caption strip below or at the left, and all the rest for pieces."""
+    x, y, width, height = paper.usable
+    below = Parted(Rect(x, y + height - high, width, high), Rect(x, y, width, height - high))
+    beside = Parted(Rect(x, y, high, height), Rect(x + high, y, width - high, height))
+    return below, beside
+
+
+def edges(rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
+    """The left, upper, right and lower edge of a box, as boxes of no width or no height."""
+    x, y, width, height = rect
+    return (
+        Rect(x, y, 0.0, height),
+        Rect(x, y, width, 0.0),
+        Rect(rect.right, y, 0.0, height),
+        Rect(x, rect.bottom, width, 0.0),
+    )
+
+
+def placed(rect: Rect, turned: bool) -> Matrix:
+    """Takes a box at the origin to where it lies on the sheet, a quarter turn clockwise if so."""
+    if turned:
+        return Matrix.turn(90).then(Matrix.move(rect.right, rect.y))
+    return Matrix.move(rect.x, rect.y)
+
+
+def centred(size: float, start: float, room: float, bleed: float, paper: float) -> float:
+    """Where something of this size starts to stand in the middle of the paper.
+
+    It keeps within the room that starts at `start`, with its bleed too where that is possible.
+    """
+    edge = min(bleed, max(room - size, 0.0) / 2)
+    return min(max((paper - size) / 2, start + edge), start + room - size - edge)

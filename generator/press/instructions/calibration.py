@@ -1,0 +1,83 @@
+"""Turns a paper and a printer's way to turn it over into a sheet that tells how far backs are off.
+
+The sheet has two pages.  Against the light a person sees the lines of the front through the back,
+and reads off the offset that makes every kit's backs meet their fronts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from generator.base.atomic_output import staging
+from generator.base.errors import KitError
+from generator.base.units import MM, Size
+from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.words import PLAIN, Words
+from generator.press.imposition.paper import Paper, paper_named
+from generator.press.imposition.registration import NO_OFFSET, Offset, moved_back
+from generator.press.library import papers
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.pieces.piece import in_mm
+from generator.press.scene.items import Scene
+from generator.press.templates.shared_style import kitless
+
+TEMPLATE = "calibration.xml"
+TITLE, SUBJECT = "Calibration sheet", "How far a printer lays backs off their fronts"
+LEAST = Size(205 * MM, 270 * MM)
+"""The size that the scales, the rulers and the words need."""
+Duplex: TypeAlias = Literal["long-edge", "short-edge"]
+
+
+def calibrate(
+    paper: str,
+    backs: Duplex,
+    out: Path,
+    offset: Offset = NO_OFFSET,
+    roots: Roots = BUILT_IN,
+    language: str = "",
+) -> Path:
+    """Write the sheet into the folder `out`, its back moved by the offset; returns the file.
+
+    Raises KitError for a paper that is not there or is printed on one side only, and for a language
+    that is none; CheckFailed for one that the sheet has not been translated into.
+    """
+    words = PLAIN
+    if language:
+        from generator.i18n.translated_kit import shared_words  # slow to import
+
+        words = shared_words(language, roots.shared())
+    front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)
+    name = "-".join(filter(None, ("calibration", paper, backs, words.language)))
+    file = f"{name}.pdf"
+    info = Info(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
+    words.prove()
+    with staging(out) as stage:
+        stage.write(file, paint_pdf((front, moved_back(back, offset)), info))
+        stage.finish(file)
+    return out / file
+
+
+def calibration(
+    paper: Paper, backs: Duplex, roots: Roots = BUILT_IN, words: Words = PLAIN
+) -> tuple[Scene, Scene]:
+    """The front and the back of the sheet, as large as the paper.
+
+    Raises KitError for a roll, and for a paper too small to measure on.
+    """
+    if paper.roll:
+        raise KitError(
+            f'paper "{paper.name}" is a roll, which no printer turns over',
+            hint="choose the paper that you print backs on",
+        )
+    size = Size(paper.width, paper.height)
+    if size.width < LEAST.width or size.height < LEAST.height:
+        raise KitError(
+            f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(LEAST)}',
+            hint="measure with a larger one: the printer lays all backs off by as much",
+        )
+    sheet = replace(paper, leaf_size=None)
+    renderer = kitless(sheet, {"edge": backs.removesuffix("-edge")}, roots=roots, words=words)
+    front, back = (renderer.render(TEMPLATE, {"side": s}, s) for s in ("front", "back"))
+    return front, back

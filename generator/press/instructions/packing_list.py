@@ -1,0 +1,151 @@
+"""Turns the pieces of a kit into the lines people read, and into heaps: what lies in which box or bag."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from generator.base.units import MM, Size, mm
+from generator.kit.manifest.load import Component
+from generator.press.pieces.piece import Part, Piece
+
+Kind: TypeAlias = Literal["box", "bag", "flat"]
+
+LARGE = 130 * MM
+"""A piece longer than this is a board or a mat, which no bag holds: no card is."""
+_NUMBERED = re.compile(r"(?P<name>.*\D)(?P<number>\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Pieces that are told together: those of a component, or of a `series` of some, "Deck 1–6"."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+    series: int = 1
+
+    @property
+    def copies(self) -> int:
+        return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """Each size that there is among them, that of the first piece first."""
+        return tuple(dict.fromkeys(_rounded(piece.size) for piece in self.pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """What belongs together once it is cut out: the content of each of `boxes` boxes, or of a bag.
+
+    What lies flat below them has no name.
+    """
+
+    kind: Kind
+    name: str
+    lines: tuple[Line, ...]
+    boxes: int = 1
+
+
+def part_title(name: str) -> str:
+    """The title of a part, and of a bag that goes by it: `punch-board` is "Punch board"."""
+    return name.replace("-", " ").capitalize()
+
+
+def lines_of(pieces: Iterable[Piece]) -> tuple[Line, ...]:
+    """A line for each component, and one for a series: alike in size, and numbered one by one."""
+    components: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        components.setdefault(piece.component, []).append(piece)
+    lines = [Line(own[0].title, tuple(own)) for own in components.values()]
+    return tuple(
+        replace(
+            group[0],
+            title=_titled(group),
+            pieces=tuple(piece for line in group for piece in line.pieces),
+            series=len(group),
+        )
+        for group in _series(lines)
+    )
+
+
+def sort_out(components: Sequence[Component], parts: Sequence[Part]) -> tuple[Heap, ...]:
+    """Boxes first, then bags, then what is too large for either; nothing unless there are two to fill.
+
+    What no box holds goes into the `bag` its component names, or the one of its part.
+    """
+    pieces: dict[str, list[Piece]] = {}
+    for piece in (piece for part in parts for piece in part.pieces):
+        pieces.setdefault(piece.component, []).append(piece)
+    printed = [component for component in components if component.id in pieces]
+    held = {name for component in printed for name in component.holds}
+    titles = {part.name: part.title for part in parts}
+    bags: dict[str, list[Piece]] = {}
+    flat: list[Piece] = []
+    for component in printed:
+        own = pieces[component.id]
+        if component.holds or component.id in held:
+            continue
+        if component.bag or max(max(piece.size) for piece in own) <= LARGE:
+            bags.setdefault(component.bag or titles[component.part], []).extend(own)
+        else:
+            flat += own
+    heaps = [
+        *_boxes([component for component in printed if component.holds], pieces),
+        *(Heap("bag", name, lines_of(own)) for name, own in bags.items()),
+        *([Heap("flat", "", lines_of(flat))] if flat else []),
+    ]
+    return tuple(heaps) if sum(heap.kind != "flat" for heap in heaps) > 1 else ()
+
+
+def _rounded(size: Size) -> str:
+    """A size as people measure it, to a tenth of a millimetre."""
+    width, height = (round(mm(length), 1) for length in size)
+    return f"{width:g} × {height:g} mm"
+
+
+def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterator[Heap]:
+    """A heap for each box, or one for a series of boxes that hold as much."""
+    held = {
+        box.id: [piece for name in box.holds for piece in pieces.get(name, ())] for box in boxes
+    }
+    for line in lines_of(piece for box in boxes for piece in pieces[box.id]):
+        each = [lines_of(held[box.component]) for box in line.pieces]
+        whole = lines_of(piece for box in line.pieces for piece in held[box.component])
+        counts = {tuple(content.copies for content in own) for own in each}
+        if len(counts) == 1 and len(whole) == len(each[0]):
+            content = zip(each[0], whole, strict=True)
+            lines = tuple(replace(own, title=all_.title) for own, all_ in content)
+            yield Heap("box", line.title, lines, line.series)
+        else:
+            for box, own in zip(line.pieces, each, strict=True):
+                yield Heap("box", box.title, own)
+
+
+def _series(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines in groups; most are alone."""
+    group: list[Line] = []
+    for line in lines:
+        if group and not _follows(group[-1], line):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _follows(one: Line, other: Line) -> bool:
+    """Whether the titles are alike but for a number that is one more, and the pieces but for art."""
+    first, second = _NUMBERED.fullmatch(one.title), _NUMBERED.fullmatch(other.title)
+    if not first or not second or first["name"] != second["name"]:
+        return False
+    alike = (one.sizes, one.copies) == (other.sizes, other.copies)
+    return alike and int(second["number"]) == int(first["number"]) + 1
+
+
+def _titled(group: Sequence[Line]) -> str:
+    """The title of the only one, or both ends: "Deck 1–6"."""
+    last = _NUMBERED.fullmatch(group[-1].title)
+    return f"{group[0].title}–{last['number']}" if last and len(group) > 1 else group[0].title

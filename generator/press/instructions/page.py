@@ -1,0 +1,245 @@
+"""Turns the sheets of a kit into what its first page tells: what there is, how to print and cut it.
+
+What was cut out is sorted by a second page, which lies behind the first one wherever there are backs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.base.units import Matrix, Size
+from generator.kit.words import Message, Words
+from generator.press.imposition.duplex import DUPLEX
+from generator.press.imposition.impose import Sheet
+from generator.press.imposition.paper import Paper
+from generator.press.instructions.packing_list import LARGE, Heap, Line, lines_of
+from generator.press.instructions.work_estimate import Effort, Work, effort, folds_in
+from generator.press.pieces.piece import Part, Piece, same_size
+from generator.press.scene.items import Scene, Use
+from generator.press.templates.renderer import Renderer
+
+TEMPLATE = "how-to.xml"
+PART = "how-to"
+"""The part, and the component, of the pages that explain a kit: no piece of the game."""
+TITLE = "How to print and cut"
+
+SORTING_TEMPLATE = "sorting.xml"
+SORTING = "how-to-sort"
+
+MORE_SIZES = ("{size} and {n} more size", "{size} and {n} more sizes")
+TILES, IN_TILES = "{tiles} tiles", "tiles"
+FLAT = "Flat at the bottom"
+SAID = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
+"""What is said here and not in the templates, for whoever translates it."""
+
+
+def placeholder(paper: Paper, parts: Sequence[Part], backs: str, heaps: Sequence[Heap]) -> Part:
+    """Empty pages in the place of the first ones, to count the sheets of the whole file by."""
+    empty = Scene("empty", *paper.leaf, ())
+    return on_paper(_part(empty, empty if heaps else None, _duplex(parts, backs)), paper)
+
+
+def on_paper(pages: Part, paper: Paper) -> Part:
+    """The pages as they are printed: enlarged to a large sheet, but as they are on a roll."""
+    size = Size(paper.width, paper.height)
+    if paper.roll or same_size(paper.leaf, size):
+        return pages
+
+    def enlarged(leaf: Scene) -> Scene:
+        scale = min(size.width / leaf.width, size.height / leaf.height)
+        x, y = (size.width - scale * leaf.width) / 2, (size.height - scale * leaf.height) / 2
+        return Scene(leaf.name, *size, (Use(leaf, Matrix(scale, 0, 0, scale, x, y)),))
+
+    pieces = tuple(
+        replace(page, front=enlarged(page.front), back=page.back and enlarged(page.back))
+        for page in pages.pieces
+    )
+    return replace(pages, pieces=pieces)
+
+
+def how_to(
+    renderer: Renderer,
+    parts: Sequence[Part],
+    sheets: Sequence[Sheet],
+    backs: str,
+    rulebook: str,
+    work: Work,
+    heaps: Sequence[Heap] = (),
+    *,
+    scale: float = 1.0,
+) -> Part:
+    """The page itself, as a part of its own; `sheets` are those of the whole file.
+
+    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `scale` that
+    pieces are enlarged by, and the `facts`.  That of the second page, which there is if there are
+    `heaps`, gets those.
+    """
+    words = renderer.words
+    told = []
+    whole = Effort()
+    for part in parts:
+        own = [sheet for sheet in sheets if sheet.part == part.name]
+        todo = effort(own, part.pieces)
+        told.append({**_told(part, own, words), **_work(todo, work)})
+        whole += todo
+    totals = {
+        **_work(whole, work),
+        "pages": len(sheets),
+        "sheets_of_paper": _fronts(sheets),
+        "pieces": sum(piece["copies"] for part in told for piece in part["pieces"]),
+    }
+    variables = {
+        "parts": told,
+        "totals": totals,
+        "backs": backs,
+        "rulebook": rulebook,
+        "scale": scale,
+        **facts(parts, sheets),
+    }
+    first = renderer.render(TEMPLATE, variables, "how to print and cut")
+    second = None
+    if heaps:
+        sorting = {"heaps": [_heap(heap, words) for heap in heaps]}
+        second = renderer.render(SORTING_TEMPLATE, sorting, "how to sort what was cut out")
+    return _part(first, second, _duplex(parts, backs), words.text(TITLE))
+
+
+def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
+    """What is true of a kit as it is printed, so that its first page says no more than that.
+
+    - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
+    - `has_gutterfold`: some lie beside a fold of the sheet itself;
+    - `has_loose`: some are on sheets of their own, to be glued on;
+    - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
+    - `has_outlines`: some pieces are round or odd in shape;
+    - `has_folds`: some pieces have a fold drawn on them;
+    - `has_large`: there is a board or mat that is printed on one side only;
+    - `has_tiles`: some pieces are larger than a sheet, and glued together of several;
+    - `trial`: the numbers of the first front and back that both have pieces on them, or nothing.
+    """
+    pieces = [piece for part in parts for piece in part.pieces]
+    numbered = sheets
+    paper = Size(sheets[0].scene.width, sheets[0].scene.height)
+    sheets = [sheet for sheet in sheets if sheet.part != PART] or sheets
+    backed = {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
+    cut = [
+        face
+        for sheet in sheets
+        for face in sheet.placements
+        if not same_size(Size(*face.rect[2:]), paper)  # those are sheets, and not cut out
+    ]
+    return {
+        "has_backs": bool(backed),
+        "has_gutterfold": any(face.fold for face in cut),
+        "has_loose": any(
+            face.face == "back" and not face.fold
+            for sheet in sheets
+            for face in sheet.placements
+            if sheet.side == "front"
+        ),
+        "has_tiles": any(face.tile for face in cut),
+        "has_crop_marks": any(face.tile or not face.outlined for face in cut),
+        "has_outlines": any(face.outlined for face in cut),
+        "has_folds": any(any(folds_in(piece.front.items)) for piece in pieces),
+        "has_large": any(max(piece.size) > LARGE and piece.id not in backed for piece in pieces),
+        "trial": _trial(numbered),
+    }
+
+
+def _work(todo: Effort, work: Work) -> Mapping[str, Any]:
+    """What there is to do as the template sees it; `minutes` are the least and the most."""
+    return {
+        "cuts": todo.cuts,
+        "outline": round(todo.outline),
+        "folds": todo.folds,
+        "glued": todo.glued,
+        "minutes": todo.minutes(work),
+    }
+
+
+def _trial(sheets: Sequence[Sheet]) -> tuple[int, ...]:
+    """A front has its back on the next page; a back that stays empty, or is only read, proves nothing."""
+    for number, sheet in enumerate(sheets, start=1):
+        if sheet.side == "back" and sheet.placements and sheet.part != PART:
+            return (number - 1, number)
+    return ()
+
+
+def _duplex(parts: Sequence[Part], backs: str) -> bool:
+    """Whether the file has backs, so that the second page finds room behind the first."""
+    return backs in DUPLEX and any(part.backed for part in parts)
+
+
+def _part(first: Scene, second: Scene | None, duplex: bool, title: str = TITLE) -> Part:
+    page = Piece(PART, PART, title, PART, 1, first)
+    if second is None:
+        return Part(PART, title, (page,))
+    if duplex:
+        return Part(PART, title, (replace(page, back=second),))
+    return Part(PART, title, (page, Piece(SORTING, PART, title, PART, 1, second)))
+
+
+def _fronts(sheets: Sequence[Sheet]) -> int:
+    """Sheets of paper: each has one front."""
+    return sum(sheet.side == "front" for sheet in sheets)
+
+
+def _told(part: Part, sheets: Sequence[Sheet], words: Words) -> Mapping[str, Any]:
+    """A part as the template sees it; pieces of one component, or series of some, are told together.
+
+    `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".
+    """
+    tiles = {
+        face.piece: f"{face.tile.rows} × {face.tile.columns}"
+        for sheet in sheets
+        for face in sheet.placements
+        if face.tile
+    }
+    return {
+        "name": part.name,
+        "title": part.title,
+        "pages": len(sheets),
+        "sheets": _fronts(sheets),
+        "pieces": [
+            {
+                **_line(line),
+                "size": _sizes(line, words),
+                "tiles": _tiled([tiles.get(piece.id, "") for piece in line.pieces], words),
+                "note": line.pieces[0].note,
+            }
+            for line in lines_of(part.pieces)
+        ],
+    }
+
+
+def _sizes(line: Line, words: Words) -> str:
+    """The size of the first piece, and how many others there are."""
+    first, *others = map(words.figure, line.sizes)
+    return words.count(*MORE_SIZES, len(others), size=first) if others else first
+
+
+def _tiled(tiles: Sequence[str], words: Words) -> str:
+    """What is true of all pieces of a line: most are parted alike."""
+    if tiles[0] and len(set(tiles)) == 1:
+        return words.text(TILES, tiles=tiles[0])
+    return words.text(IN_TILES) if any(tiles) else ""
+
+
+def _line(line: Line) -> Mapping[str, Any]:
+    """What it is, how many, and the piece that is shown for all of them."""
+    first = line.pieces[0]
+    return {
+        "title": line.title,
+        "copies": line.copies,
+        "component": first.component,
+        "id": first.id.partition("/")[2],
+    }
+
+
+def _heap(heap: Heap, words: Words) -> Mapping[str, Any]:
+    """A heap as the template sees it; of several alike boxes the content of one is counted."""
+    lines = [_line(line) for line in heap.lines]
+    name = heap.name or words.text(FLAT)
+    return {"kind": heap.kind, "name": name, "boxes": heap.boxes, "lines": lines}

@@ -1,0 +1,146 @@
+"""Turns the sheets of a kit into the work of making it: cuts, folds, what is glued, and minutes.
+
+Every figure is counted on the sheets as they are printed.  A straight cut is a line across a sheet
+along which one piece ends or two part, so edges that pieces share are cut once; pieces with an
+outline are cut out one by one, along it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, PlainValidator
+
+from generator.base.load_form import load_form
+from generator.base.schema import Strict, complaint
+from generator.base.units import Size, mm
+from generator.press.imposition.impose import Sheet
+from generator.press.layout import folds as fold_layout
+from generator.press.pieces.piece import Piece, same_size
+from generator.press.scene.items import Group, Item, Outline, Scene, Use
+from generator.press.scene.polygons import curve
+
+WORK = "work.yaml"
+
+_CHORDS = 8
+"""Into how many straight lines a curve is parted to be measured."""
+
+
+def _range(value: object) -> tuple[float, float]:
+    match value:
+        case [int() | float() as quick, int() | float() as careful] if 0 <= quick <= careful:
+            return float(quick), float(careful)
+    raise complaint("must be two numbers of seconds, the smaller one first")
+
+
+Seconds = Annotated[tuple[float, float], PlainValidator(_range), Field()]
+
+
+class Work(Strict):
+    """How many seconds each kind of work takes, quick hands first and then careful ones."""
+
+    cut: Seconds
+    outline: Seconds
+    fold: Seconds
+    glued: Seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What there is to do: straight cuts, centimetres of outline, folds, and pieces to be glued."""
+
+    cuts: int = 0
+    outline: float = 0.0
+    folds: int = 0
+    glued: int = 0
+
+    def __add__(self, other: Effort) -> Effort:
+        names = [field.name for field in fields(self)]
+        return Effort(*(getattr(self, name) + getattr(other, name) for name in names))
+
+    def minutes(self, work: Work) -> tuple[int, int]:
+        """How long it takes, at least and at most, in whole minutes."""
+        least, most = (
+            self.cuts * work.cut[hand]
+            + self.outline * work.outline[hand]
+            + self.folds * work.fold[hand]
+            + self.glued * work.glued[hand]
+            for hand in (0, 1)
+        )
+        return round(least / 60), math.ceil(most / 60)
+
+
+def read_work(shared: Iterable[Path]) -> Work:
+    """The figures of the first of the shared folders that states them.  Raises KitError."""
+    return load_form(shared, WORK, Work)
+
+
+def effort(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> Effort:
+    """The work of these sheets, on which these pieces stand (and perhaps others)."""
+    by_id = {piece.id: piece for piece in pieces}
+    return sum((_on_sheet(sheet, by_id) for sheet in sheets if sheet.side == "front"), Effort())
+
+
+def _on_sheet(sheet: Sheet, pieces: dict[str, Piece]) -> Effort:
+    paper = Size(sheet.scene.width, sheet.scene.height)
+    across: set[float] = set()
+    down: set[float] = set()
+    outline, folds, glued = 0.0, 0, 0
+    if any(face.fold for face in sheet.placements):
+        folds, glued = 1, 1  # the sheet is folded and glued as a whole, and cut through both layers
+    for face in sheet.placements:
+        rect = face.rect
+        if face.fold and face.face == "back":
+            continue
+        if same_size(Size(rect.width, rect.height), paper):
+            continue  # it is the sheet itself
+        piece = pieces[face.piece]
+        if face.outlined:
+            assert piece.front.trim is not None
+            outline += length(piece.front.trim)
+        else:
+            across.update(round(edge, 1) for edge in (rect.y, rect.bottom))
+            down.update(round(edge, 1) for edge in (rect.x, rect.right))
+        if face.face == "front":
+            found = sum(1 for _ in folds_in(piece.front.items))
+            folds += found
+            # a folded piece is glued together, a tile to the one before it
+            glued += bool(found) or bool(face.tile)
+        else:
+            glued += 1  # a second face on the front of a sheet goes on the back of a first one
+    return Effort(len(across) + len(down), mm(outline) / 10, folds, glued)
+
+
+def folds_in(items: Sequence[Item]) -> Iterator[Group]:
+    """Every fold that is drawn among the items, at any depth."""
+    for item in items:
+        match item:
+            case Group(symbol=fold_layout.SYMBOL, decor=True):
+                yield item
+            case Group(items=inner) | Use(scene=Scene(items=inner)):
+                yield from folds_in(inner)
+
+
+def length(outline: Outline) -> float:
+    """How long an outline is, in the unit of its points; curves to about a thousandth."""
+    total = 0.0
+    start = here = (0.0, 0.0)
+    for segment in outline:
+        match segment:
+            case ("M", x, y):
+                start = here = (x, y)
+            case ("L", x, y):
+                total += math.dist(here, (x, y))
+                here = (x, y)
+            case ("C", x1, y1, x2, y2, x, y):
+                points = [here, *curve(here, (x1, y1), (x2, y2), (x, y), steps=_CHORDS)]
+                total += sum(map(math.dist, points, points[1:]))
+                here = (x, y)
+            case _:
+                total += math.dist(here, start)
+                here = start
+    return total

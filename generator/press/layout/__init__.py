@@ -1,0 +1,1 @@
+"""Layout: nodes of markup to items of a scene."""

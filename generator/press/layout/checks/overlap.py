@@ -1,0 +1,99 @@
+"""Proves that no two texts of a scene are printed over one another.
+
+What is compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes
+that only touch, as tight lines do, are fine; so is a text that something drawn between the two
+hides, as a counter hides what is printed on its board (or something drawn over both).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+from generator.base.errors import Fault, KitError, Place
+from generator.press.scene.items import GlyphRun, Scene
+from generator.press.scene.polygons import Point, area
+from generator.press.scene.text_extraction import Corners, Cover, Words, read
+
+_TOLD = 50
+"""Clashes that are told of one scene: a loop that goes wrong makes millions."""
+MOST_COMPARED = 100_000
+"""Pairs of texts whose boxes meet, in one scene; many covers make each count for more."""
+_DEEP = 0.25
+"""How deep one text may reach into the other, of the smaller one's size."""
+
+
+def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
+    """Raise KitError, with the line of the upper one, for texts that lie on one another."""
+    words, covers = read(scene)
+    faults = [
+        Fault(
+            f'the text "{one.run.text}" and the text "{other.run.text}" are printed over each other',
+            hint="move one of them, make it smaller, or mark what need not be read decor",
+            check="texts-apart",
+        )
+        for one, other in islice(clashes(words, covers), _TOLD)
+    ]
+    if faults:
+        raise KitError(dict.fromkeys(faults))
+
+
+def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[Words, Words]]:
+    """Pairs of words of which neither can be read for the other."""
+    compared = 0
+    by_left = sorted(((one.box, one) for one in words), key=lambda pair: pair[0].x)
+    for index, (box, one) in enumerate(by_left):
+        for other_box, other in by_left[index + 1 :]:
+            if other_box.x >= box.right:
+                break
+            if other_box.y >= box.bottom or other_box.bottom <= box.y:
+                continue
+            compared += 1 + len(covers) // 20
+            if compared > MOST_COMPARED:
+                raise KitError(
+                    "too many texts lie over one another to be told apart",
+                    hint="look for a loop or a <use> that repeats too often",
+                )
+            shared = _shared(one.corners, other.corners)
+            least = (_DEEP * min(one.size, other.size)) ** 2
+            if len(shared) < 3 or abs(area(shared)) < least or _is_thin(shared, one, other):
+                continue
+            first, second = sorted((one, other), key=lambda each: each.order)
+            middle = (
+                sum(x for x, _ in shared) / len(shared),
+                sum(y for _, y in shared) / len(shared),
+            )
+            if not any(cover.order > first.order and cover.hides(middle) for cover in covers):
+                yield first, second
+
+
+def _is_thin(shared: list[Point], one: Words, other: Words) -> bool:
+    """Whether what two texts share is no more than a strip along their edges."""
+    xs, ys = [x for x, _ in shared], [y for _, y in shared]
+    return min(max(xs) - min(xs), max(ys) - min(ys)) < _DEEP * min(one.size, other.size)
+
+
+def _shared(one: Corners, other: Corners) -> list[Point]:
+    """The corners of what two boxes share (Sutherland and Hodgman, 1974)."""
+    points: list[Point] = list(one)
+    turn = 1.0 if area(other) >= 0 else -1.0
+    for start, end in zip(other, (*other[1:], other[0]), strict=True):
+        sides = [turn * _side(start, end, point) for point in points]
+        kept: list[Point] = []
+        for index, point in enumerate(points):
+            before, last = sides[index - 1], points[index - 1]
+            if (sides[index] >= 0) != (before >= 0):
+                share = before / (before - sides[index])
+                kept.append(
+                    (last[0] + share * (point[0] - last[0]), last[1] + share * (point[1] - last[1]))
+                )
+            if sides[index] >= 0:
+                kept.append(point)
+        points = kept
+        if not points:
+            break
+    return points
+
+
+def _side(start: Point, end: Point, point: Point) -> float:
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])

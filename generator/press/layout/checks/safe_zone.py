@@ -1,0 +1,144 @@
+"""Proves that no text and no symbol of a scene leaves its safe zone.
+
+What is tested is ink, not boxes: the extent of the glyphs drawn and of a symbol's outlines, under
+all matrices.  A home printer's drift and a shaky cut take up to 3 mm off a piece, so what must be
+read has to stay clear of them (PRINT: safe zone).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from generator.base.errors import KitError
+from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
+from generator.press.scene import paths
+from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Use
+from generator.press.scene.polygons import depth, holds, polygon_of
+from generator.press.scene.text_extraction import ink
+
+OUTLINE = "outline"
+"""The shape of a cut that a template draws itself."""
+TOLERANCE = 0.05
+"""Points by which ink may stand over, for rounding."""
+
+Corners = list[tuple[float, float]]
+Mark = tuple[str, Corners]
+"""What it is, in words, and the corners of its ink box in the scene's coordinates."""
+
+
+def check(scene: Scene, shape: str) -> None:
+    """Raise KitError for the first text or symbol that leaves the safe zone.
+
+    `shape` is that of the cut: a choice of the attribute `shape`, or `OUTLINE`.
+    """
+    over = _OVER.get(shape, _over_hexagon)
+    for what, corners in marks(scene.items, IDENTITY):
+        most = over(scene, corners)
+        if most > TOLERANCE:
+            raise KitError(
+                f"{what} stands {mm(most):.1f} mm outside the safe zone, "
+                f"{mm(scene.safe):g} mm inside the cut",
+                hint="move it inward, make it smaller, or mark it decor",
+            )
+
+
+def overhang(scene: Scene, corners: Corners) -> float:
+    """By how many points a box stands out of the safe zone (negative: it is inside).
+
+    `corners` are upper left, lower left, upper right and lower right.
+    """
+    return _over_outline(scene, corners) if scene.trim else _over_box(scene, corners)
+
+
+def _over_box(scene: Scene, corners: Corners) -> float:
+    """By how many points a corner is outside the zone (negative: all are inside)."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    right, bottom = max(xs) - scene.width, max(ys) - scene.height
+    return scene.safe + max(-min(xs), -min(ys), right, bottom)
+
+
+def _over_ellipse(scene: Scene, corners: Corners) -> float:
+    rx, ry = scene.width / 2, scene.height / 2
+    away: float = max(math.hypot((x - rx) / rx, (y - ry) / ry) for x, y in corners)
+    return scene.safe + (away - 1) * min(rx, ry)
+
+
+def _over_hexagon(scene: Scene, corners: Corners) -> float:
+    """A point is safe that lies far enough on the inner side of every edge of the trim."""
+    points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
+    edges = zip(points, [*points[1:], points[0]], strict=True)
+    return scene.safe - min(_distance(a, b, x, y) for a, b in edges for x, y in corners)
+
+
+def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float) -> float:
+    """How far (x, y) lies to the right of the line a-b: inside, as outlines run clockwise."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return (dx * (y - a[1]) - dy * (x - a[0])) / math.hypot(dx, dy)
+
+
+def _over_outline(scene: Scene, corners: Corners) -> float:
+    """An outline may bend inward between two corners, so all of the ink box's rim is tested."""
+    polygon = polygon_of(scene.trim or ())
+    a, b, c, d = (
+        corners  # as `_corners` lists them: upper left, lower left, upper right, lower right
+    )
+    rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _along(*side)]
+    least = min(depth(polygon, point) for point in rim)
+    if least > 0 and any(holds((a, b, d, c), point) for point in polygon):
+        least = 0.0  # a notch narrower than the steps along the rim
+    return scene.safe - least
+
+
+def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    """Points from one corner to just before the next, at most a millimetre apart."""
+    steps = math.ceil(math.dist(start, end) / MM) or 1
+    for step in range(steps):
+        share = step / steps
+        yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+_OVER: Mapping[str, Callable[[Scene, Corners], float]] = {
+    "rect": _over_box,
+    "round": _over_ellipse,
+    OUTLINE: _over_outline,
+}
+
+
+def marks(items: Iterable[Item], matrix: Matrix, *, decor: bool = False) -> Iterator[Mark]:
+    """Every text and symbol drawn by the items, with the corners of its ink.
+
+    With `decor` also those that need not be readable.
+    """
+    for item in items:
+        if isinstance(item, GlyphRun):
+            yield f'the text "{item.text}"', _corners(ink(item), matrix)
+        elif isinstance(item, Group) and (decor or not item.decor):
+            inner = item.matrix.then(matrix)
+            if item.symbol:
+                yield f'the symbol "{item.symbol}"', _corners(_extent(item.items), inner)
+            else:
+                yield from marks(item.items, inner, decor=decor)
+        elif isinstance(item, Use):
+            yield from marks(item.scene.items, item.matrix.then(matrix), decor=decor)
+
+
+def _extent(items: Iterable[Item]) -> Rect:
+    """The box around all outlines of a symbol."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for item in items:
+        if isinstance(item, Path):
+            box = paths.bounds(item.outline)
+            corners = _corners(box, IDENTITY)
+        elif isinstance(item, Group):
+            corners = _corners(_extent(item.items), item.matrix)
+        else:
+            continue
+        xs += [x for x, _ in corners]
+        ys += [y for _, y in corners]
+    return paths.around(xs, ys) if xs else Rect(0, 0, 0, 0)
+
+
+def _corners(box: Rect, matrix: Matrix) -> list[tuple[float, float]]:
+    return [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

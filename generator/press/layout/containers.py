@@ -1,0 +1,151 @@
+"""Turns <group>, <row>, <column>, <grid> and <link> into the items of what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from generator.base.errors import KitError
+from generator.base.units import Matrix, Rect, mm
+from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.layout.text import natural_height
+from generator.press.markup.attribute_types import AUTO
+from generator.press.markup.parser import Node
+from generator.press.scene import paths
+from generator.press.scene.items import Anchor, Group, Item, Link
+
+if TYPE_CHECKING:
+    from generator.press.layout.engine import Layout
+
+
+def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Inside a group the upper left of its box is the origin."""
+    values = node.values
+    box = own_box(values, frame)
+    inner = Rect(0, 0, box.width, box.height)
+    matrix = Matrix.move(box.x, box.y)
+    if values["view"]:
+        width, height = values["view"]
+        scale = min(box.width / width, box.height / height)
+        inner = Rect(0, 0, width, height)
+        left, top = (box.width - width * scale) / 2, (box.height - height * scale) / 2
+        matrix = Matrix(scale, 0, 0, scale, left, top).then(matrix)
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    if values["mirror"]:
+        matrix = matrix.then(Matrix(-1, 0, 0, 1, 2 * x, 0))
+    if values["scale"] != 1:
+        s = values["scale"]
+        matrix = matrix.then(Matrix(s, 0, 0, s, x - s * x, y - s * y))
+    if values["turn"]:
+        matrix = matrix.then(Matrix.turn(values["turn"], x, y))
+    clip = values["clip-path"]
+    if clip is None and values["clip"] == "box":
+        clip = paths.rectangle(inner, resolve(values["radius"], min(inner.width, inner.height)))
+    elif clip is None and values["clip"] == "ellipse":
+        clip = paths.ellipse(inner)
+    items = layout.draw_all(node.children, frame.under(matrix, inner))
+    return (Group(items, matrix, clip, values["symbol"]),)
+
+
+def link(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    box = own_box(node.values, frame)
+    return (*layout.draw_all(node.children, frame.at(box)), Link(box, node.values["to"]))
+
+
+def anchor(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    return (Anchor(node.values["name"], frame.box.y, node.values["title"]),)
+
+
+def row(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    return _line(layout, node, frame, along="width")
+
+
+def column(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    return _line(layout, node, frame, along="height")
+
+
+def _line(layout: Layout, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
+    """Children along one axis: those of a stated length first, the others share what is left."""
+    outer = own_box(node.values, frame)
+    padding = resolve(node.values["padding"], min(outer.width, outer.height))
+    box = outer.grown(-padding)
+    whole = box.width if along == "width" else box.height
+    gap = resolve(node.values["gap"], whole)
+    lengths: list[float | None] = []
+    for child in node.children:
+        stated = child.values.get(along)
+        if stated is None:
+            lengths.append(None)
+        elif stated == AUTO:
+            lengths.append(natural_height(layout, child, frame.at(box)))
+        else:
+            lengths.append(resolve(stated, whole))
+    shares = [
+        0.0 if known is not None else child.values.get("grow") or 1.0
+        for child, known in zip(node.children, lengths, strict=True)
+    ]
+    room = whole - gap * (len(lengths) - 1) - sum(known or 0.0 for known in lengths)
+    if room < -0.01 or (room <= 0 and any(shares)):
+        missing = f"{mm(-room):g} mm too long" if room < 0 else "without room for the rest"
+        raise KitError(
+            f"what the {node.name} holds is {missing}",
+            hint=f"it has {mm(whole):g} mm: make something smaller",
+        )
+    items: list[Item] = []
+    at = 0.0
+    unit = room / sum(shares) if any(shares) else 0.0
+    for child, known, share in zip(node.children, lengths, shares, strict=True):
+        size = share * unit if known is None else known
+        if along == "width":
+            cell = Rect(box.x + at, box.y, size, box.height)
+        else:
+            cell = Rect(box.x, box.y + at, box.width, size)
+        items += layout.draw(_filling(child, along), frame.at(cell))
+        at += size + gap
+    return turned(tuple(items), node.values["turn"], outer)
+
+
+def _filling(child: Node, along: str) -> Node:
+    """The child as it stands in its cell: the stated length has become the cell's."""
+    if child.values.get(along) is None:
+        return child
+    return replace(child, values={**child.values, along: None})
+
+
+def grid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    values = node.values
+    outer = own_box(values, frame)
+    box = outer.grown(-resolve(values["padding"], min(outer.width, outer.height)))
+    gap = resolve(values["gap"], box.width)
+    columns = values["columns"]
+    rows = values["rows"] or -(-len(node.children) // columns) or 1
+    if len(node.children) > columns * rows:
+        raise KitError(
+            f"the grid has {columns} × {rows} cells, but holds {len(node.children)} elements",
+            hint="leave rows out, or give more",
+        )
+    lefts, widths = _tracks(values["tracks"] or (1.0,) * columns, columns, box.width, gap)
+    height = (box.height - gap * (rows - 1)) / rows
+    if height <= 0:
+        raise KitError(f"no room is left for {rows} rows in {mm(box.height):g} mm")
+    items: list[Item] = []
+    for number, child in enumerate(node.children):
+        down, across = divmod(number, columns)
+        cell = Rect(box.x + lefts[across], box.y + down * (height + gap), widths[across], height)
+        items += layout.draw(child, frame.at(cell))
+    return turned(tuple(items), values["turn"], outer)
+
+
+def _tracks(
+    shares: Sequence[float], columns: int, whole: float, gap: float
+) -> tuple[list[float], list[float]]:
+    """Left edges and widths of columns that share `whole` points."""
+    if len(shares) != columns:
+        raise KitError(f"tracks gives {len(shares)} shares for {columns} columns")
+    room = whole - gap * (columns - 1)
+    if room <= 0:
+        raise KitError(f"no room is left for {columns} columns in {mm(whole):g} mm")
+    widths = [room * share / sum(shares) for share in shares]
+    lefts = [sum(widths[:i]) + gap * i for i in range(columns)]
+    return lefts, widths

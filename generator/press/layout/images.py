@@ -1,0 +1,93 @@
+"""Turns <image>, <icon> and <use> into images, symbols and uses of other scenes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.base.errors import KitError
+from generator.base.units import Matrix, Rect
+from generator.press.layout.frame import Frame, own_box, turned
+from generator.press.markup.parser import Node
+from generator.press.scene import paths
+from generator.press.scene.alt_text import icon_said
+from generator.press.scene.items import Color, Group, Image, Item, Use
+from generator.press.svg.importer import Drawing, recolored
+
+if TYPE_CHECKING:
+    from generator.press.layout.engine import Layout
+
+
+def image(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    values = node.values
+    box = own_box(values, frame)
+    picture = layout.resources.picture(values["src"])
+    size = (picture.width, picture.height) if isinstance(picture, Drawing) else picture.pixels
+    placed = _fitted(size, box, values["fit"])
+    item: Item
+    if isinstance(picture, Drawing):
+        matrix = Matrix(
+            placed.width / picture.width, 0, 0, placed.height / picture.height, placed.x, placed.y
+        )
+        item = Group(recolored(picture, frame.color).items, matrix)
+    else:
+        item = Image(picture.file, placed, picture.pixels)
+        layout.stated.setdefault(item, node.place)
+    if values["fit"] == "cover":
+        item = Group((item,), clip=paths.rectangle(box))
+    return turned((item,), values["turn"], box)
+
+
+def _fitted(size: tuple[float, float], box: Rect, fit: str) -> Rect:
+    """Where a picture of this shape lies: within the box, covering it, or stretched to it."""
+    if fit == "stretch":
+        return box
+    choose = max if fit == "cover" else min
+    scale = choose(box.width / size[0], box.height / size[1])
+    width, height = size[0] * scale, size[1] * scale
+    return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+
+
+def icon(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    values = node.values
+    box = own_box(values, frame)
+    color = frame.color if values["fill"] is None else layout.color(values["fill"])
+    if color is None:
+        raise KitError("an icon needs a colour", hint="leave fill out, or name a colour")
+    item = icon_symbol(layout, values["name"], box, color, decor=values["decor"])
+    return turned((item,), values["turn"], box)
+
+
+def icon_symbol(
+    layout: Layout, name: str, box: Rect, color: Color, *, decor: bool = False
+) -> Group:
+    """An icon fitted into a box; unless it is decor, the safe-zone check covers it."""
+    drawing = layout.resources.icon(name)
+    placed = _fitted((drawing.width, drawing.height), box, "contain")
+    scale = placed.width / drawing.width
+    matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
+    says = "" if decor else icon_said(name, layout.resources.words)
+    return Group(recolored(drawing, color).items, matrix, symbol=says)
+
+
+def use(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """The other scene at its own size, or fitted into a stated width and height."""
+    values = node.values
+    if (values["template"] is None) == (values["component"] is None):
+        raise KitError("<use> needs either a template or a component")
+    if values["template"] is not None:
+        scene = layout.resources.template(values["template"], values["extra"])
+    else:
+        scene = layout.resources.face(values["component"], values["id"], values["face"])
+    box = own_box(values, frame)
+    natural = Rect(box.x, box.y, scene.width, scene.height)
+    if values["width"] is not None or values["height"] is not None or values["inset"]:
+        placed = _fitted((scene.width, scene.height), box, "contain")
+    else:
+        placed = box = natural
+    scale = placed.width / scene.width
+    matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
+    item: Item = Use(scene, matrix)
+    if values["component"] is not None:  # a piece is shown as it is once it has been cut out
+        trim = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
+        item = Group((Use(scene),), matrix, trim)
+    return turned((item,), values["turn"], box)

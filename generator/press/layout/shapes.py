@@ -1,0 +1,85 @@
+"""Turns <rect>, <ellipse>, <line>, <path> and <polygon> into paths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.base.errors import KitError
+from generator.base.units import Matrix, Rect
+from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.markup.parser import Node
+from generator.press.scene import paths
+from generator.press.scene.items import Item, Outline, Path, Stroke
+
+if TYPE_CHECKING:
+    from generator.press.layout.engine import Layout
+
+
+def inked(layout: Layout, values: Mapping[str, Any], outline: Outline, **more: Any) -> Item:
+    """An outline with the fill and stroke that an element's attributes give."""
+    return Path(outline, layout.color(values["fill"]), stroke(layout, values), **more)
+
+
+def stroke(layout: Layout, values: Mapping[str, Any]) -> Stroke | None:
+    """The stroke an element's attributes give, if any."""
+    color = layout.color(values["stroke"])
+    if color is None:
+        return None
+    return Stroke(
+        color, values["line"], values["dash"] or (), values["cap"], values.get("join", "miter")
+    )
+
+
+def rect(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    values = node.values
+    box = own_box(values, frame)
+    radius = resolve(values["radius"], min(box.width, box.height))
+    item = inked(layout, values, paths.rectangle(box, radius))
+    return turned((item,), values["turn"], box)
+
+
+def ellipse(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    values = node.values
+    r = values["r"]
+    if r is None:
+        if any(values[name] is not None for name in ("cx", "cy", "ry")):
+            raise KitError("cx, cy and ry say nothing without r", hint="give r too")
+        box = own_box(values, frame)
+    else:
+        r = resolve(r, frame.box.width)
+        ry = r if values["ry"] is None else resolve(values["ry"], frame.box.height)
+        if values["cx"] is None or values["cy"] is None:
+            raise KitError("a circle with r needs its middle too", hint="give cx and cy")
+        x = frame.box.x + resolve(values["cx"], frame.box.width)
+        y = frame.box.y + resolve(values["cy"], frame.box.height)
+        box = Rect(x - r, y - ry, 2 * r, 2 * ry)
+    return turned((inked(layout, values, paths.ellipse(box)),), values["turn"], box)
+
+
+def line(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    values, box = node.values, frame.box
+    start = box.x + resolve(values["x1"], box.width), box.y + resolve(values["y1"], box.height)
+    end = box.x + resolve(values["x2"], box.width), box.y + resolve(values["y2"], box.height)
+    return (Path(paths.polygon((start, end), closed=False), None, stroke(layout, values)),)
+
+
+def path(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    return _free(layout, node, frame, node.values["d"], node.values["rule"] == "evenodd")
+
+
+def polygon(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+    shape = paths.polygon(node.values["points"], closed=not node.values["open"])
+    return _free(layout, node, frame, shape, False)
+
+
+def _free(
+    layout: Layout, node: Node, frame: Frame, shape: Outline, even_odd: bool
+) -> tuple[Item, ...]:
+    """A shape that brings its own coordinates, from the upper left of the surrounding box."""
+    if frame.box.x or frame.box.y:
+        shape = paths.transformed(shape, Matrix.move(frame.box.x, frame.box.y))
+    item = inked(layout, node.values, shape, even_odd=even_odd)
+    if node.values["turn"]:
+        return turned((item,), node.values["turn"], paths.bounds(shape))
+    return (item,)

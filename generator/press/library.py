@@ -1,0 +1,126 @@
+"""Turns the shared data files (papers, sizes, fonts, palette) into checked values.
+
+What a user's own `shared` folder holds is added to that of Grimoire, name by name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import PositiveFloat, TypeAdapter, ValidationError
+
+from generator.base.document import Document
+from generator.base.errors import Fault, KitError
+from generator.base.load_document import load_yaml
+from generator.base.schema import Slug
+from generator.base.units import MM, Size
+from generator.base.validation_errors import explain
+from generator.kit.manifest.spec import Ink
+from generator.press.imposition.booklet import Binding
+from generator.press.imposition.paper import Paper, read_papers
+from generator.press.scene.items import Color
+from generator.press.text.fonts import FontBook
+
+_LARGEST = 10_000  # mm
+
+
+def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
+    """All papers that may be printed on, by name."""
+    found: dict[str, Paper] = {}
+    for _, document in _documents(shared, "papers.yaml"):
+        try:
+            found |= read_papers(document.data)
+        except KitError as error:
+            raise error.within(place=document.place()) from None
+    return found
+
+
+def binding(shared: tuple[Path, ...]) -> Binding:
+    """What is known of sheets that are folded and stapled."""
+    found: dict[str, float] = {}
+    for _, document in _documents(shared, "booklet.yaml"):
+        found |= _checked(_measures(), document)
+    return Binding(found["thickness"] * MM, round(found["sheets"]))
+
+
+def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
+    """All sizes of pieces that have a name."""
+    found: dict[str, Size] = {}
+    for _, document in _documents(shared, "sizes.yaml"):
+        for name, size in document.data.items():
+            if not _is_size(size):
+                raise KitError(
+                    f'the size "{name}" is not a width and a height in millimetres',
+                    place=document.place(name),
+                    hint='write "[63.5, 88.9]"',
+                )
+            found[name] = Size(size[0] * MM, size[1] * MM)
+    return found
+
+
+def palette(shared: tuple[Path, ...], ink: Literal["full", "low"]) -> dict[str, Color]:
+    """The colours every kit has, by name."""
+    found: dict[str, Color] = {}
+    for _, document in _documents(shared, "palette.yaml"):
+        colors: dict[str, Ink] = _checked(_inks(), document)
+        for name, color in colors.items():
+            found[name] = color.low if ink == "low" and color.low else color.full
+    return found
+
+
+def fonts(shared: tuple[Path, ...]) -> FontBook:
+    """The fonts every kit may use."""
+    book = FontBook({})
+    for folder, document in _documents(shared, "fonts.yaml"):
+        families = _checked(_families(), document)
+        try:
+            book = FontBook.from_families(families, folder, book)
+        except KitError as error:
+            raise error.within(place=document.place()) from None
+    return book
+
+
+def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Document]]:
+    """The files of that name with their folders, those of Grimoire first."""
+    for folder in reversed(shared):
+        if (folder / name).is_file():
+            document = load_yaml(folder / name)
+            if not isinstance(document.data, dict):
+                hint = 'write "name: value"'
+                raise KitError(Fault("holds no named values", document.place(), hint=hint))
+            yield folder, document
+
+
+def _is_size(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(side) in (int, float) and math.isfinite(side) for side in value)
+        and all(0 < side <= _LARGEST for side in value)
+    )
+
+
+def _checked(adapter: TypeAdapter[Any], document: Document) -> Any:
+    try:
+        return adapter.validate_python(document.data)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from None
+
+
+@cache
+def _inks() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[Slug, Ink])
+
+
+@cache
+def _measures() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[Literal["thickness", "sheets"], PositiveFloat])
+
+
+@cache
+def _families() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[str, dict[str, str]])

@@ -1,0 +1,377 @@
+"""Turns a finished kit into `manifest.json`: every file, every physical piece and every check.
+
+The same classes write the file and read it back, so a tool that opens it (the proof does) knows
+what it finds.  All lengths are millimetres.  A face's `x` and `y` are the lower left corner of its
+trim box, counted from the lower left corner of the page, as PDF counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from pydantic import ConfigDict, TypeAdapter
+
+from generator.base.formats.json_lines import listed, read_listed
+from generator.base.units import Size, mm
+from generator.press.imposition.booklet import Spread
+from generator.press.imposition.duplex import Axis, Fold
+from generator.press.imposition.impose import Sheet, Side
+from generator.press.imposition.paper import Paper
+from generator.press.imposition.tiling import OVERLAP, Tile
+from generator.press.pieces.piece import Piece
+from generator.press.scene.digest import fingerprint
+from generator.press.scene.items import Outline
+
+NAME = "manifest.json"
+Option: TypeAlias = str | int | float | bool | None
+
+
+class _Strict:
+    """A field that nobody knows is an error when a manifest is read."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry(_Strict):
+    """A finished file; `path` is relative to the manifest, `page_size` that of every page.
+
+    Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.
+    """
+
+    path: str
+    bytes: int
+    sha256: str
+    pages: int
+    page_size: tuple[float, float]
+    lengths: tuple[float, ...] = ()
+
+    def size_of(self, page: int) -> tuple[float, float]:
+        """The size of a page, counted from 1."""
+        width, height = self.page_size
+        return width, self.lengths[page - 1] if page <= len(self.lengths) else height
+
+
+@dataclass(frozen=True, slots=True)
+class TileEntry(_Strict):
+    """The tile of a large piece that a page shows: its row and column, from 1, and of how many.
+
+    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from
+    the upper left corner of its trim.  `overlap` is how much of that its neighbours show too.
+    """
+
+    name: str
+    row: int
+    column: int
+    rows: int
+    columns: int
+    x: float
+    y: float
+    width: float
+    height: float
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
+class FoldEntry(_Strict):
+    """The line a page is folded along: axis "x" is the upright one at x = `at`, "y" the level one."""
+
+    axis: Axis
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class FaceEntry(_Strict):
+    """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
+
+    `rotation` is the face's clockwise turn in degrees.  A piece too large for a page has an entry
+    for each `tile` of a face; that lies at `x` and `y` then.  A front and a back on one page meet
+    once that is folded along its `fold`.
+    """
+
+    face: Side
+    copy: int
+    file: str
+    page: int
+    x: float
+    y: float
+    rotation: int
+    tile: TileEntry | None = None
+    fold: FoldEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceEntry(_Strict):
+    """A physical piece and its printed faces.
+
+    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text
+    must stay; `faces_needed` is what every copy must have printed.  `outline` is SVG path data of
+    the cut, from the upper left corner, if the piece is not a rectangle.  `version` is the kit's
+    when it was printed, `looks` has a checksum of the picture of each of its faces, front first,
+    which is the same on every paper; `label` tells it from others of its component, in the words
+    it is printed in.  Manifests of older builds have none of these.
+    """
+
+    id: str
+    component: str
+    title: str
+    part: str
+    copies: int
+    size: tuple[float, float]
+    bleed: float
+    safe: float
+    faces_needed: tuple[Side, ...]
+    outline: str | None
+    faces: tuple[FaceEntry, ...]
+    version: str = ""
+    looks: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What a list calls it: `Cards: Sea Gull`, or the title alone where there is just one."""
+        label = self.label or self.id.partition("/")[2].replace("-", " ")
+        return f"{self.title}: {label}" if label else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class BookPageEntry(_Strict):
+    """A page of the rulebook, counted from 1, where it lies on a face of a booklet's sheet."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadEntry(_Strict):
+    """One face of a sheet of a booklet: on which page of the file it is, and what is on it.
+
+    All count from 1; `part` is the booklet, if there is more than one.
+    """
+
+    page: int
+    part: int
+    sheet: int
+    side: Side
+    pages: tuple[BookPageEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookletEntry(_Strict):
+    """A file of sheets to fold, and the file `of` the rulebook whose pages are on them."""
+
+    file: str
+    of: str
+    spreads: tuple[SpreadEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckEntry(_Strict):
+    """A check that was run, what it demands, and whether the kit met it."""
+
+    slug: str
+    says: str
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEntry(_Strict):
+    """The paper the sheets are made for; of a `roll`, `height` is that of the longest page."""
+
+    name: str
+    width: float
+    height: float
+    margin: float
+    roll: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OtherEntry(_Strict):
+    """A finished file in the same folder that an earlier build made, for another paper."""
+
+    path: str
+    paper: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest(_Strict):
+    """All that `manifest.json` says; `origin` is the corner of a page that faces are placed from."""
+
+    kit: str
+    version: str
+    options: Mapping[str, Option]
+    paper: PaperEntry
+    origin: Literal["lower left"]
+    files: tuple[FileEntry, ...]
+    pieces: tuple[PieceEntry, ...]
+    checks: tuple[CheckEntry, ...]
+    booklet: BookletEntry | None = None
+    others: tuple[OtherEntry, ...] = ()
+
+    def as_json(self) -> str:
+        """The text of the file: one line for each file, piece and check, so that it can be read."""
+        return listed(_adapter().dump_python(self, mode="json"))
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file in the kit's folder: its pages, and the sheets on them if it is cut up.
+
+    `path` is relative to the folder, `page_size` in points.  A booklet has `spreads`, and is made
+    `of` another file's pages.
+    """
+
+    path: str
+    pages: int
+    page_size: Size
+    sheets: tuple[Sheet, ...] = ()
+    spreads: tuple[Spread, ...] = ()
+    of: str = ""
+
+
+def looks_of(piece: Piece) -> tuple[str, ...]:
+    """The checksums of the pictures of a piece's faces."""
+    return tuple(fingerprint(scene) for scene in (piece.front, piece.back) if scene)
+
+
+def make_manifest(
+    folder: Path,
+    *,
+    kit: str,
+    version: str,
+    options: Mapping[str, Option],
+    paper: Paper,
+    files: Sequence[Made],
+    pieces: Sequence[Piece],
+    checks: Sequence[CheckEntry] = (),
+    looks: Callable[[Piece], tuple[str, ...]] = looks_of,
+    others: Sequence[OtherEntry] = (),
+) -> Manifest:
+    """The manifest of the files in `folder`, which are read to sum them up.
+
+    `options["backs"]` decides which faces must be printed: the second one always, and without
+    backs only where both faces are played.  `looks` tells what the faces of a piece look like.
+    """
+    faces = _faces(files)
+    backs = options.get("backs") != "none"
+    return Manifest(
+        kit=kit,
+        version=version,
+        options=dict(options),
+        paper=PaperEntry(
+            paper.name, mm(paper.width), mm(paper.height), mm(paper.margin), paper.roll
+        ),
+        origin="lower left",
+        files=tuple(_file_entry(folder, made, paper) for made in files),
+        pieces=tuple(
+            replace(
+                _piece_entry(piece, backs, faces.get(piece.id, ())),
+                version=version,
+                looks=looks(piece),
+            )
+            for piece in pieces
+        ),
+        checks=tuple(checks),
+        booklet=next((_booklet_entry(made) for made in files if made.spreads), None),
+        others=tuple(others),
+    )
+
+
+def read_manifest(path: Path) -> Manifest:
+    """A manifest from its file; raises KitError if it is missing or not one."""
+    return read_listed(path, _adapter(), "a manifest", "build the kit first")
+
+
+@cache
+def _adapter() -> TypeAdapter[Manifest]:
+    return TypeAdapter(Manifest)
+
+
+def _file_entry(folder: Path, made: Made, paper: Paper) -> FileEntry:
+    content = (folder / made.path).read_bytes()
+    lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
+    size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
+    digest = hashlib.sha256(content).hexdigest()
+    return FileEntry(made.path, len(content), digest, made.pages, size, lengths)
+
+
+def _faces(files: Sequence[Made]) -> dict[str, list[FaceEntry]]:
+    """The printed faces of every piece, by its id, in print order."""
+    faces: dict[str, list[FaceEntry]] = {}
+    for made in files:
+        for page, sheet in enumerate(made.sheets, start=1):
+            height = sheet.scene.height
+            for placement in sheet.placements:
+                entry = FaceEntry(
+                    placement.face,
+                    placement.copy,
+                    made.path,
+                    page,
+                    mm(placement.rect.x),
+                    mm(height - placement.rect.bottom),
+                    placement.rotation,
+                    _tile_entry(placement.tile) if placement.tile else None,
+                    _fold_entry(placement.fold, height) if placement.fold else None,
+                )
+                faces.setdefault(placement.piece, []).append(entry)
+    return faces
+
+
+def _fold_entry(fold: Fold, height: float) -> FoldEntry:
+    return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
+
+
+def _booklet_entry(made: Made) -> BookletEntry:
+    return BookletEntry(made.path, made.of, tuple(_spread_entries(made)))
+
+
+def _spread_entries(made: Made) -> Iterator[SpreadEntry]:
+    for page, spread in enumerate(made.spreads, start=1):
+        height = spread.scene.height
+        pages = tuple(
+            BookPageEntry(
+                one.number, mm(one.rect.x), mm(height - one.rect.bottom),
+                mm(one.rect.width), mm(one.rect.height), one.rotation,
+            )
+            for one in spread.pages
+        )  # fmt: skip
+        yield SpreadEntry(page, spread.part, spread.sheet, spread.side, pages)
+
+
+def _tile_entry(tile: Tile) -> TileEntry:
+    x, y, width, height = map(mm, tile.shown)
+    at = tile.name, tile.row + 1, tile.column + 1
+    return TileEntry(*at, tile.rows, tile.columns, x, y, width, height, mm(OVERLAP))
+
+
+def _piece_entry(piece: Piece, backs: bool, faces: Sequence[FaceEntry]) -> PieceEntry:
+    second = piece.back is not None and (backs or piece.two_sided)
+    return PieceEntry(
+        id=piece.id,
+        component=piece.component,
+        title=piece.title,
+        part=piece.part,
+        copies=piece.copies,
+        size=(mm(piece.size.width), mm(piece.size.height)),
+        bleed=mm(piece.bleed),
+        safe=mm(piece.front.safe),
+        faces_needed=("front", "back") if second else ("front",),
+        outline=_path_data(piece.front.trim) if piece.front.trim else None,
+        faces=tuple(faces),
+        label=piece.label,
+    )
+
+
+def _path_data(outline: Outline) -> str:
+    return " ".join(
+        " ".join([segment[0], *(f"{mm(value):g}" for value in segment[1:])]) for segment in outline
+    )

@@ -1,0 +1,1 @@
+"""What is printed around pieces: crop marks, tile marks, captions, bleed, version marks."""

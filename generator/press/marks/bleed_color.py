@@ -1,0 +1,137 @@
+"""Turns a face into the one colour all around its cut, if it has one.
+
+Where neighbours have the same plain rim, nobody sees whether a cut was a little off; so they may
+stand edge to edge, and one cut parts two pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.press.cache.memoize import once_a_scene
+from generator.press.imposition.duplex import overlap
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import (
+    Color,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Scene,
+    Use,
+)
+from generator.press.scene.paths import bounds, rectangle, transformed
+
+PAPER: Color = "#ffffff"
+DEEP = 1.0 * MM
+"""How far inside the cut the rim must be plain: a cut is seldom further off than that."""
+_MIXED: Color = ""
+_SLACK = 0.01
+"""Points by which rounding may move an edge."""
+
+
+def plain_rims(pieces: Sequence[Piece]) -> bool:
+    """Whether all these pieces are rectangles of one and the same plain rim, both in front and behind."""
+    if any(piece.front.trim for piece in pieces):
+        return False
+    first = None
+    for piece in pieces:
+        rims = rim(piece.front), rim(piece.back) if piece.back else PAPER
+        if None in rims or rims != (first or rims):
+            return False
+        first = rims
+    return first is not None
+
+
+@once_a_scene
+def rim(scene: Scene) -> Color | None:
+    """The colour of everything from its bleed to a millimetre inside its trim; None: there are several.
+
+    What is drawn there and does not cover all of it counts as another colour, by the box around it.
+    """
+    trim = Rect(0.0, 0.0, scene.width, scene.height)
+    seen = _Rim(trim.grown(scene.bleed), trim.grown(-DEEP))
+    seen.draw(scene.items, IDENTITY, None)
+    return seen.color or None
+
+
+class _Rim:
+    """What one sees between two boxes while items are drawn over one another."""
+
+    def __init__(self, outer: Rect, inner: Rect) -> None:
+        self.outer, self.inner = outer, inner
+        self.color = PAPER
+
+    def draw(self, items: Sequence[Item], matrix: Matrix, clip: Rect | None) -> None:
+        """`clip` is the box that the items can reach, if they are clipped."""
+        for item in items:
+            match item:
+                case Group(items=inner, matrix=own, clip=outline):
+                    within = own.then(matrix)
+                    self.draw(inner, within, _clipped(outline, within, clip))
+                case Use(scene=scene, matrix=own):
+                    self.draw(scene.items, own.then(matrix), clip)
+                case Path(outline=outline, fill=fill, stroke=stroke):
+                    line = stroke.width if stroke else 0.0
+                    box = bounds(transformed(rectangle(bounds(outline).grown(line)), matrix))
+                    solid = _covers(box, self.outer) and (not clip or _covers(clip, self.outer))
+                    box = overlap(box, clip) if clip else box
+                    if fill and solid and self._fills(transformed(outline, matrix)):
+                        self.color = fill
+                    elif self._touches(box):
+                        drawn = {fill, stroke.color if stroke else fill} - {None}
+                        self.color = self.color if drawn <= {self.color} else _MIXED
+                case GlyphRun() | Image():
+                    self._mark(_box(item), matrix, clip)
+
+    def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
+        box = bounds(transformed(rectangle(own), matrix))
+        if self._touches(overlap(box, clip) if clip else box):
+            self.color = _MIXED
+
+    def _fills(self, outline: Outline) -> bool:
+        """Whether an outline is an upright box that covers the whole face."""
+        corners = [segment[1:] for segment in outline if len(segment) == 3]
+        straight = len(corners) == 4 and all(len(segment) < 4 for segment in outline)
+        box = bounds(outline)
+        upright = all(
+            min(abs(x - box.x), abs(x - box.right)) < _SLACK
+            and min(abs(y - box.y), abs(y - box.bottom)) < _SLACK
+            for x, y in corners
+        )
+        return straight and upright and _covers(box, self.outer)
+
+    def _touches(self, box: Rect) -> bool:
+        """Whether something in this box can be seen in the rim."""
+        meets = (
+            box.x < self.outer.right
+            and box.right > self.outer.x
+            and box.y < self.outer.bottom
+            and box.bottom > self.outer.y
+        )
+        return meets and not _covers(self.inner, box)
+
+
+def _covers(outer: Rect, inner: Rect) -> bool:
+    return (
+        outer.x <= inner.x + _SLACK
+        and outer.y <= inner.y + _SLACK
+        and outer.right >= inner.right - _SLACK
+        and outer.bottom >= inner.bottom - _SLACK
+    )
+
+
+def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:
+    if outline is None:
+        return clip
+    box = bounds(transformed(outline, matrix))
+    return overlap(box, clip) if clip else box
+
+
+def _box(item: GlyphRun | Image) -> Rect:
+    if isinstance(item, Image):
+        return item.box
+    return Rect(item.x, item.y - item.size, item.width, 1.4 * item.size)

@@ -1,0 +1,88 @@
+"""Turns what a sheet is ("Gruff · Cards · front · page 3 of 12 ...") into a line along its edge.
+
+The first sheet also gets a ruler: who lays a real one on it sees whether the printer kept scale.
+The sheet of a tile gets a plan of all tiles at the end of the line.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Matrix, Rect
+from generator.press.imposition.duplex import mapped
+from generator.press.marks.tile_marks import Plan
+from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
+from generator.press.text.fonts import Font, Word
+
+INK = "#3c3c3c"
+_SIZE = 6.5
+_SMALLEST = 4.5
+_BASELINE = 0.7 * MM
+"""How far the baseline stands above the strip's lower edge: room for descenders."""
+_GAP = 3 * MM
+_RULER = 50
+_TICKS = {10: 2.0 * MM, 5: 1.4 * MM, 1: 0.8 * MM}
+"""Heights of the ruler's ticks, by the millimetres that they count."""
+_LINE = 0.15 * MM
+
+
+class Caption(NamedTuple):
+    """What to draw, and the boxes on the sheet that it fills (marks keep out of them)."""
+
+    items: tuple[Item, ...]
+    boxes: tuple[Rect, ...]
+
+
+def caption(
+    strip: Rect, text: str, font: Font, *, ruler: bool, plan: Plan | None = None
+) -> Caption:
+    """One line of text in a strip, with the ruler and a plan at its end if wanted.
+
+    In a strip that is higher than wide the line is turned by 90 degrees and reads upward.  Raises
+    KitError if the line is too long even at its smallest size.
+    """
+    upright = strip.width >= strip.height
+    whole, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
+    length = whole - (plan.width + _GAP if plan else 0.0)
+    words = tuple(font.word(word) for word in text.split())
+    label = tuple(font.word(word) for word in f"{_RULER} mm".split())
+    ruler_width = _RULER * MM + _LINE if ruler else 0.0
+    label_width = _width(label, font) * _SIZE + 1 * MM if ruler else 0.0
+    room = length - (ruler_width + label_width + _GAP if ruler else 0.0)
+    size = min(_SIZE, room / _width(words, font))
+    if size < _SMALLEST:
+        raise KitError(
+            f'the line "{text}" is too long for the edge of a sheet',
+            hint="shorten the title of the kit or of the part",
+        )
+    line = GlyphRun(0.0, height - _BASELINE, size, INK, words, font.space * size)
+    items: list[Item] = [line]
+    boxes = [Rect(0.0, 0.0, line.width, height)]
+    if ruler:
+        x = length - ruler_width - label_width
+        run = GlyphRun(x, height - _BASELINE, _SIZE, INK, label, font.space * _SIZE)
+        items += [run, _ruler(x + label_width + _LINE / 2, height - _BASELINE)]
+        boxes.append(Rect(x, 0.0, length - x, height))
+    if plan:
+        items.append(Group(plan.items, Matrix.move(whole - plan.width, 0.0)))
+        boxes.append(Rect(whole - plan.width, 0.0, plan.width, height))
+    matrix = Matrix.move(strip.x, strip.y)
+    if not upright:
+        matrix = Matrix.turn(-90).then(Matrix.move(strip.x, strip.bottom))
+    group = Group(tuple(items), matrix)
+    return Caption((group,), tuple(mapped(box, matrix) for box in boxes))
+
+
+def _width(words: tuple[Word, ...], font: Font) -> float:
+    """How wide words are at size 1."""
+    return sum(word.width for word in words) + font.space * (len(words) - 1)
+
+
+def _ruler(x: float, y: float) -> Path:
+    """50 mm with a tick at every one, standing on the baseline."""
+    outline: list[Segment] = [("M", x, y), ("L", x + _RULER * MM, y)]
+    for at in range(_RULER + 1):
+        height = next(height for every, height in _TICKS.items() if at % every == 0)
+        outline += [("M", x + at * MM, y), ("L", x + at * MM, y - height)]
+    return Path(tuple(outline), stroke=Stroke(INK, _LINE))

@@ -1,0 +1,164 @@
+"""Turns the cuts of a sheet into marks: crop marks at a block's edges, cut lines around outlines.
+
+No mark is ever on a piece.  A crop mark stands outside its block and outside all bleed; a cut line
+lies on the bleed, wholly outside the outline that it goes around.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from generator.base.units import MM, Rect
+from generator.press.imposition.paper import Paper
+from generator.press.scene.items import Outline, Path, Scene, Segment, Stroke
+from generator.press.scene.polygons import area
+
+WIDTH = 0.15 * MM
+CROP_INK = "#3c3c3c"
+CUT_INK = "#767676"
+"""As far from black as from white (4.5 : 1), so that it shows on any bleed."""
+
+_AWAY = 0.5 * MM
+"""From the end of the bleed to the start of its mark."""
+_LONGEST = 4 * MM
+_SHORTEST = 1 * MM
+_CLEAR = 0.3 * MM
+"""Between a mark and anything else."""
+_RIM = 2.5 * MM
+"""Along the paper's edges, where there is no use in marks."""
+
+
+Cell: TypeAlias = tuple[Sequence[Rect], Rect]
+"""The edges along which a piece is cut, as boxes of no width or no height, and that of its art."""
+
+
+def crop_marks(
+    blocks: Sequence[Sequence[Cell]],
+    art: Sequence[Rect],
+    captions: Sequence[Rect],
+    paper: Paper,
+) -> Path | None:
+    """The crop marks of a sheet; None if there is nothing to mark.
+
+    A block is what stands in one grid; every line along which it is cut gets a mark at either end.
+    `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump
+    over one of the `captions`.
+    """
+    upright = _marks_down(blocks, art, captions, paper.height)
+    across = _marks_down(
+        [
+            [([_flipped(edge) for edge in edges], _flipped(box)) for edges, box in block]
+            for block in blocks
+        ],
+        [_flipped(box) for box in art],
+        [_flipped(box) for box in captions],
+        paper.width,
+    )
+    lines: list[Segment] = []
+    for x, begin, end in upright:
+        lines += [("M", x, begin), ("L", x, end)]
+    for y, begin, end in across:
+        lines += [("M", begin, y), ("L", end, y)]
+    return Path(tuple(lines), stroke=Stroke(CROP_INK, WIDTH)) if lines else None
+
+
+def cut_line(scene: Scene) -> Path:
+    """The line around a face's outline, in the face's own coordinates: scissors go along it."""
+    assert scene.trim is not None
+    return Path(_grown(scene.trim, WIDTH / 2), stroke=Stroke(CUT_INK, WIDTH, join="round"))
+
+
+def _flipped(box: Rect) -> Rect:
+    """The box with x and y exchanged, so that cuts across are found as cuts down are."""
+    return Rect(box.y, box.x, box.height, box.width)
+
+
+def _marks_down(
+    blocks: Sequence[Sequence[Cell]],
+    art: Sequence[Rect],
+    captions: Sequence[Rect],
+    height: float,
+) -> Iterator[tuple[float, float, float]]:
+    """The marks of all cuts that run down a sheet of this height, as (x, from y, to y)."""
+    for block in blocks:
+        for x, top, bottom in _cuts(block):
+            for start, sign, rim in ((top, -1, _RIM), (bottom, 1, height - _RIM)):
+                reach = _reach(x, start, sign, rim, art, captions)
+                if reach:
+                    yield x, *reach
+
+
+def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
+    """The x of every cut down the block, and from where to where art lies along it."""
+    cuts: dict[float, tuple[float, float, float]] = {}
+    for edges, box in cells:
+        for x in (edge.x for edge in edges if not edge.width):
+            _, top, bottom = cuts.get(round(x, 3), (x, box.y, box.bottom))
+            cuts[round(x, 3)] = x, min(top, box.y), max(bottom, box.bottom)
+    return list(cuts.values())
+
+
+def _reach(
+    x: float, start: float, sign: int, rim: float, art: Sequence[Rect], captions: Sequence[Rect]
+) -> tuple[float, float] | None:
+    """From where to where a mark at x runs, downward (sign 1) or upward (-1) from the bleed's end.
+
+    None if less than the shortest mark has room.
+    """
+
+    def ahead(boxes: Sequence[Rect]) -> list[tuple[float, float]]:
+        """Boxes in the way, as (distance to their near side, to their far side), nearest first."""
+        sides = (
+            sorted(((box.y - start) * sign, (box.bottom - start) * sign))
+            for box in boxes
+            if box.x - _CLEAR < x < box.right + _CLEAR
+        )
+        return sorted((near - _CLEAR, far + _CLEAR) for near, far in sides if far > 0)
+
+    begin, end = _AWAY, (rim - start) * sign
+    end = min([end, *(near for near, _ in ahead(art))])
+    for near, far in ahead(captions):
+        if near - begin >= _SHORTEST:
+            end = min(end, near)
+        elif far > begin:
+            begin = far
+    end = min(end, begin + _LONGEST)
+    return (start + sign * begin, start + sign * end) if end - begin >= _SHORTEST else None
+
+
+def _grown(outline: Outline, by: float) -> Outline:
+    """The closed outline, moved outward by `by` points all around.
+
+    Every point, the handles of curves too, moves along the bisector of the two lines that meet in
+    it: straight lines come out exact, and curves too close to tell at a mark's width.
+    """
+    points = [
+        (float(x), float(y))
+        for segment in outline
+        for x, y in zip(segment[1::2], segment[2::2], strict=True)
+    ]
+    outward = math.copysign(by, area(points))
+    moved = iter([_moved(points, index, outward) for index in range(len(points))])
+    grown: list[Segment] = []
+    for segment in outline:
+        figures = [value for _ in segment[1::2] for value in next(moved)]
+        grown.append((segment[0], *figures))  # type: ignore[arg-type]
+    return tuple(grown)
+
+
+def _moved(points: list[tuple[float, float]], index: int, by: float) -> tuple[float, float]:
+    """One corner of a polygon, moved to the left of its two sides (y down) by `by` points."""
+    x, y = points[index]
+    count = len(points)
+    rest = [points[(index + step) % count] for step in range(1, count)]
+    after = next(point for point in rest if point != (x, y))
+    before = next(point for point in reversed(rest) if point != (x, y))
+    normals = []
+    for (ax, ay), (bx, by_) in ((before, (x, y)), ((x, y), after)):
+        length = math.hypot(bx - ax, by_ - ay)
+        normals.append(((by_ - ay) / length, (ax - bx) / length))
+    (mx, my), (nx, ny) = normals
+    share = by / max(1 + mx * nx + my * ny, 0.1)  # 0.1: a needle's tip does not run away
+    return x + (mx + nx) * share, y + (my + ny) * share

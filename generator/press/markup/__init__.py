@@ -1,0 +1,1 @@
+"""Scene markup: its elements, their attributes, its parser and its errors."""

@@ -1,0 +1,210 @@
+"""Turns the text of a markup attribute into a value, one parser for each kind of attribute.
+
+A kind's first line of docstring is what the reference page says about it.  Parsers raise KitError;
+results are plain values (floats in points) and are cached, because a deck repeats its attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from generator.base.errors import KitError
+from generator.base.units import MM, length
+from generator.press.scene.items import Outline
+from generator.press.scene.paths import path_data
+
+FARTHEST = 10_000 * MM
+"""Points; a length or coordinate beyond this is a slip: no table is ten metres long."""
+LARGEST = 1e6
+"""A plain number beyond this is a slip too."""
+
+SMALLEST_TYPE = 4
+"""Points; home printers smear letters that are smaller."""
+
+
+class Share(float):
+    """A part of the surrounding box: "50%" is Share(0.5)."""
+
+
+AUTO = "auto"
+"""A height that is as much as the text needs."""
+
+
+class Sizes(NamedTuple):
+    """The largest and the smallest font size that may be used, in points."""
+
+    largest: float
+    smallest: float
+
+
+def parse_length(text: str) -> float:
+    """A length: `63mm`, `2.5in`, `9pt`, a bare number of millimetres, or a share of the box: `50%`."""
+    if text.endswith("%"):
+        return Share(parse_number(text[:-1]) / 100)
+    return _within_reach(length(text), text)
+
+
+def parse_extent(text: str) -> float:
+    """A length of 0 or more: `3mm`, or a share of the box: `50%`."""
+    value = parse_length(text)
+    if value < 0:
+        raise KitError(f'"{text}" is less than 0')
+    return value
+
+
+def parse_thickness(text: str) -> float:
+    """A length above 0, never a share of the box: `0.3mm`."""
+    value = _within_reach(length(text), text)
+    if value <= 0:
+        raise KitError(f'"{text}" is not above 0', hint="leave out what has no thickness")
+    return value
+
+
+def _within_reach(points: float, text: str) -> float:
+    if abs(points) > FARTHEST:
+        raise KitError(f'"{_short(text)}" is longer than 10 m')
+    return points
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def parse_height(text: str) -> float | str:
+    """A length, or `auto`: as much as the text needs."""
+    return AUTO if text == AUTO else parse_length(text)
+
+
+def parse_number(text: str) -> float:
+    """A number: `2`, `-0.5`."""
+    if not re.fullmatch(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*", text, re.ASCII):
+        raise KitError(f'"{text}" is not a number')
+    if abs(float(text)) > LARGEST:
+        raise KitError(f'"{_short(text)}" is larger than {LARGEST:,.0f}')
+    return float(text)
+
+
+def parse_factor(text: str) -> float:
+    """A number above 0: `1.2`."""
+    value = parse_number(text)
+    if value <= 0:
+        raise KitError(f'"{text}" is not above 0')
+    return value
+
+
+def parse_integer(text: str) -> int:
+    """A whole number from 1 to 500: `7`."""
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", text) or int(text) > 500:
+        raise KitError(f'"{text}" is not a whole number from 1 to 500')
+    return int(text)
+
+
+def parse_flag(text: str) -> bool:
+    """`yes` or `no`."""
+    if text not in ("yes", "no"):
+        raise KitError(f'"{text}" is neither yes nor no')
+    return text == "yes"
+
+
+def parse_text(text: str) -> str:
+    """Any text."""
+    return text
+
+
+def parse_color(text: str) -> str:
+    """A colour: a name of the kit's palette, `#rgb`, `#rrggbb`, or `none`."""
+    if text.startswith("#"):
+        if not re.fullmatch(r"#([0-9a-fA-F]{3}){1,2}", text):
+            raise KitError(f'"{text}" is not a colour', hint='write "#rrggbb" or a palette name')
+        text = text.lower()
+        return text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])
+    return text
+
+
+def parse_target(text: str) -> str:
+    """Where a link leads: `https://…`, `mailto:…`, or `#anchor` in the same file."""
+    if not re.fullmatch(r"(https?://|mailto:|#)\S+", text):
+        raise KitError(
+            f'"{_short(text)}" is not a place to lead to', hint='write "https://…" or "#anchor"'
+        )
+    return text
+
+
+def parse_outline(text: str) -> Outline:
+    """SVG path data in millimetres: `M0 0 L10 0 L10 10 Z`."""
+    return path_data(text)
+
+
+def parse_points(text: str) -> tuple[tuple[float, float], ...]:
+    """Points in millimetres: `0,0 10,0 5,8`."""
+    values = [parse_number(value) * MM for value in text.replace(",", " ").split()]
+    if len(values) < 4 or len(values) % 2:
+        raise KitError(
+            f'"{text}" is not a list of at least two points', hint='write "0,0 10,0 5,8"'
+        )
+    return tuple(zip(values[::2], values[1::2], strict=True))
+
+
+def parse_dash(text: str) -> tuple[float, ...]:
+    """Lengths of dashes and gaps: `2mm 1mm`."""
+    dash = tuple(_within_reach(length(part), part) for part in text.split())
+    if not dash or min(dash) < 0 or not any(dash):
+        raise KitError(f'"{text}" is not a list of dash lengths', hint='write "2mm 1mm"')
+    return dash
+
+
+def parse_sizes(text: str) -> Sizes:
+    """A font size in points, or the largest and the smallest that may be used: `9..6.5`."""
+    parts = [length(part, "pt") for part in text.split("..")]
+    if len(parts) > 2 or min(parts) <= 0 or parts[0] < parts[-1] or parts[0] > 2000:
+        raise KitError(f'"{text}" is not a font size', hint='write "9" or "9..6.5" (largest first)')
+    if parts[-1] < SMALLEST_TYPE:
+        raise KitError(
+            f'"{text}" is smaller than {SMALLEST_TYPE} pt, which nobody can read',
+            hint="shorten the text, or give it more room",
+        )
+    return Sizes(parts[0], parts[-1])
+
+
+def parse_view(text: str) -> tuple[float, float]:
+    """Width and height of the coordinates used inside: `100 100`."""
+    parts = [parse_number(part) * MM for part in text.split()]
+    if len(parts) != 2 or min(parts) <= 0:
+        raise KitError(f'"{text}" is not a width and a height', hint='write "100 100"')
+    return parts[0], parts[1]
+
+
+def parse_tracks(text: str) -> tuple[float, ...]:
+    """How wide the columns are, each a share of the whole: `2 1 1`."""
+    parts = tuple(parse_number(part) for part in text.split())
+    if not parts or min(parts) <= 0:
+        raise KitError(f'"{text}" is not a list of shares', hint='write "2 1 1"')
+    return parts
+
+
+KINDS: dict[str, Callable[[str], Any]] = {
+    kind: lru_cache(maxsize=4096)(parser)
+    for kind, parser in {
+        "length": parse_length,
+        "extent": parse_extent,
+        "thickness": parse_thickness,
+        "height": parse_height,
+        "number": parse_number,
+        "factor": parse_factor,
+        "integer": parse_integer,
+        "flag": parse_flag,
+        "text": parse_text,
+        "color": parse_color,
+        "target": parse_target,
+        "outline": parse_outline,
+        "points": parse_points,
+        "dash": parse_dash,
+        "sizes": parse_sizes,
+        "view": parse_view,
+        "tracks": parse_tracks,
+    }.items()
+}
+"""Each kind's parser by the kind's name."""

@@ -1,0 +1,100 @@
+"""Turns `boxes.yaml` into named boxes: attributes that markup takes over with `box="name"`.
+
+A box may extend another: it starts with the other's attributes and states what differs.  A length
+that begins with += or -= is moved from the other's::
+
+    title:    {x: 5mm, y: 4mm, width: 40mm, height: 8mm, font: title, size: 14..8}
+    subtitle: {extends: title, y: += 9mm, size: 9..7}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.base.document import Document
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.units import MM
+from generator.press.markup.attribute_types import Share, parse_length
+
+EXTENDS = "extends"
+
+
+def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
+    """Boxes of several files by name; a later file's box replaces an earlier one's of that name.
+
+    Raises KitError, for all boxes at once, for what is not a box, a box that extends an unknown
+    one or itself, and a += on something that is not a length.
+    """
+    raw: dict[str, tuple[Document, Mapping[str, object]]] = {}
+    faults: list[Fault] = []
+    for document in documents:
+        if not isinstance(document.data, dict):
+            faults.append(Fault("boxes are written as name: {attributes}", document.place()))
+            continue
+        for name, box in document.data.items():
+            if isinstance(box, dict):
+                raw[name] = document, box
+            else:
+                place = document.place(name)
+                faults.append(
+                    Fault("a box is written as {attribute: value}", place, f'box "{name}"')
+                )
+    resolved: dict[str, Mapping[str, str]] = {}
+    for name in raw:
+        try:
+            _resolve(name, raw, resolved, ())
+        except KitError as error:
+            faults += error.faults
+    if faults:
+        raise KitError(dict.fromkeys(faults))
+    return resolved
+
+
+def _resolve(
+    name: str,
+    raw: Mapping[str, tuple[Document, Mapping[str, object]]],
+    resolved: dict[str, Mapping[str, str]],
+    on_the_way: tuple[str, ...],
+) -> Mapping[str, str]:
+    """A box with everything it extends worked in; kept in `resolved`."""
+    if name in resolved:
+        return resolved[name]
+    document, box = raw[name]
+    item = f'box "{name}"'
+    base: Mapping[str, str] = {}
+    parent = box.get(EXTENDS)
+    if parent is not None:
+        place = document.place(name, EXTENDS)
+        if str(parent) not in raw:
+            hint = did_you_mean(str(parent), raw)
+            raise KitError(
+                f'extends "{parent}", which is not a box', place=place, item=item, hint=hint
+            )
+        if parent == name or parent in on_the_way:
+            raise KitError("boxes extend each other in a circle", place=place, item=item)
+        base = _resolve(str(parent), raw, resolved, (*on_the_way, name))
+    attributes = dict(base)
+    for key, value in box.items():
+        if key == EXTENDS:
+            continue
+        if not isinstance(value, str | int | float) or isinstance(value, bool):
+            says = f"{key} is neither text nor a number"
+            raise KitError(says, place=document.place(name, key), item=item)
+        try:
+            attributes[key] = _moved(str(value), base.get(key), key)
+        except KitError as error:
+            raise error.within(place=document.place(name, key), item=item) from None
+    resolved[name] = attributes
+    return attributes
+
+
+def _moved(value: str, base: str | None, key: str) -> str:
+    if value[:2] not in ("+=", "-="):
+        return value
+    if base is None:
+        raise KitError(f"{key} {value}: the box it extends has no {key}")
+    was, by = parse_length(base), parse_length(value[2:].strip())
+    if isinstance(was, Share) != isinstance(by, Share):
+        raise KitError(f"{key} {value}: a share (%) and a length cannot be added")
+    total = was + by if value[0] == "+" else was - by
+    return f"{total * 100:.6f}%" if isinstance(was, Share) else f"{total / MM:.6f}mm"

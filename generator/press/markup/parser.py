@@ -1,0 +1,236 @@
+"""Turns scene markup (strict XML) into a tree of nodes with parsed values, or says what is wrong.
+
+Each element is checked against `elements.ELEMENTS`.  A template's loader notes in the attribute
+`_src` on which line of which template an element stands, so that an error can name that line even
+when the element came out of a macro.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lxml import etree
+
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.press.markup.attribute_types import KINDS
+from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
+from generator.press.markup.errors import in_plain_words
+
+SOURCE = "_src"
+"""The attribute with the place in the template: "templates/demo/card.xml:12"."""
+
+_BLANKS = re.compile(r"[ \t\r]+")
+
+MOST_BYTES = 8_000_000
+"""Longer markup than this is taken for a runaway loop."""
+
+MOST_LETTERS = 50_000
+"""In one text: some thirty pages."""
+
+Boxes = Mapping[str, Mapping[str, str]]
+"""Named boxes: their attributes by name, with what they extend already worked in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One element: its name, every attribute as a value, the nodes inside it and its text."""
+
+    name: str
+    values: Mapping[str, Any]
+    children: tuple[Node, ...]
+    text: str
+    source: str
+
+    @property
+    def place(self) -> Place:
+        file, _, line = self.source.rpartition(":")
+        return Place(file, int(line)) if file else Place(self.source)
+
+
+class Markup:
+    """Parses the markup of one kit; keeps the values of attribute lists it has seen."""
+
+    def __init__(self, boxes: Boxes) -> None:
+        self.boxes = boxes
+        self._values: dict[tuple[object, ...], Mapping[str, Any]] = {}
+        self._parser = etree.XMLParser(
+            resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
+            remove_pis=True, huge_tree=False,
+        )  # fmt: skip
+
+    def parse(self, xml: str, template: str) -> Node:
+        """Markup -> its root node.  Raises KitError with the template's name and line."""
+        if len(xml) > MOST_BYTES:
+            raise KitError(
+                f"the template made {len(xml):,} characters of markup", place=Place(template),
+                hint="look for a loop that repeats too often",
+            )  # fmt: skip
+        try:
+            root = etree.fromstring(xml.strip().encode(), self._parser)
+        except UnicodeEncodeError:
+            raise KitError("holds half a character", place=Place(template)) from None
+        except etree.XMLSyntaxError as error:
+            raise _not_well_formed(xml.strip(), error, template) from None
+        document: Any = root.getroottree().docinfo
+        if document.doctype:
+            raise KitError("markup has no <!DOCTYPE>", place=Place(template), hint="delete it")
+        schema = ELEMENTS.get(str(root.tag))
+        if schema is None or not schema.root:
+            roots = [name for name, element in ELEMENTS.items() if element.root]
+            raise KitError(
+                f"a template draws one of {', '.join(roots)}, not <{root.tag}>",
+                place=_place(root, template),
+            )
+        return self._node(root, schema, template)
+
+    def _node(self, tree: etree._Element, schema: Element, template: str) -> Node:
+        text = ""
+        if schema.text:
+            text = _words(tree.text)
+            if len(text) > MOST_LETTERS:
+                raise KitError(
+                    f"the text has more than {MOST_LETTERS:,} characters",
+                    place=_place(tree, template), hint="look for a loop that repeats too often",
+                )  # fmt: skip
+        elif tree.text and not tree.text.isspace():
+            raise _stray(tree.text, tree, template)
+        children: list[Node] = []
+        allowed = HOLDS[schema.holds]
+        for child in tree:
+            name = str(child.tag)
+            if name not in allowed:
+                raise _not_allowed(child, name, schema, template)
+            if child.tail and not child.tail.isspace():
+                raise _stray(child.tail, tree, template)
+            children.append(self._node(child, ELEMENTS[name], template))
+        attributes = tree.attrib
+        key = (schema.name, *attributes.items())
+        values = self._values.get(key)
+        if values is None:
+            given = {str(name): str(value) for name, value in attributes.items()}
+            values = self._values[key] = self._parsed(tree, schema, given, template)
+        source = attributes.get(SOURCE, template)
+        return Node(schema.name, values, tuple(children), text, str(source))
+
+    def _parsed(
+        self, tree: etree._Element, schema: Element, given: dict[str, str], template: str
+    ) -> Mapping[str, Any]:
+        """The values of all attributes the element knows; all faults of the element at once."""
+        place = _place(tree, template)
+        item = _snippet(tree)
+        given.pop(SOURCE, None)
+        faults: list[Fault] = []
+        box = given.pop("box", None)
+        if box is not None:
+            if box not in self.boxes:
+                hint = did_you_mean(box, self.boxes)
+                raise KitError(f'no box is called "{box}"', place=place, item=item, hint=hint)
+            given = {**self.boxes[box], **given}
+        values: dict[str, Any] = {}
+        if schema.extra:
+            extras = [name for name in given if name.startswith(schema.extra)]
+            values["extra"] = tuple((n.removeprefix(schema.extra), given.pop(n)) for n in extras)
+        for name in given:
+            if name not in schema.attributes:
+                hint = did_you_mean(name, [*schema.attributes, "box"])
+                says = f'<{schema.name}> has no attribute "{name}"'
+                faults.append(Fault(says, place, item, hint))
+        for name, attribute in schema.attributes.items():
+            text = given.get(name, attribute.default)
+            if text is None:
+                values[name] = None
+                if attribute.required:
+                    faults.append(Fault(f'<{schema.name}> needs "{name}"', place, item))
+                continue
+            try:
+                values[name] = _value(text, attribute)
+            except KitError as error:
+                faults += [
+                    Fault(f"{name}: {fault.message}", place, item, fault.hint)
+                    for fault in error.faults
+                ]
+        if faults:
+            raise KitError(faults)
+        return values
+
+
+def _value(text: str, attribute: Attribute) -> Any:
+    if attribute.choices and text not in attribute.choices:
+        known = ", ".join(attribute.choices)
+        raise KitError(
+            f'"{text}" is not one of {known}', hint=did_you_mean(text, attribute.choices)
+        )
+    return KINDS[attribute.kind](text)
+
+
+def _words(text: str | None) -> str:
+    """Text as it is meant: indentation and empty lines of the template's own layout are dropped."""
+    lines = (_BLANKS.sub(" ", line).strip() for line in (text or "").split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def _place(tree: etree._Element, template: str) -> Place:
+    file, _, line = str(tree.get(SOURCE, "")).rpartition(":")
+    return Place(file, int(line)) if file else Place(template)
+
+
+def _snippet(tree: etree._Element) -> str:
+    """The element's opening tag, short enough for one line."""
+    given = [f'{name!s}="{value!s}"' for name, value in tree.attrib.items() if name != SOURCE]
+    text = " ".join([f"<{tree.tag!s}", *given])
+    return f"{text}>" if len(text) <= 60 else f"{text[:58]}…>"
+
+
+def _stray(text: str, tree: etree._Element, template: str) -> KitError:
+    return KitError(
+        f'the words "{" ".join(text.split())[:40]}" stand outside any <text>',
+        place=_place(tree, template), item=_snippet(tree), hint="put them into a <text>",
+    )  # fmt: skip
+
+
+def _not_allowed(child: etree._Element, name: str, schema: Element, template: str) -> KitError:
+    place = _place(child, template)
+    if name not in ELEMENTS:
+        hint = did_you_mean(name, HOLDS[schema.holds] or ELEMENTS)
+        return KitError(
+            f"there is no element <{name}>", place=place, item=_snippet(child), hint=hint
+        )
+    if schema.text:
+        hint = "write *bold* or _italic_ for emphasis, :name: for an icon"
+        return KitError(f"<{name}> cannot stand in a <text>", place=place, hint=hint)
+    holds = sorted(HOLDS[schema.holds])
+    hint = f"<{schema.name}> holds " + (", ".join(holds) if len(holds) < 5 else "drawing elements")
+    return KitError(
+        f"<{name}> cannot stand in <{schema.name}>", place=place,
+        hint=hint if holds else f"<{schema.name}> holds nothing",
+    )  # fmt: skip
+
+
+def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
+    """The XML parser's complaint, with the markup near it and the last template line before it."""
+    fault = in_plain_words(re.split(r", line \d+, column", str(error.msg))[0])
+    line, column = error.position
+    lines = xml.split("\n")
+    near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
+    before = "\n".join([*lines[: line - 1], lines[line - 1][: max(column - 1, 0)]] if lines else [])
+    mark = before.rfind(f'{SOURCE}="')
+    if fault.tag:  # a tag may run over several lines, of which the parser names the last
+        opening = "\n".join(lines[: fault.line]).rfind(f'<{fault.tag} {SOURCE}="')
+        if opening >= 0:
+            before, mark = xml, opening + len(f"<{fault.tag} ")
+    place = Place(template)
+    if mark >= 0:
+        file, _, number = before[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")
+        if file and number.isdigit():
+            place = Place(file, int(number))
+    return KitError(fault.message, place=place, item=_without_source(near), hint=fault.hint)
+
+
+def _without_source(text: str) -> str:
+    while (start := text.find(f' {SOURCE}="')) >= 0:
+        end = text.find('"', start + len(SOURCE) + 3)
+        text = text[:start] + (text[end + 1 :] if end >= 0 else "")
+    return text if len(text) <= 70 else f"{text[:69]}…"

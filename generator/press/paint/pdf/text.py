@@ -1,0 +1,113 @@
+"""Turns glyph runs into PDF text: live characters of subset fonts, kerned with the TJ operator.
+
+reportlab embeds the fonts, cuts them down to the characters used and writes their /ToUnicode maps;
+what it has no call for is a word whose letters are set apart by other distances than the font's
+own widths.  So words are written here, and their codes asked of reportlab's `TTFont`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.base.errors import KitError
+from generator.press.paint.pdf.operators import RGB, Space, figure
+from generator.press.scene.items import GlyphRun
+from generator.press.text.fonts import Font, Word
+
+Encoded = tuple[tuple[int, str], ...]
+"""Parts of a word by the subset font they are coded in: (subset, contents of a TJ array)."""
+
+
+class PdfText:
+    """The text of one PDF document: remembers which words it has coded already."""
+
+    def __init__(self, document: Any, space: Space = RGB) -> None:
+        self._document = document  # reportlab's PDFDocument
+        self._colors = space
+        self._fonts: dict[Font, TTFont] = {}
+        self._words: dict[Word, Encoded] = {}
+        self._names: dict[tuple[Font, int], str] = {}
+
+    def run(self, item: GlyphRun) -> str:
+        """One text object; the words lie `item.gap` apart, with a space for copying between."""
+        font = item.words[0].font
+        back = 1000 * (font.space - item.gap / item.size)
+        space = f"<{self._space(font)}> {figure(back)} " if abs(back) >= 0.5 else ""
+        space = space or f"<{self._space(font)}> "
+        parts = [
+            f"BT {self._colors.fill(item.color)} 1 0 0 -1 {figure(item.x)} {figure(item.y)} Tm"
+        ]
+        subset = None
+        array: list[str] = []
+        for number, word in enumerate(item.words):
+            if number:
+                array.append(space)
+            for part_subset, codes in self._encoded(word):
+                if part_subset != subset:
+                    if subset is not None:
+                        parts.append(f"[{''.join(array)}] TJ")
+                        array = []
+                    subset = part_subset
+                    parts.append(f"{self._name(font, subset)} {figure(item.size)} Tf")
+                array.append(codes)
+        parts.append(f"[{''.join(array)}] TJ ET")
+        return " ".join(parts)
+
+    def _encoded(self, word: Word) -> Encoded:
+        encoded = self._words.get(word)
+        if encoded is None:
+            encoded = self._words[word] = self._encode(word)
+        return encoded
+
+    def _encode(self, word: Word) -> Encoded:
+        """The word's codes, with what kerning takes off each advance (thousandths of an em)."""
+        font = self._font(word.font)
+        parts: list[tuple[int, str]] = []
+        index = 0
+        owed = 0.0  # how far the pen stands right of where it should, beyond what was corrected
+        for subset, codes in font.splitString(word.text, self._document):
+            array: list[str] = []
+            pending = ""
+            for code in codes:
+                pending += f"{code:02x}"
+                wanted = word.advances[index] * 1000 / word.font.units_per_em
+                owed += font.face.getCharWidth(ord(word.text[index])) - wanted
+                index += 1
+                if abs(owed) >= 0.5:
+                    array.append(f"<{pending}> {figure(round(owed, 1))} ")
+                    owed -= round(owed, 1)
+                    pending = ""
+            parts.append((subset, "".join(array) + (f"<{pending}> " if pending else "")))
+        return tuple(parts)
+
+    def _space(self, font: Font) -> str:
+        ((_, code),) = self._font(font).splitString(" ", self._document)
+        return str(code.hex())
+
+    def _name(self, font: Font, subset: int) -> str:
+        name = self._names.get((font, subset))
+        if name is None:
+            name = self._font(font).getSubsetInternalName(subset, self._document)
+            self._names[font, subset] = name
+        return name
+
+    def _font(self, font: Font) -> TTFont:
+        known = self._fonts.get(font)
+        if known is None:
+            try:
+                known = self._fonts[font] = _opened(font)
+            except Exception as error:  # reportlab trips over damage in many ways
+                raise KitError(
+                    f"the font {font.path.name} cannot be embedded in a PDF: {error}",
+                    hint="it may be damaged: download it again, or use another",
+                ) from None
+        return known
+
+
+@lru_cache(maxsize=64)
+def _opened(font: Font) -> TTFont:
+    """A font as reportlab embeds it; it keeps what each document needs of it apart."""
+    return TTFont(font.name, str(font.path), asciiReadable=False, shapable=False)

@@ -1,0 +1,138 @@
+"""Turns faces into the physical pieces of a kit, and pieces into parts that share sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.base.errors import Fault
+from generator.base.units import Size, mm
+from generator.press.scene.items import Outline, Scene, Segment
+
+_ALIKE = 0.01
+"""Lengths that differ by less than this many points are the same length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something a person cuts out: its face or two, and how many of it the kit holds.
+
+    `two_sided` says that both faces are played, so that the second one is wanted even where the
+    printer cannot print backs.  `note` is a sentence for the page that explains the kit.
+    """
+
+    id: str
+    component: str
+    title: str
+    part: str
+    copies: int
+    front: Scene
+    back: Scene | None = None
+    two_sided: bool = False
+    note: str = ""
+    label: str = ""
+    """What tells it from others of its kind, "" for the only one: the name of its row, say."""
+
+    @property
+    def called(self) -> str:
+        """What a person calls it: `Cards: Sea Gull`, or the title alone."""
+        return f"{self.title}: {self.label}" if self.label else self.title
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the trim, in points."""
+        return Size(self.front.width, self.front.height)
+
+    @property
+    def bleed(self) -> float:
+        """The larger of its faces' bleeds, in points."""
+        return max(self.front.bleed, self.back.bleed if self.back else 0.0)
+
+    @property
+    def name(self) -> str:
+        """What errors call it: `Grumble tiles "grumble-push"`."""
+        return f'{self.title} "{self.id}"'
+
+    def faults(self) -> list[Fault]:
+        """What keeps it from being put on a sheet at all."""
+        if self.back and not same_size(self.size, Size(self.back.width, self.back.height)):
+            return [
+                Fault(
+                    f"the front is {in_mm(self.size)} but the back is "
+                    f"{in_mm(Size(self.back.width, self.back.height))}",
+                    item=self.name,
+                    hint="give both faces one size",
+                )
+            ]
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Pieces that may share sheets, in print order; `--only` asks for a part by its name."""
+
+    name: str
+    title: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def backed(self) -> bool:
+        """Whether any of its pieces has a back."""
+        return any(piece.back for piece in self.pieces)
+
+
+def same_size(one: Size, other: Size) -> bool:
+    """Whether two sizes are alike but for rounding."""
+    return abs(one.width - other.width) < _ALIKE and abs(one.height - other.height) < _ALIKE
+
+
+def in_mm(size: Size) -> str:
+    """A size as people write it: "63.5 × 88.9 mm"."""
+    return f"{mm(size.width):g} × {mm(size.height):g} mm"
+
+
+def is_straight(trim: Outline | None, size: Size) -> bool:
+    """Whether a guillotine can cut the outline but for its corners.
+
+    That is so for the plain rectangle (None) and for one with rounded corners: all its points lie
+    on the sides of the box, and along each side a straight line runs for more than half of it.
+    """
+    if trim is None:
+        return True
+    if not all(_on_side(point, size) for point in _points(trim)):
+        return False
+    sides = [0.0, 0.0, 0.0, 0.0]  # left, right, top, bottom: how much of it is straight
+    x = y = start_x = start_y = 0.0
+    for segment in trim:
+        to_x, to_y = _end(segment) or (start_x, start_y)
+        if segment[0] in "LZ":
+            for side, edge in enumerate((0.0, size.width)):
+                if abs(x - edge) < _ALIKE and abs(to_x - edge) < _ALIKE:
+                    sides[side] += abs(to_y - y)
+            for side, edge in enumerate((0.0, size.height)):
+                if abs(y - edge) < _ALIKE and abs(to_y - edge) < _ALIKE:
+                    sides[2 + side] += abs(to_x - x)
+        elif segment[0] == "M":
+            start_x, start_y = to_x, to_y
+        x, y = to_x, to_y
+    long_enough = (size.height / 2, size.height / 2, size.width / 2, size.width / 2)
+    return all(run > half for run, half in zip(sides, long_enough, strict=True))
+
+
+def _points(outline: Outline) -> Iterator[tuple[float, float]]:
+    """All points of an outline, the handles of its curves too."""
+    for segment in outline:
+        yield from zip(segment[1::2], segment[2::2], strict=True)
+
+
+def _on_side(point: tuple[float, float], size: Size) -> bool:
+    x, y = point
+    return min(abs(x), abs(x - size.width), abs(y), abs(y - size.height)) < _ALIKE
+
+
+def _end(segment: Segment) -> tuple[float, float] | None:
+    """Where a segment ends; None for the one that closes the outline."""
+    match segment:
+        case (_, x, y) | (_, _, _, _, _, x, y):
+            return x, y
+    return None

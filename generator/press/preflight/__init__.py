@@ -1,0 +1,52 @@
+"""Turns the finished files of a kit, read back from the disk, into a list of what is wrong.
+
+Nothing here trusts how the files were made: the manifest says what should be on every page, the
+PDF says what is, and the two are laid over one another.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.base.errors import Fault, KitError
+from generator.press.manifest import NAME, read_manifest
+from generator.press.preflight.booklet import booklet_faults
+from generator.press.preflight.files import file_faults
+from generator.press.preflight.pages import page_faults
+from generator.press.preflight.placement import placement_faults
+
+PROOFS = {
+    "proof-file": "every file can be read and is the one that the manifest sums up",
+    "proof-page-size": "every page has the size promised, and none is larger than the paper",
+    "proof-font": "every font is embedded, with no more than what is used of it",
+    "proof-image": "every image is in the file and has at least 200 dots per inch at its size",
+    "proof-count": "every copy of every piece has each of its faces printed once",
+    "proof-tile": "the tiles of a large piece show all of it, and overlap by as much as they say",
+    "proof-overlap": "no two pieces lie on one another",
+    "proof-margin": "no piece reaches where home printers do not print",
+    "proof-back": "every back lies behind its front",
+    "proof-reach": "the art of every back reaches 1 mm beyond its cut, or to the back beside it",
+    "proof-fold": "every fold is drawn, at least 5 mm from all art",
+    "proof-place": "every face is where the manifest says it is, turned as it says, and of true size",
+    "proof-mark": "no mark and no caption lies on a piece",
+    "proof-booklet": "a booklet has each page of the rulebook once, and leafs through in order",
+    "proof-safe": "all text begins within the safe zone of its piece",
+    "proof-order": "every page is the one that its caption says it is",
+    "proof-ruler": "the ruler on the first page is 50 mm long",
+    "proof-seen": "every face is seen where it counts, backs through the paper, with nothing on it",
+}
+"""What is proved, by the slug that a fault carries; the last three from pictures of the pages."""
+
+
+def preflight(folder: Path) -> tuple[Fault, ...]:
+    """Everything that is wrong with the finished kit in `folder`; empty if it may be printed."""
+    try:
+        manifest = read_manifest(folder / NAME)
+    except KitError as error:
+        return error.faults
+    faults = placement_faults(manifest, folder)
+    for entry in manifest.files:
+        broken = file_faults(entry, folder)
+        faults += broken or page_faults(entry, manifest, folder)
+    faults += booklet_faults(manifest, folder)
+    return tuple(faults)

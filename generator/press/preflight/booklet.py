@@ -1,0 +1,141 @@
+"""Turns a finished booklet into faults: it is printed, folded and leafed through.
+
+The manifest says which page of the rulebook lies where.  Leafed through, the pages must come in
+order, upright, each behind the one before; and the files must show them where the manifest says.
+Lengths are millimetres from the lower left corner, y up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import pikepdf
+
+from generator.base.errors import Fault, Place
+from generator.base.units import MM, Matrix
+from generator.press.manifest import BookletEntry, BookPageEntry, Manifest, SpreadEntry
+from generator.press.preflight.pdf_content import Form, Reader
+
+_TOLERANCE = 0.05
+_MOST_OFFSET = 15.0
+"""Millimetres by which backs may be moved for a printer that prints them askew."""
+_Half: TypeAlias = BookPageEntry | None
+"""What is on one half of a face; None is a blank page."""
+
+
+def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
+    """What is wrong with the booklet; nothing if there is none."""
+    booklet = manifest.booklet
+    if booklet is None:
+        return []
+    place = Place(str(folder / booklet.file))
+    try:
+        with pikepdf.open(folder / booklet.file) as pdf, pikepdf.open(folder / booklet.of) as book:
+            width = float(pdf.pages[0].mediabox[2]) / MM
+            over_long = manifest.options.get("backs") == "long-edge"
+            messages = [
+                *_leafing_faults(booklet, len(book.pages), width, over_long),
+                *_drawing_faults(booklet, pdf, book),
+            ]
+    except (OSError, pikepdf.PdfError):
+        return []  # a file that cannot be read is another proof's
+    return [
+        Fault(message, place, hint="build the kit again", check="proof-booklet")
+        for message in dict.fromkeys(messages)
+    ]
+
+
+def _leafing_faults(
+    booklet: BookletEntry, pages: int, width: float, over_long: bool
+) -> Iterator[str]:
+    """Faults of a booklet `width` wide that a printer has turned over the long edge, or not."""
+    sheets: dict[int, dict[int, dict[str, SpreadEntry]]] = defaultdict(lambda: defaultdict(dict))
+    for spread in booklet.spreads:
+        sheets[spread.part][spread.sheet][spread.side] = spread
+    numbers: list[int] = []
+    shifts: list[tuple[float, float]] = []
+    for part in sheets.values():
+        first: list[_Half] = []
+        last: list[_Half] = []
+        for faces in part.values():
+            if set(faces) != {"front", "back"}:
+                yield "a sheet has not a front and a back"
+                return
+            left, right = _halves(faces["front"], width)
+            behind_left, behind_right = _halves(faces["back"], width)
+            if not over_long:  # turned over a short edge, what was left is right
+                behind_left, behind_right = behind_right, behind_left
+            first += [right, behind_right]
+            last += [left, behind_left]
+            for ahead, behind in ((left, behind_left), (right, behind_right)):
+                if ahead and ahead.rotation != 0:
+                    yield f"page {ahead.number} stands on its head"
+                if behind and behind.rotation != (180 if over_long else 0):
+                    yield f"page {behind.number} stands on its head when one leafs to it"
+                if ahead and behind:
+                    x = behind.x if over_long else width - behind.x - behind.width
+                    shifts.append((x - ahead.x, behind.y - ahead.y))
+        numbers += [half.number for half in [*first, *reversed(last)] if half]
+    if numbers != list(range(1, pages + 1)):
+        yield f"leafed through, its pages come in the order {_some(numbers)}"
+    for x, y in shifts:
+        if math.dist((x, y), shifts[0]) > _TOLERANCE or math.hypot(x, y) > _MOST_OFFSET:
+            yield f"a page lies {math.hypot(x, y):.2f} mm beside the one that it is the back of"
+
+
+def _halves(spread: SpreadEntry, width: float) -> tuple[_Half, _Half]:
+    """What is on the left and on the right half of a face as it is printed."""
+    left = [page for page in spread.pages if page.x + page.width / 2 < width / 2]
+    right = [page for page in spread.pages if page.x + page.width / 2 >= width / 2]
+    return (left[0] if left else None), (right[0] if right else None)
+
+
+def _some(numbers: Sequence[int]) -> str:
+    shown = ", ".join(map(str, numbers[:8]))
+    return f"{shown}, …" if len(numbers) > 8 else shown
+
+
+def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) -> Iterator[str]:
+    """Pages that the file does not show where the manifest says, or that are others."""
+    reader, book_reader = Reader(cut=True), Reader(cut=True)
+    to_mm = Matrix.scale(1 / MM)
+    for spread in booklet.spreads:
+        where = f"sheet {spread.sheet}, {spread.side}"
+        if spread.page > len(pdf.pages):
+            yield f"{where} is not in the file"
+            continue
+        content = reader.page(pdf.pages[spread.page - 1])
+        shown = [(form, matrix.then(to_mm)) for form, matrix in content.forms]
+        if len(shown) != len(spread.pages):
+            yield f"{where} shows {len(shown)} pages instead of {len(spread.pages)}"
+        for page in spread.pages:
+            form = next((form for form, matrix in shown if _is_at(form, matrix, page)), None)
+            if form is None:
+                yield f"page {page.number} is not where the manifest says it is ({where})"
+            elif page.number > len(book.pages):
+                yield f"page {page.number} is not in the rulebook"
+            elif not _same(form, book_reader, book.pages[page.number - 1]):
+                yield f"what stands at page {page.number} is not that page of the rulebook"
+
+
+def _is_at(form: Form, matrix: Matrix, page: BookPageEntry) -> bool:
+    """Whether a form lies in the middle of its place (what is around it is alike on all sides)."""
+    left, lower, right, upper = form.box
+    x, y = matrix.apply((left + right) / 2, (lower + upper) / 2)
+    turn = round(-math.degrees(math.atan2(matrix.b, matrix.a))) % 360
+    off = math.dist((x, y), (page.x + page.width / 2, page.y + page.height / 2))
+    return off < _TOLERANCE and turn == page.rotation
+
+
+def _same(form: Form, reader: Reader, page: pikepdf.Page) -> bool:
+    """Whether a form has its words where the page has them (its y runs down)."""
+    height = float(page.mediabox[3])
+    words = [(x, height - y) for x, y in reader.page(page).all_texts()]
+    return len(words) == len(form.texts) and all(
+        math.dist(one, other) < _TOLERANCE
+        for one, other in zip(sorted(words), sorted(form.texts), strict=True)
+    )

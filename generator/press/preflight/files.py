@@ -1,0 +1,63 @@
+"""Turns the files in a kit's folder into faults: not there, changed, wrong pages, missing fonts."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pikepdf
+
+from generator.base.errors import Fault, Place
+from generator.press.manifest import FileEntry
+
+_SUBSET = re.compile(r"[A-Z]{6}\+")
+
+
+def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
+    """What keeps a file from being the one the manifest means; its pages are not looked at."""
+    path = folder / entry.path
+    place = Place(str(path))
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return [Fault("is in the manifest, but cannot be read", place, check="proof-file")]
+    faults = []
+    if len(content) != entry.bytes or hashlib.sha256(content).hexdigest() != entry.sha256:
+        faults.append(
+            Fault(
+                "is not the file that was built",
+                place,
+                hint="build the kit again",
+                check="proof-file",
+            )
+        )
+    if path.suffix == ".pdf":
+        try:
+            with pikepdf.open(path) as pdf:
+                if len(pdf.pages) != entry.pages:
+                    message = f"has {len(pdf.pages)} pages, but the manifest says {entry.pages}"
+                    faults.append(Fault(message, place, check="proof-file"))
+        except pikepdf.PdfError:
+            faults.append(Fault("is not a PDF file that can be opened", place, check="proof-file"))
+    return faults
+
+
+def font_faults(pdf: pikepdf.Pdf, place: Place) -> Iterator[Fault]:
+    """Fonts that a printer would have to replace, and fonts with more in them than is used."""
+    for font in pdf.objects:
+        if not isinstance(font, pikepdf.Dictionary) or font.get("/Type") != "/Font":
+            continue
+        if font.get("/Subtype") in ("/Type0", "/Type3"):
+            continue  # a Type0 font's descendant carries it; a Type3 font is drawn in the file
+        name = str(font.get("/BaseFont", "without a name")).removeprefix("/")
+        carrier = font.get("/FontDescriptor", pikepdf.Dictionary())
+        if not any(key in carrier for key in ("/FontFile", "/FontFile2", "/FontFile3")):
+            yield Fault(f"font {name} is not embedded", place, check="proof-font")
+        elif not _SUBSET.match(name):
+            yield Fault(
+                f"font {name} is embedded whole, not just what is used",
+                place,
+                check="proof-font",
+            )

@@ -1,0 +1,95 @@
+"""Turns the pages of a finished PDF into faults: their size, their images, and what is cut of them."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+import pikepdf
+
+from generator.base.errors import Fault, Place
+from generator.base.units import MM, Matrix
+from generator.press.imposition.duplex import DUPLEX
+from generator.press.layout.checks.resolution import LEAST_DPI, ROUNDING
+from generator.press.manifest import FileEntry, Manifest
+from generator.press.preflight.back_bleed import reach_faults
+from generator.press.preflight.files import font_faults
+from generator.press.preflight.folds import fold_faults
+from generator.press.preflight.pdf_content import Content, Reader
+from generator.press.preflight.placement_model import Placed, all_placed
+from generator.press.preflight.trim import cut_faults
+
+_TOLERANCE = 0.05
+"""Millimetres by which a page may differ from what was promised."""
+_Size: TypeAlias = tuple[float, float]
+
+
+def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
+    """What is wrong with the pages of a PDF that can be opened; other files have none."""
+    if not entry.path.endswith(".pdf"):
+        return []
+    place = Place(str(folder / entry.path))
+    placed: dict[int, list[Placed]] = defaultdict(list)
+    for one in all_placed(manifest):
+        if one.entry.file == entry.path:
+            placed[one.entry.page].append(one)
+    paper = (manifest.paper.width, manifest.paper.height)
+    duplex = manifest.options.get("backs") in DUPLEX
+    with pikepdf.open(folder / entry.path) as pdf:
+        faults = list(font_faults(pdf, place))
+        reader = Reader(cut=bool(placed))
+        for number, page in enumerate(pdf.pages, start=1):
+            left, lower, right, upper = (float(value) / MM for value in page.mediabox)
+            size = right - left, upper - lower
+            content = reader.page(page)
+            promised = paper if placed and not manifest.paper.roll else entry.size_of(number)
+            found = [*_size_faults(size, promised, paper), *_picture_faults(content)]
+            if placed:
+                to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
+                found += cut_faults(placed[number], content, to_mm, size)
+                found += fold_faults(placed[number], content, to_mm)
+                turned = [one for one in placed[number] if duplex or one.entry.fold]
+                found += reach_faults(turned, content, to_mm, size)
+            for fault in found:
+                item = f"page {number}: {fault.item}" if fault.item else f"page {number}"
+                faults.append(replace(fault, place=place, item=item))
+    return list(dict.fromkeys(faults))  # copies of a piece repeat its faults
+
+
+def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
+    if any(abs(a - b) > _TOLERANCE for a, b in zip(size, promised, strict=True)):
+        yield Fault(f"is {_in_mm(size)} instead of {_in_mm(promised)}", check="proof-page-size")
+    lengths = zip(sorted(size), sorted(paper), strict=True)
+    if any(length > most + _TOLERANCE for length, most in lengths):
+        yield Fault(
+            f"is {_in_mm(size)}, larger than the paper ({_in_mm(paper)})", check="proof-page-size"
+        )
+
+
+def _picture_faults(content: Content) -> Iterator[Fault]:
+    """Images with too few dots, or that are not there at all."""
+    for name in content.all_lost():
+        message = f"draws {name.removeprefix('/')}, which is not in the file"
+        yield Fault(message, check="proof-image")
+    for picture in content.all_pictures():
+        a, b, c, d, _, _ = picture.matrix
+        width, height = math.hypot(a, b) / MM, math.hypot(c, d) / MM
+        dots = min(
+            (count / length for count, length in ((picture.width, width), (picture.height, height))
+             if length),
+            default=math.inf,
+        ) * 25.4  # fmt: skip
+        if dots < LEAST_DPI - ROUNDING:
+            yield Fault(
+                f"an image of {picture.width} × {picture.height} dots is printed "
+                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {LEAST_DPI}",
+                check="proof-image",
+            )
+
+
+def _in_mm(size: _Size) -> str:
+    return f"{round(size[0], 2):g} × {round(size[1], 2):g} mm"

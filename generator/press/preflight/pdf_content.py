@@ -1,0 +1,213 @@
+"""Turns PDF content streams into what they draw: text, images, lines and forms, with their places.
+
+A form (a face of a piece, stored once) is read once, in its own coordinates, however often it is
+drawn.  Operators are those of ISO 32000-1, annex A; all others are left to the painter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import pikepdf
+
+from generator.base.units import IDENTITY, Matrix, Rect
+from generator.press.imposition.duplex import overlap
+from generator.press.scene.paths import around
+from generator.press.scene.polygons import Point, curve
+
+Line: TypeAlias = list[Point]
+
+_PICTURES = "q Q cm Do"
+_TEXT = "BT Tm Td TD T* TL Tj TJ ' \""
+_PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
+_EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image of so many pixels; `matrix` takes the unit square to where it is drawn."""
+
+    width: int
+    height: int
+    matrix: Matrix
+
+
+@dataclass(slots=True)
+class Content:
+    """What a stream draws, in its own coordinates.
+
+    `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
+    made straight; `forms` are what it draws of other streams, in order, and `clips` the boxes that
+    are left of each of those; `lost` are the names of images and forms that the file does not hold.
+    """
+
+    texts: list[Point] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    forms: list[tuple[Form, Matrix]] = field(default_factory=list)
+    clips: list[Rect] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    def all_texts(self) -> Iterator[Point]:
+        """Its texts and those of its forms, through all depths."""
+        yield from self.texts
+        for form, matrix in self.forms:
+            for x, y in form.texts:
+                yield matrix.apply(x, y)
+
+    def all_pictures(self) -> Iterator[Picture]:
+        """Its images and those of its forms, through all depths."""
+        yield from self.pictures
+        for form, matrix in self.forms:
+            for picture in form.pictures:
+                yield Picture(picture.width, picture.height, picture.matrix.then(matrix))
+
+    def all_lost(self) -> Iterator[str]:
+        """Names that lead nowhere, in it and in its forms."""
+        yield from self.lost
+        for form, _ in self.forms:
+            yield from form.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A stored stream: its box (left, lower, right, upper) and, through all depths, what is in it.
+
+    `number` is its object's in the file.
+    """
+
+    number: int
+    box: tuple[float, float, float, float]
+    texts: tuple[Point, ...]
+    pictures: tuple[Picture, ...]
+    lost: tuple[str, ...]
+
+
+class Reader:
+    """Reads the pages of one open PDF, each form once; without `cut`, only for images."""
+
+    def __init__(self, *, cut: bool) -> None:
+        self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if cut else _PICTURES
+        self._form_operators = f"{_PICTURES} {_TEXT}" if cut else _PICTURES
+        self._forms: dict[tuple[int, int], Form] = {}
+
+    def page(self, page: pikepdf.Page) -> Content:
+        resources = page.obj.get("/Resources", pikepdf.Dictionary())
+        return self._read(page, resources, self._page_operators)
+
+    def _form(self, stream: pikepdf.Object) -> Form:
+        form = self._forms.get(stream.objgen)
+        if form is None:
+            resources = stream.get("/Resources", pikepdf.Dictionary())
+            content = self._read(stream, resources, self._form_operators)
+            left, lower, right, upper = (float(value) for value in stream["/BBox"])
+            form = Form(
+                stream.objgen[0],
+                (left, lower, right, upper),
+                tuple(content.all_texts()),
+                tuple(content.all_pictures()),
+                tuple(content.all_lost()),
+            )
+            self._forms[stream.objgen] = form
+        return form
+
+    def _read(
+        self, source: pikepdf.Page | pikepdf.Object, resources: pikepdf.Object, operators: str
+    ) -> Content:
+        content = Content()
+        stack: list[tuple[Matrix, Rect]] = []
+        matrix = line = IDENTITY
+        clip, clipping = _EVERYWHERE, False
+        leading = 0.0
+        path: list[Line] = []
+        for instruction in pikepdf.parse_content_stream(source, operators):
+            operands: Any = instruction.operands
+            match str(instruction.operator):
+                case "q":
+                    stack.append((matrix, clip))
+                case "Q":
+                    matrix, clip = stack.pop() if stack else (IDENTITY, _EVERYWHERE)
+                case "cm":
+                    matrix = _matrix(operands).then(matrix)
+                case "Do":
+                    self._draw(resources, str(operands[0]), matrix, clip, content)
+                case "BT":
+                    line = IDENTITY
+                case "Tm":
+                    line = _matrix(operands)
+                case "Td":
+                    line = _moved(line, *map(float, operands))
+                case "TD":
+                    leading = -float(operands[1])
+                    line = _moved(line, *map(float, operands))
+                case "TL":
+                    leading = float(operands[0])
+                case "T*":
+                    line = _moved(line, 0.0, -leading)
+                case "Tj" | "TJ":
+                    content.texts.append(matrix.apply(line.e, line.f))
+                case "'" | '"':
+                    line = _moved(line, 0.0, -leading)
+                    content.texts.append(matrix.apply(line.e, line.f))
+                case "W" | "W*":
+                    clipping = True
+                case "n" | "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*" as paint:
+                    if clipping:
+                        clip = overlap(clip, _around(path))
+                    if paint != "n":
+                        content.lines += path
+                    path, clipping = [], False
+                case building:
+                    _build(path, building, [float(value) for value in operands], matrix)
+        return content
+
+    def _draw(
+        self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: Content
+    ) -> None:
+        thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
+        if thing is None:
+            content.lost.append(name)
+        elif thing["/Subtype"] == "/Image":
+            content.pictures.append(Picture(int(thing["/Width"]), int(thing["/Height"]), matrix))
+        elif thing["/Subtype"] == "/Form":
+            own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
+            content.forms.append((self._form(thing), own.then(matrix)))
+            content.clips.append(clip)
+
+
+def _matrix(figures: Any) -> Matrix:
+    return Matrix(*(float(value) for value in figures))
+
+
+def _around(path: list[Line]) -> Rect:
+    """The box around all points of a path."""
+    points = [point for line in path for point in line]
+    if not points:
+        return Rect(0.0, 0.0, 0.0, 0.0)
+    return around([x for x, _ in points], [y for _, y in points])
+
+
+def _moved(line: Matrix, x: float, y: float) -> Matrix:
+    return Matrix.move(x, y).then(line)
+
+
+def _build(path: list[Line], operator: str, figures: list[float], matrix: Matrix) -> None:
+    """Carries out one path construction operator; curves become short straight lines."""
+    points = [matrix.apply(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
+    match operator:
+        case "m":
+            path.append([points[0]])
+        case "l":
+            path[-1].append(points[0])
+        case "h":
+            path[-1].append(path[-1][0])
+        case "re":
+            x, y, width, height = figures
+            corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+            path.append([matrix.apply(*corner) for corner in corners])
+        case _:
+            start = path[-1][-1]
+            handles = {"c": points, "v": [start, *points], "y": [*points, points[-1]]}[operator]
+            path[-1] += curve(start, *handles)

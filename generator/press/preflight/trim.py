@@ -1,0 +1,120 @@
+"""Turns a page that is cut up into faults: what is drawn on it is held against the manifest.
+
+On such a page faces are forms, and what the page draws itself, lines and captions, are marks.
+Marks must not lie on a piece; text inside a form must keep to the safe zone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from generator.base.errors import Fault
+from generator.base.units import MM, Matrix, Rect
+from generator.press.imposition.duplex import mapped
+from generator.press.preflight.pdf_content import Content, Form
+from generator.press.preflight.placement_model import TOLERANCE, Placed, is_whole_page
+from generator.press.preflight.regions import Region
+
+_TEXT_TOLERANCE = 0.2
+"""Millimetres that a baseline may begin outside the safe zone: letters have room at their side."""
+
+_SCALE_TOLERANCE = 1e-4
+
+
+def cut_faults(
+    placed: Sequence[Placed], content: Content, to_mm: Matrix, page: tuple[float, float]
+) -> Iterator[Fault]:
+    """What one page, of that size in mm, shows otherwise than the manifest says it should.
+
+    `to_mm` takes the page's own coordinates to millimetres from its lower left corner.
+    """
+    shown = [
+        _Shown(form, matrix.then(to_mm), mapped(clip, to_mm))
+        for (form, matrix), clip in zip(content.forms, content.clips, strict=True)
+    ]
+    yield from _face_faults(placed, shown)
+    lines = [[to_mm.apply(*point) for point in line] for line in content.lines]
+    texts = [to_mm.apply(*point) for point in content.texts]
+    for one in placed:
+        if is_whole_page(one.rect, page):
+            continue
+        region = Region(one)
+        if any(region.is_crossed(line) for line in lines):
+            yield Fault("a mark lies on the piece", item=one.name, check="proof-mark")
+        if any(region.holds(point) for point in texts):
+            yield Fault("a caption lies on the piece", item=one.name, check="proof-mark")
+
+
+class _Shown:
+    """A form drawn on a page, under the matrix that takes it to the page's millimetres.
+
+    `clip` is the box on the page beyond which nothing of it is seen.
+    """
+
+    def __init__(self, form: Form, matrix: Matrix, clip: Rect) -> None:
+        left, lower, right, upper = form.box
+        self.form, self.matrix, self.clip = form, matrix, clip
+        self.middle = matrix.apply((left + right) / 2, (lower + upper) / 2)
+
+    @property
+    def rotation(self) -> int:
+        """Clockwise as seen: on a page whose y runs up, that is against the angle of its x axis."""
+        return round(-math.degrees(math.atan2(self.matrix.b, self.matrix.a))) % 360
+
+    @property
+    def scale(self) -> float:
+        """The larger of its two scales, in relation to true size."""
+        a, b, c, d, _, _ = self.matrix
+        return max(math.hypot(a, b), math.hypot(c, d), key=lambda scale: abs(scale * MM - 1)) * MM
+
+    def hidden(self, rect: Rect) -> float:
+        """How much of a box is cut off at the side where most of it is; 0 or less: nothing."""
+        clip = self.clip
+        return max(
+            clip.x - rect.x, clip.y - rect.y, rect.right - clip.right, rect.bottom - clip.bottom
+        )
+
+    def is_at(self, placed: Placed) -> bool:
+        """Whether it has the middle that the face should have (bleed is alike on all sides)."""
+        x, y = placed.middle
+        return abs(self.middle[0] - x) <= TOLERANCE and abs(self.middle[1] - y) <= TOLERANCE
+
+
+def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Fault]:
+    """Faces that are not where they should be, are turned, or have text too near to the cut."""
+    if len(shown) > len(placed):
+        message = f"shows {len(shown)} faces instead of {len(placed)}"
+        yield Fault(message, check="proof-count")
+    free = list(shown)
+    for one in placed:
+        here = next((face for face in free if face.is_at(one)), None)
+        if here is None:
+            message = f"copy {one.entry.copy} is not where the manifest says it is"
+            yield Fault(message, item=one.name, check="proof-place")
+            continue
+        free.remove(here)
+        if here.rotation != one.entry.rotation:
+            message = f"is turned by {here.rotation}° instead of {one.entry.rotation}°"
+            yield Fault(message, item=one.name, check="proof-place")
+        if abs(here.scale - 1) > _SCALE_TOLERANCE:
+            message = f"is printed at {here.scale:.2%} of its size"
+            yield Fault(message, item=one.name, check="proof-place")
+        if here.hidden(one.rect) > TOLERANCE:
+            message = f"is cut off {here.hidden(one.rect):.2f} mm inside its edge"
+            yield Fault(message, item=one.name, check="proof-place")
+        outside = _outside_safe(one, here)
+        if outside > 0:
+            message = f"text begins {outside:.1f} mm outside the safe zone"
+            yield Fault(message, item=one.name, check="proof-safe")
+
+
+def _outside_safe(placed: Placed, shown: _Shown) -> float:
+    """How far outside the safe zone the face's worst text begins; 0 if all keep within."""
+    zone = placed.trim.grown(-placed.piece.safe)
+    points = [shown.matrix.apply(*point) for point in shown.form.texts]
+    worst = max(
+        (max(zone.x - x, x - zone.right, zone.y - y, y - zone.bottom) for x, y in points),
+        default=0.0,
+    )
+    return worst if worst > _TEXT_TOLERANCE else 0.0

@@ -1,0 +1,1 @@
+"""The visual proof: rasterised pages held against what each should show."""

@@ -1,0 +1,118 @@
+"""Turns two pictures of one face, as it is and as it should be, into how they differ.
+
+How far one lies off the other is found by least squares from the slopes of the wanted picture
+(Lucas and Kanade, 1981): good to a hundredth of a millimetre, and blind only for a direction in
+which nothing of the face changes.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from generator.press.preflight.visual.raster import DOT, Grey
+
+STRANGE = 40.0
+"""Levels of 255 by which a dot is another: rounding makes a few, a mark sixty or more."""
+_SLOPE = 2e4
+"""Sum of squared slopes below which a face has nothing to be measured by."""
+_FAR = 16
+"""Dots that a face is looked for around its place: 4 mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How a face differs from what it should look like at its place.
+
+    `x` and `y` (mm, rightward and downward) are how far it lies off, None if that cannot be seen;
+    `strange` is how many dots are others; `of` how many were looked at.
+    """
+
+    x: float | None
+    y: float | None
+    strange: int
+    of: int
+
+    @property
+    def off(self) -> float:
+        """How far it lies off, in mm; 0 as far as nothing can be seen."""
+        return math.hypot(self.x or 0.0, self.y or 0.0)
+
+    @property
+    def blank(self) -> bool:
+        return self.x is None and self.y is None
+
+
+def likeness(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> Likeness:
+    """Compares the dots of the mask."""
+    differs = (wanted - seen) * mask
+    strange = int(numpy.count_nonzero(numpy.abs(differs) > STRANGE))
+    if strange:
+        strange = int(numpy.count_nonzero(_others(seen, wanted) & mask))
+    down, right = numpy.gradient(wanted)
+    right, down = right * mask, down * mask
+    slopes = numpy.array([[_sum(right, right), _sum(right, down)], [0.0, _sum(down, down)]])
+    slopes[1, 0] = slopes[0, 1]
+    pull = numpy.array([_sum(right, differs), _sum(down, differs)])
+    values, axes = numpy.linalg.eigh(slopes)
+    sure = values > _SLOPE
+    off = sum((axes[:, i] * (axes[:, i] @ pull) / values[i] for i in (0, 1) if sure[i]), pull * 0)
+    seen_x, seen_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
+    return Likeness(
+        float(off[0]) * DOT if seen_x else None,
+        float(off[1]) * DOT if seen_y else None,
+        strange,
+        int(numpy.count_nonzero(mask)),
+    )
+
+
+def _others(seen: Grey, wanted: Grey) -> NDArray[numpy.bool_]:
+    """Dots that are none of those around them in the wanted picture.
+
+    Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
+    move a line of them by one.
+    """
+    picture = Image.fromarray(wanted.astype(numpy.uint8))
+    darkest, lightest = (
+        numpy.asarray(picture.filter(kind(3)), numpy.float32)
+        for kind in (ImageFilter.MinFilter, ImageFilter.MaxFilter)
+    )
+    others: NDArray[numpy.bool_] = (seen < darkest - STRANGE) | (seen > lightest + STRANGE)
+    return others
+
+
+def displaced(page: Grey, wanted: Grey, x: int, y: int) -> tuple[int, int] | None:
+    """Where near by (dots to the right and down) a page shows what it should show at (x, y) dots.
+
+    None if it shows it nowhere near.
+    """
+    rows, columns = wanted.shape
+    inner = min(_FAR, rows // 4), min(_FAR, columns // 4)
+    target = wanted[inner[0] : rows - inner[0] : 2, inner[1] : columns - inner[1] : 2]
+    if target.size == 0 or float(target.std()) < 2:
+        return None
+    here = best = math.inf
+    found = 0, 0
+    for down in range(-_FAR, _FAR + 1):
+        for right in range(-_FAR, _FAR + 1):
+            top, left = y + inner[0] + down, x + inner[1] + right
+            if top < 0 or left < 0:
+                continue
+            part = page[top : top + 2 * target.shape[0] : 2, left : left + 2 * target.shape[1] : 2]
+            if part.shape != target.shape:
+                continue
+            error = float(numpy.square(part - target).mean())
+            here = error if (down, right) == (0, 0) else here
+            if error < best:
+                best, found = error, (right, down)
+    if found == (0, 0) or best > here / 3:
+        return None
+    return found
+
+
+def _sum(one: Grey, other: Grey) -> float:
+    return float(numpy.einsum("ij,ij->", one, other, dtype=numpy.float64))

@@ -1,0 +1,150 @@
+"""Turns a finished PDF into grey pictures of exact scale: of its pages, and of each face by itself.
+
+A page can be seen as it is, or as it looks through the paper from its other side.  A face by itself
+is drawn from the form that is stored in the file, laid on a picture of its own where a page should
+have it: what the page shows at that place must be the same, dot for dot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from math import ceil, floor
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeAlias
+
+import numpy
+import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
+from numpy.typing import NDArray
+
+from generator.base.units import MM, Matrix, Rect
+
+Grey: TypeAlias = NDArray[numpy.float32]
+"""Rows of dots from the top, 0 (black) to 255 (white)."""
+
+DPI = 100
+DOT = 25.4 / DPI
+"""Millimetres from dot to dot."""
+_FACES_KEPT = 4000
+"""Pictures of faces kept for their next copies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Whole dots of a page, from the column `x` and the row `y` of its upper left corner."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @classmethod
+    def around(cls, rect: Rect, height: float) -> Window:
+        """All dots that a box (mm from the lower left corner of a page so high) touches."""
+        left, top = floor(rect.x / DOT), floor((height - rect.bottom) / DOT)
+        right, bottom = ceil(rect.right / DOT), ceil((height - rect.y) / DOT)
+        return cls(left, top, right - left, bottom - top)
+
+    def of(self, picture: Grey) -> Grey:
+        """These dots of a page's picture; what lies beyond it is white."""
+        rows, columns = picture.shape
+        dots = numpy.full((self.height, self.width), 255.0, numpy.float32)
+        top, left = max(self.y, 0), max(self.x, 0)
+        bottom, right = min(self.y + self.height, rows), min(self.x + self.width, columns)
+        if top < bottom and left < right:
+            dots[top - self.y : bottom - self.y, left - self.x : right - self.x] = picture[
+                top:bottom, left:right
+            ]
+        return dots
+
+
+class Rasters:
+    """One open PDF file, and a page for each of its `faces`, which are the numbers of forms.
+
+    A face's page is as large as its trim, in millimetres: a form shows more than is cut out.
+    """
+
+    def __init__(self, path: Path, faces: Iterable[tuple[int, tuple[float, float]]]) -> None:
+        with pikepdf.open(path) as pdf:
+            self._pages = len(pdf.pages)
+            self._at: Mapping[tuple[int, tuple[float, float]], int] = {
+                face: self._pages + index for index, face in enumerate(dict.fromkeys(faces))
+            }
+            for number, (width, height) in self._at:
+                page = pdf.add_blank_page(page_size=(width * MM, height * MM))
+                form = pdf.get_object(number, 0)
+                page.obj["/Resources"] = pikepdf.Dictionary(
+                    XObject=pikepdf.Dictionary({"/Face": form})
+                )
+                upright = f"1 0 0 -1 0 {height * MM:.6f} cm /Face Do"
+                page.obj["/Contents"] = pdf.make_stream(upright.encode())
+            whole = BytesIO()
+            pdf.save(whole, compress_streams=False)
+        self._file = pypdfium2.PdfDocument(whole.getvalue())
+        self._faces: dict[tuple[object, ...], Grey] = {}
+
+    def __enter__(self) -> Rasters:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def page(self, number: int, through: Matrix = Matrix(), dpi: float = DPI) -> Grey:  # noqa: B008
+        """A page, counted from 1; `through` moves its millimetres (y down) before it is seen."""
+        width, height = self._file[number - 1].get_size()
+        scale = dpi / 25.4
+        window = Window(0, 0, ceil(width / MM * scale), ceil(height / MM * scale))
+        matrix = Matrix.scale(1 / MM).then(through).then(Matrix.scale(scale))
+        return self._seen(number - 1, matrix, window)
+
+    def face(self, number: int, size: tuple[float, float], to_page: Matrix, window: Window) -> Grey:
+        """A face where it should be: `to_page` takes its millimetres to those of a page, y down."""
+        moved = to_page.then(Matrix.scale(1 / DOT)).then(Matrix.move(-window.x, -window.y))
+        key = (number, size, window.width, window.height, *(round(value, 2) for value in moved))
+        picture = self._faces.get(key)
+        if picture is None:
+            matrix = Matrix.scale(1 / MM).then(moved)
+            picture = self._seen(self._at[number, size], matrix, window)
+            if len(self._faces) >= _FACES_KEPT:
+                self._faces.clear()
+            self._faces[key] = picture
+        return picture
+
+    def text_over(self, number: int, size: tuple[float, float], safe: float) -> float:
+        """Millimetres by which a face's letters reach beyond `safe` inside its trim; 0: none do."""
+        page = self._file[self._at[number, size]]
+        text = page.get_textpage()
+        width, height = (side * MM for side in size)
+        beyond = [
+            max(-left, -lower, right - width, upper - height) / MM + safe
+            for left, lower, right, upper in map(text.get_rect, range(text.count_rects()))
+        ]
+        text.close()
+        page.close()
+        return max(beyond, default=0.0)
+
+    def _seen(self, index: int, matrix: Matrix, window: Window) -> Grey:
+        """A page's points (y down) under a matrix to the dots of a picture."""
+        page = self._file[index]
+        kind = pdfium.FPDFBitmap_Gray
+        bitmap: Any = pypdfium2.PdfBitmap.new_native(window.width, window.height, kind)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, window.width, window.height)
+        pdfium.FPDF_RenderPageBitmapWithMatrix(
+            bitmap,
+            page,
+            pdfium.FS_MATRIX(*matrix),
+            pdfium.FS_RECTF(0, 0, window.width, window.height),
+            pdfium.FPDF_GRAYSCALE,
+        )
+        dots: Grey = bitmap.to_numpy().reshape(window.height, -1).astype(numpy.float32)
+        page.close()
+        return dots

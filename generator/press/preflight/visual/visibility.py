@@ -1,0 +1,262 @@
+"""Turns the pages of a finished print file, as one sees them, into faults: what is not where it counts.
+
+Each face is cut out of the picture of its page at the place that the manifest states, and held
+against the picture of the face by itself.  A back is looked for through the paper: its page is
+turned as the printer turns it, and the back must lie behind the front's trim, which ever place the
+manifest states for it.  So a shift, a turn, a mirror, another scale and a mark on a piece are seen
+as a person would see them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy
+import pikepdf
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFilter
+
+from generator.base.errors import Fault, Place
+from generator.base.units import MM, Matrix, Rect
+from generator.press.manifest import FileEntry, Manifest
+from generator.press.preflight.pdf_content import Content, Reader
+from generator.press.preflight.placement_model import Placed, is_whole_page
+from generator.press.preflight.regions import Region
+from generator.press.preflight.visual.expected_views import Sight, sights_of
+from generator.press.preflight.visual.image_diff import STRANGE, Likeness, displaced, likeness
+from generator.press.preflight.visual.raster import DOT, Grey, Rasters, Window
+
+LEAST_OFF = 0.05
+"""Millimetres off that are seen for sure at this resolution."""
+_EDGE = 2
+"""Dots along a cut that are not compared: the neighbour's bleed begins there."""
+_MOST_STRANGE = 4
+"""Dots that rounding may make others in a face; a mark of a millimetre makes as many."""
+_CAPTION = 0.02
+"""Of a whole page, how much a caption may cover."""
+_FEW = 0.02
+"""Of a face, how much a mark covers at most; what is more is another picture."""
+_LETTER = 0.3
+"""Millimetres that the box of a letter may be wider than its ink."""
+_HIDDEN = 0.5
+"""Of a flap, how much the names and marks of tiles may cover."""
+
+_Forms = list[tuple[int, tuple[float, float]]]
+"""What a page draws: the numbers of forms, and where their middles are (mm from lower left)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was seen: how many, and the most that a back lies off its front in millimetres."""
+
+    pages: int = 0
+    faces: int = 0
+    backs: int = 0
+    flaps: int = 0
+    blank: int = 0
+    worst: float = 0.0
+
+    def plus(self, other: Told) -> Told:
+        """What two files show together."""
+        return Told(
+            self.pages + other.pages,
+            self.faces + other.faces,
+            self.backs + other.backs,
+            self.flaps + other.flaps,
+            self.blank + other.blank,
+            max(self.worst, other.worst),
+        )
+
+
+def seen_faults(
+    entry: FileEntry, manifest: Manifest, folder: Path, step: Callable[[int], None]
+) -> tuple[list[Fault], Told]:
+    """What is seen to be wrong with a PDF file that is cut up; `step` is told each page."""
+    path = folder / entry.path
+    pages: dict[int, list[Sight]] = defaultdict(list)
+    for sight in sights_of(manifest, entry.path):
+        pages[sight.own.entry.page].append(sight)
+    with pikepdf.open(path) as pdf:
+        reader = Reader(cut=False)
+        drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
+    wanted = {
+        (number, sight.own.piece.size)
+        for page, sights in pages.items()
+        for sight in sights
+        if page <= len(drawn) and (number := _nearest(sight, drawn[page - 1])) is not None
+    }
+    faults: list[Fault] = []
+    told = Told()
+    with Rasters(path, sorted(wanted)) as rasters:
+        looks = _Looks(rasters)
+        for page in sorted(pages):
+            if page > len(drawn):
+                continue  # that the file has too few pages is said elsewhere
+            for sight in pages[page]:
+                found, flaps, like = looks.faults(sight, drawn[page - 1])
+                place = Place(str(path))
+                faults += (replace(f, place=place, item=f"page {page}: {f.item}") for f in found)
+                if like:
+                    told = told.plus(_told(flaps, sight, like))
+            told = told.plus(Told(pages=1))
+            step(page)
+    return list(dict.fromkeys(faults)), told
+
+
+def _told(flaps: int, sight: Sight, like: Likeness) -> Told:
+    """What one face adds to what was seen."""
+    back = sight.is_behind
+    return Told(0, 1, int(back), flaps, int(like.blank), like.off if back else 0.0)
+
+
+def _drawn(content: Content, page: pikepdf.Page) -> _Forms:
+    left, lower = (float(value) for value in page.mediabox[:2])
+    to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left / MM, -lower / MM))
+    forms: _Forms = []
+    for form, matrix in content.forms:
+        x, y, right, upper = form.box
+        middle = matrix.then(to_mm).apply((x + right) / 2, (y + upper) / 2)
+        forms.append((form.number, middle))
+    return forms
+
+
+def _nearest(sight: Sight, forms: _Forms) -> int | None:
+    """The form that is drawn nearest to where the manifest says the face is."""
+    x, y = sight.own.middle
+    near = min(forms, key=lambda form: abs(form[1][0] - x) + abs(form[1][1] - y), default=None)
+    return near[0] if near else None
+
+
+class _Looks:
+    """Looks at one page after the other, each way round once."""
+
+    def __init__(self, rasters: Rasters) -> None:
+        self._rasters = rasters
+        self._page: tuple[int, Matrix] | None = None
+        self._picture: Grey
+        self._shown: dict[tuple[str, str], int] = {}
+        self._read: set[tuple[str, str, int]] = set()
+
+    def faults(self, sight: Sight, forms: _Forms) -> tuple[list[Fault], int, Likeness | None]:
+        """What is wrong with a face, how many flaps it has, and how like it is."""
+        own, placed = sight.own, sight.placed
+        number = _nearest(sight, forms)
+        if number is None:
+            return [Fault("is not drawn there", item=own.name, check="proof-seen")], 0, None
+        if self._page != (own.entry.page, sight.through):
+            self._page = own.entry.page, sight.through
+            self._picture = self._rasters.page(own.entry.page, sight.through)
+        window = Window.around(placed.rect, sight.page[1])
+        seen = window.of(self._picture)
+        wanted = self._rasters.face(number, own.piece.size, sight.to_page, window)
+        region = Region(placed)
+        mask = _mask(region, window, sight.page[1])
+        like = likeness(seen, wanted, mask)
+        says: list[str] = []
+        # On a piece that is the page itself lies a caption, and nobody cuts it out.
+        most = like.of * _CAPTION if is_whole_page(placed.rect, sight.page) else _MOST_STRANGE
+        if like.strange > most or like.off > LEAST_OFF:
+            says.append(self._what(sight, number, like, wanted, window))
+        flaps = 0
+        for name, flap in _flaps(own, placed):
+            flaps += 1
+            box = Window.around(flap, sight.page[1])
+            flat = _rows(box, window)
+            others = numpy.abs(seen[flat] - wanted[flat]) > STRANGE
+            if others.size and float(others.mean()) > _HIDDEN:
+                says.append(f"its flap at the {name} does not show what its neighbour shows")
+        says += self._same_everywhere(own, number)
+        made = [Fault(message, item=own.name, check="proof-seen") for message in says]
+        made += self._over_the_edge(own, number)
+        return made, flaps, like
+
+    def _what(self, sight: Sight, number: int, like: Likeness, wanted: Grey, window: Window) -> str:
+        """In words, how a face differs."""
+        copy = f"copy {sight.own.entry.copy}"
+        to, at = "its place", "in its place"
+        if sight.is_behind:
+            to, at = "its front", "behind its front"
+        if found := displaced(self._picture, wanted, window.x, window.y):
+            near = replace(window, x=window.x + found[0], y=window.y + found[1])
+            rest = likeness(near.of(self._picture), wanted, numpy.ones(wanted.shape, numpy.bool_))
+            right, down = found[0] * DOT + (rest.x or 0.0), found[1] * DOT + (rest.y or 0.0)
+            return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"
+        if like.strange <= _MOST_STRANGE or (like.off > LEAST_OFF and like.off < DOT):
+            return f"{copy} is seen {like.off:.2f} mm off {to}"
+        across, height = sight.own.piece.size
+        turns = {
+            "upside down": Matrix(-1, 0, 0, -1, across, height),
+            "mirrored": Matrix(-1, 0, 0, 1, across, 0),
+        }
+        for word, turn in turns.items():
+            other = self._rasters.face(
+                number, sight.own.piece.size, turn.then(sight.to_page), window
+            )
+            others = numpy.abs(window.of(self._picture) - other) > STRANGE
+            if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < like.strange / 3:
+                return f"{copy} is seen {word} {at}"
+        if like.strange < _FEW * like.of:
+            return f"{copy} has something on it: {like.strange} dots of its picture differ"
+        share = like.strange / max(like.of, 1)
+        return f"{copy} is not seen {at}: {share:.0%} of its picture differs"
+
+    def _over_the_edge(self, own: Placed, number: int) -> Iterator[Fault]:
+        """Letters that end, or begin, too near to the cut; told once for all copies."""
+        key = own.piece.id, own.entry.face, number
+        if own.piece.safe and key not in self._read:
+            self._read.add(key)
+            over = self._rasters.text_over(number, own.piece.size, own.piece.safe)
+            if over > _LETTER:
+                message = f"text reaches {over:.1f} mm outside the safe zone"
+                yield Fault(message, item=own.name, check="proof-safe")
+
+    def _same_everywhere(self, own: Placed, number: int) -> Iterator[str]:
+        """All copies of a piece show the same picture."""
+        first = self._shown.setdefault((own.piece.id, own.entry.face), number)
+        if first == number:
+            return
+        window = Window.around(Rect(0, 0, *own.piece.size), own.piece.size[1])
+        one, other = (
+            self._rasters.face(which, own.piece.size, Matrix(), window) for which in (first, number)
+        )
+        if numpy.count_nonzero(numpy.abs(one - other) > STRANGE) > _MOST_STRANGE:
+            yield f"copy {own.entry.copy} shows another picture than the first copy"
+
+
+def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:
+    """The dots of a window that are on the piece for sure, flaps left out."""
+    mask = numpy.zeros((window.height, window.width), numpy.bool_)
+    mask[_rows(Window.around(region.box, height), window, _EDGE)] = True
+    if region.polygon:
+        image = Image.new("L", (window.width, window.height))
+        dots = [(x / DOT - window.x, (height - y) / DOT - window.y) for x, y in region.polygon]
+        ImageDraw.Draw(image).polygon(dots, fill=255)
+        inner = image.filter(ImageFilter.MinFilter(2 * _EDGE + 1))
+        mask &= numpy.asarray(inner) > 0
+    return mask
+
+
+def _rows(box: Window, window: Window, inset: int = 0) -> tuple[slice, slice]:
+    """The rows and columns of a window that a box has, the box made smaller by `inset`."""
+    top, left = box.y - window.y + inset, box.x - window.x + inset
+    down, right = top + box.height - 2 * inset, left + box.width - 2 * inset
+    return slice(max(top, 0), max(down, 0)), slice(max(left, 0), max(right, 0))
+
+
+def _flaps(own: Placed, placed: Placed) -> Sequence[tuple[str, Rect]]:
+    """The strips of a tile that its neighbours show too and are glued on, on the page."""
+    tile = placed.entry.tile
+    if tile is None or own.entry.tile is None:
+        return ()
+    flaps = []
+    if tile.column < tile.columns:
+        x = tile.x + tile.width - tile.overlap
+        flaps.append(("right", Rect(x, tile.y, tile.overlap, tile.height)))
+    if tile.row < tile.rows:
+        y = tile.y + tile.height - tile.overlap
+        flaps.append(("bottom", Rect(tile.x, y, tile.width, tile.overlap)))
+    return [(name, placed.seen(box)) for name, box in flaps]

@@ -1,0 +1,1 @@
+"""The rulebook: Markdown to blocks, figures and lists, to pages."""

@@ -1,0 +1,137 @@
+"""The blocks a rulebook is made of, as read from Markdown and not yet set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.base.errors import Place
+from generator.press.rulebook.directives import CoverSpec, FigureSpec
+from generator.press.rulebook.inline import Prose
+
+Align: TypeAlias = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """`level` is 1 for a chapter, down to 3; `anchor` is what links call it."""
+
+    level: int
+    prose: Prose
+    anchor: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph."""
+
+    prose: Prose
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list: bulleted, or numbered from `start` on."""
+
+    items: tuple[tuple[Block, ...], ...]
+    start: int | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells, all equally long; the first row is the header."""
+
+    rows: tuple[tuple[Prose, ...], ...]
+    aligns: tuple[Align, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """An example or a remark in a box of its own."""
+
+    blocks: tuple[Block, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A line across the column."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """What follows starts a new page."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture with a caption under it."""
+
+    spec: FigureSpec
+    caption: Prose | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Pictures side by side, or one alone."""
+
+    figures: tuple[Figure, ...]
+    place: Place
+
+    @property
+    def beside(self) -> bool:
+        """Whether what follows stands beside the picture, which is alone."""
+        return self.figures[0].spec.beside
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The table of contents."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PieceList:
+    """The kit's pieces, with their pictures."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the game, its slug, and the anchor `rule-<slug>`."""
+
+    slug: str
+    prose: Prose
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Rules, one below the other, each with its slug beside it."""
+
+    rules: tuple[Rule, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The front page."""
+
+    spec: CoverSpec
+    place: Place
+
+
+Block: TypeAlias = (
+    Heading | Words | Items | Table | Aside | Divider | PageBreak | Figures | Contents | PieceList
+    | Rules | Cover
+)  # fmt: skip

@@ -1,0 +1,107 @@
+"""Turns the YAML in a fenced block (```figure, ```cover, ```rules) into checked values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
+
+from generator.base.document import Document
+from generator.base.errors import KitError
+from generator.base.formats.yaml import parse_yaml
+from generator.base.schema import NOT_EMPTY, Slug, Strict, complaint
+from generator.base.units import length
+from generator.base.validation_errors import explain
+from generator.press.rulebook.source_map import Manuscript
+
+
+def _points(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        return value
+    try:
+        points = length(str(value))
+    except KitError:
+        points = 0.0
+    if points <= 0:
+        raise complaint(f'must be a length above 0, but is "{value}"', 'write it like "60mm"')
+    return points
+
+
+Length = Annotated[float, BeforeValidator(_points)]
+"""A length in points, written as "60mm" or as a number of millimetres."""
+
+
+class FigureSpec(Strict):
+    """One picture: a template with its `arg`, or a face of a piece of the kit."""
+
+    template: str | None = None
+    arg: dict[str, Any] = Field(default_factory=dict)
+    component: str | None = None
+    id: str | None = None
+    face: str = "front"
+    width: Length | None = None
+    """Left out: the picture's own width, or the column's if that is smaller."""
+    caption: str | None = None
+    beside: bool = False
+    """Whether the words after it stand to its right, as far down as it reaches."""
+    image: str | None = None
+    """A file of the kit's data folder."""
+
+    @model_validator(mode="after")
+    def _one_source(self) -> FigureSpec:
+        given = [self.template, self.component, self.image]
+        if sum(source is not None for source in given) != 1:
+            raise complaint("needs one of template, component and image")
+        return self
+
+
+class FigureRow(Strict):
+    """Pictures side by side."""
+
+    row: Annotated[list[FigureSpec], NOT_EMPTY]
+
+    @model_validator(mode="after")
+    def _none_beside(self) -> FigureRow:
+        if any(spec.beside for spec in self.row):
+            raise complaint("pictures in a row cannot have words beside them", 'leave "beside" out')
+        return self
+
+
+class CoverSpec(Strict):
+    """What the front page shows; `picture` is a template, `facts` are short words in a row."""
+
+    title: str
+    summary: str = ""
+    facts: list[str] = Field(default_factory=list)
+    picture: str | None = None
+    arg: dict[str, Any] = Field(default_factory=dict)
+
+
+class RuleSpecs(Strict):
+    """Rules by their slugs, in order."""
+
+    rules: dict[Slug, str]
+
+
+Spec = TypeVar("Spec", bound=Strict)
+
+
+def read_fence(content: str, line: int, manuscript: Manuscript) -> Document:
+    """The YAML of a fence whose content starts on a `line` of the manuscript, counted from 0.
+
+    Lines in the document are those of the manuscript.
+    """
+    try:
+        return parse_yaml("\n" * line + content, "fence")
+    except KitError as error:
+        raise manuscript.placed(error) from None
+
+
+def checked(spec: type[Spec], document: Document, manuscript: Manuscript, item: str) -> Spec:
+    """The document's data as a `spec`.  Raises KitError with every complaint and its line."""
+    try:
+        return spec.model_validate(document.data)
+    except ValidationError as error:
+        raise manuscript.placed(
+            KitError(explain(error, document.data, document, item=item))
+        ) from None

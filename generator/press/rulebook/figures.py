@@ -1,0 +1,126 @@
+"""Turns figures into strips: a template, a piece's face or a file, drawn with its caption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.base.errors import KitError
+from generator.base.units import Matrix, Rect, mm
+from generator.press.rulebook.blocks import Figure, Figures
+from generator.press.rulebook.directives import FigureSpec
+from generator.press.rulebook.layout.fragments import Strip, stacked
+from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.style import BookStyle
+from generator.press.scene.alt_text import spoken
+from generator.press.scene.items import Group, Image, Item, Scene, Tag, Use
+from generator.press.scene.paths import rectangle
+from generator.press.svg.importer import recolored
+from generator.press.templates.renderer import Renderer
+
+PICTURE = "picture"
+"""What is said of a figure that has no words at all."""
+_BETWEEN = 12.0
+"""White between figures side by side."""
+_CAPTION = 4.0
+"""White between a picture and its caption."""
+_TOLERANCE = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """Items, and the size they are drawn at."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+    says: str
+    """What is to be seen, for who does not see it."""
+
+
+class Pictures:
+    """Draws the figures of one book."""
+
+    def __init__(self, renderer: Renderer, setter: Typesetter, style: BookStyle) -> None:
+        self._renderer = renderer
+        self._type = setter
+        self._style = style
+
+    def figures(self, figures: Figures, width: float) -> list[Strip]:
+        """Figures side by side in equal columns, pictures on one base line, captions below."""
+        count = len(figures.figures)
+        column = (width - _BETWEEN * (count - 1)) / count
+        pictures = [self._picture(figure, column) for figure in figures.figures]
+        base = max(picture.height for picture in pictures)
+        items: list[Item] = []
+        height = base
+        for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
+            x = number * (column + _BETWEEN)
+            told = ". ".join(filter(None, (_caption(figure), picture.says)))
+            alt = Tag("Figure", told or self._renderer.words.text(PICTURE))
+            place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
+            items.append(Group(picture.items, place, tags=(alt,)))
+            if figure.caption:
+                lines = self._type.lines(figure.caption, column, self._style.note, "center")
+                words, high = stacked(lines)
+                items.append(Group(words, Matrix.move(x, base + _CAPTION), tags=(Tag("P"),)))
+                height = max(height, base + _CAPTION + high)
+        return [Strip(height, tuple(items), figures.place)]
+
+    def width(self, figures: Figures, width: float) -> float:
+        """How wide a figure is in a column of `width`; figures side by side are as wide as that."""
+        alone = len(figures.figures) == 1
+        return self._picture(figures.figures[0], width).width if alone else width
+
+    def _picture(self, figure: Figure, column: float) -> _Picture:
+        """The picture at its stated width, else at its own or the column's, whichever is less."""
+        wanted = figure.spec.width
+        if wanted is not None and wanted > column + _TOLERANCE:
+            raise KitError(
+                f"the figure is {mm(wanted):g} mm wide, but its column has {mm(column):.1f} mm",
+                place=figure.place, hint="give it a smaller width, or none",
+            )  # fmt: skip
+        try:
+            drawn = self._drawn(figure.spec, figure)
+        except KitError as error:
+            raise error.within(place=figure.place, item=f"figure ({figure.place})") from None
+        width = wanted or min(drawn.width, column)
+        scale = width / drawn.width
+        items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
+        return _Picture(tuple(items), width, drawn.height * scale, drawn.says)
+
+    def _drawn(self, spec: FigureSpec, figure: Figure) -> _Picture:
+        """The picture at its own size."""
+        if spec.image is not None:
+            return self._file(spec.image)
+        if spec.template is not None:
+            scene = self._renderer.render(
+                spec.template, {"arg": spec.arg}, spec.template, figure.place
+            )
+        else:
+            scene = self._renderer.face(str(spec.component), spec.id, spec.face)
+        return _Picture((_trimmed(scene),), scene.width, scene.height, spoken(scene))
+
+    def _file(self, name: str) -> _Picture:
+        """A file of the kit; a raster image is as wide as 300 dots to the inch make it."""
+        picture = self._renderer.picture(name)
+        if isinstance(picture, Image):
+            width, height = (pixels * 72 / 300 for pixels in picture.pixels)
+            image = Image(picture.file, Rect(0, 0, width, height), picture.pixels)
+            return _Picture((image,), width, height, "")
+        items = recolored(picture, self._style.ink).items
+        return _Picture(items, picture.width, picture.height, "")
+
+
+def _caption(figure: Figure) -> str:
+    """The words under a figure; a file without any goes by its name."""
+    if figure.caption:
+        return figure.caption.plain
+    name = figure.spec.image or ""
+    return " ".join(name.partition(".")[0].replace("-", " ").split())
+
+
+def _trimmed(scene: Scene) -> Group:
+    """A scene without its bleed."""
+    trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
+    return Group((Use(scene),), clip=trim)

@@ -1,0 +1,209 @@
+r"""Turns the inline part of Markdown (emphasis, links, icons) into `Prose`: spans ready to be set.
+
+`**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and means every character as it
+stands; `:name:` is an icon, and `\:name:` is not.  A link that has no words of its own,
+`[](#set-up)`, reads "page 7".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markdown_it.tree import SyntaxTreeNode
+
+from generator.base.errors import KitError, Place
+from generator.press.rulebook.source_map import Manuscript
+from generator.press.text.inline import Icon, Paragraph, Span
+
+PAGE = "page {n}"
+"""What a link without words says."""
+_ICON = re.compile(r":([a-z][a-z0-9-]*):")
+_BLANK = re.compile(r"[ \t\f\v\n]+")
+_NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
+_ADDRESS = re.compile(r"(https?://|mailto:)\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkMark:
+    """A link over part of a passage, from one visible character to before another.
+
+    Spaces, and characters that only say where a line may end, do not count; an icon counts one.
+    """
+
+    start: int
+    end: int
+    target: str
+    place: Place
+    cites: bool = False
+    """Its words are the name of the rule that it leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Prose without a forced line break."""
+
+    spans: Paragraph
+    links: tuple[LinkMark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A paragraph, heading, table cell or caption; each of its passages starts a new line."""
+
+    passages: tuple[Passage, ...]
+    place: Place
+
+    @property
+    def plain(self) -> str:
+        """The words alone, without icons: for bookmarks, running titles and messages."""
+        words = (
+            piece.text if isinstance(piece, Span) else " "
+            for passage in self.passages
+            for piece in (*passage.spans, Span(" "))
+        )
+        return " ".join("".join(words).split())
+
+
+def visible(text: str) -> int:
+    """How many characters of a text are seen, as `LinkMark` counts them."""
+    return len(_NOT_SEEN.sub("", text))
+
+
+def plain_prose(text: str, place: Place) -> Prose:
+    """A text without any marks."""
+    return Prose((Passage((Span(_clean(text)),)),), place)
+
+
+def read_prose(
+    nodes: Sequence[SyntaxTreeNode], manuscript: Manuscript, line: int, pages: Mapping[str, int]
+) -> Prose:
+    """Markdown's inline nodes -> prose; they start on a `line` of the manuscript, from 0.
+
+    `pages` is where each anchor was found to stand, as far as that is known.  Raises KitError for
+    HTML, for a picture among words and for a link to something that is no address.
+    """
+    reader = _Reader(manuscript, line, pages)
+    reader.read(nodes)
+    reader.end_passage()
+    return Prose(tuple(reader.passages), manuscript.place(line))
+
+
+class _Reader:
+    """Walks inline nodes and remembers the style, the line and the number of characters seen."""
+
+    def __init__(self, manuscript: Manuscript, line: int, pages: Mapping[str, int]) -> None:
+        self.passages: list[Passage] = []
+        self._manuscript = manuscript
+        self._line = line
+        self._pages = pages
+        self._spans: list[Span | Icon] = []
+        self._links: list[LinkMark] = []
+        self._seen = 0
+        self._bold = 0
+        self._italic = 0
+
+    def read(self, nodes: Sequence[SyntaxTreeNode]) -> None:
+        for node in self._once(nodes):
+            match node.type:
+                case "text":
+                    self._text(node.content)
+                case "text_special":
+                    self._span(node.content)
+                case "code_inline":
+                    self._bold += 1
+                    self._span(node.content)
+                    self._bold -= 1
+                case "softbreak":
+                    self._line += 1
+                    self._span(" ")
+                case "hardbreak":
+                    self._line += 1
+                    self.end_passage()
+                case "strong":
+                    self._bold += 1
+                    self.read(node.children)
+                    self._bold -= 1
+                case "em":
+                    self._italic += 1
+                    self.read(node.children)
+                    self._italic -= 1
+                case "link":
+                    self._link(node)
+                case "image":
+                    raise KitError(
+                        "a picture stands among words", place=self._place,
+                        hint="give it a paragraph of its own, or use an :icon:",
+                    )  # fmt: skip
+                case _:
+                    raise html_refused(node.content, self._place)
+
+    def _once(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
+        """The nodes, without a comma and a page that has just been named."""
+        kept: list[SyntaxTreeNode] = []
+        for node in nodes:
+            page = self._page(node)
+            if page and len(kept) > 1 and kept[-1].content == ", " and self._page(kept[-2]) == page:
+                kept.pop()
+            else:
+                kept.append(node)
+        return kept
+
+    def _page(self, node: SyntaxTreeNode) -> int:
+        """The page that a link names because it has no words; 0: it is no such link."""
+        if node.type != "link" or node.children:
+            return 0
+        return self._pages.get(str(node.attrs["href"])[1:], 0)
+
+    def end_passage(self) -> None:
+        if self._spans:
+            self.passages.append(Passage(tuple(self._spans), tuple(self._links)))
+        self._spans, self._links, self._seen = [], [], 0
+
+    @property
+    def _place(self) -> Place:
+        return self._manuscript.place(self._line)
+
+    def _text(self, text: str) -> None:
+        for index, part in enumerate(_ICON.split(text)):
+            if index % 2:
+                self._spans.append(Icon(part))
+                self._seen += 1
+            elif part:
+                self._span(part)
+
+    def _span(self, text: str) -> None:
+        text = _clean(text)
+        self._spans.append(Span(text, self._bold > 0, self._italic > 0))
+        self._seen += visible(text)
+
+    def _link(self, node: SyntaxTreeNode) -> None:
+        target, place, start = str(node.attrs["href"]), self._place, self._seen
+        before = len(self._spans)
+        if not target.startswith("#") and not _ADDRESS.fullmatch(target):
+            raise KitError(
+                f'the link to "{target}" leads nowhere', place=place,
+                hint="write #heading for a place in this book, or a whole address: https://…",
+            )  # fmt: skip
+        self.read(node.children)
+        if self._seen == start and target.startswith("#"):
+            page = self._pages.get(target[1:], 0)
+            self._span(self._manuscript.words.text(PAGE, n=page).replace(" ", "\u00a0"))
+        words = "".join(span.text for span in self._spans[before:] if isinstance(span, Span))
+        cites = target == f"#rule-{words}".replace("\N{NON-BREAKING HYPHEN}", "-")
+        self._links.append(LinkMark(start, self._seen, target, place, cites))
+
+
+def html_refused(html: str, place: Place) -> KitError:
+    shown = " ".join(html.split())
+    shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
+    return KitError(
+        f'HTML is not possible in a rulebook: "{shown}"', place=place,
+        hint=r"use Markdown; a plain < is \<, and a comment is {# … #}",
+    )  # fmt: skip
+
+
+def _clean(text: str) -> str:
+    return _BLANK.sub(" ", unicodedata.normalize("NFC", text))

@@ -1,0 +1,1 @@
+"""Layout of a rulebook: blocks to fragments to pages."""

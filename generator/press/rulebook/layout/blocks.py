@@ -1,0 +1,264 @@
+"""Turns blocks into strips for a column of any width: one function for each kind of block."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import count
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.units import Rect
+from generator.press.rulebook.blocks import (
+    Aside,
+    Block,
+    Contents,
+    Cover,
+    Divider,
+    Figures,
+    Heading,
+    Items,
+    PageBreak,
+    PieceList,
+    Rules,
+    Table,
+    Words,
+)
+from generator.press.rulebook.figures import Pictures
+from generator.press.rulebook.generated_lists import Entry, piece_rows, set_contents, set_rule
+from generator.press.rulebook.inline import plain_prose
+from generator.press.rulebook.layout.floats import BETWEEN, LEAST, set_beside
+from generator.press.rulebook.layout.fragments import (
+    Panel,
+    Strip,
+    has_picture,
+    indented,
+    spaced,
+    tagged,
+)
+from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.style import BookStyle
+from generator.press.rulebook.layout.tables import set_table
+from generator.press.scene.items import Anchor, Group, Item, Path, Stroke, Tag
+from generator.press.scene.paths import ellipse
+from generator.press.templates.renderer import Renderer
+
+ABOVE_HEADING = (36.0, 20.0, 14.0)
+"""Least distance of a heading of level 1, 2 or 3 to what stands above it."""
+BELOW_HEADING = (12.0, 5.0, 2.5)
+PARAGRAPH = 5.5
+ITEM = 3.5
+RULE = 4.5
+BLOCK = 10.0
+FIGURE = 7.0
+BESIDE = 9.0
+"""From the edge of a box to what is in it, left and right."""
+FEW_LINES = 3
+"""A heading is not left at the foot of a page with fewer lines than this under it."""
+
+
+@dataclass(frozen=True)
+class BookParts:
+    """What blocks may ask for beside their own words."""
+
+    pieces: Sequence[Entry]
+    headings: Sequence[Heading]
+    """Those that the table of contents tells of."""
+    pages: dict[str, int]
+    """Where each anchor stands, as far as it is known."""
+
+
+class Setter:
+    """Sets the blocks of one book."""
+
+    def __init__(
+        self, renderer: Renderer, style: BookStyle, parts: BookParts,
+        panels: Iterator[int] | None = None,
+    ) -> None:  # fmt: skip
+        self._renderer = renderer
+        self._style = style
+        self._parts = parts
+        self._type = Typesetter(renderer)
+        self._pictures = Pictures(renderer, self._type, style)
+        self._panels = panels or count()
+
+    @cached_property
+    def _in_boxes(self) -> Setter:
+        """Sets what stands in a box."""
+        return Setter(self._renderer, self._style.boxed, self._parts, self._panels)
+
+    def strips(self, blocks: Sequence[Block], width: float) -> list[Strip]:
+        """The strips of blocks that follow each other in a column of `width` points.
+
+        Raises KitError with the faults of all of them.
+        """
+        strips: list[Strip] = []
+        faults: list[Fault] = []
+        new_page = False
+        before: Block | None = None
+        rest = deque(blocks)
+        while rest:
+            block = rest.popleft()
+            try:
+                if isinstance(block, Figures) and block.beside:
+                    made = self._beside(block, rest, width)
+                else:
+                    made = self.block(block, width)
+            except KitError as error:
+                faults += error.within(place=block.place).faults
+                continue
+            if new_page and made:
+                made[0] = replace(made[0], new_page=True)
+            new_page = isinstance(block, PageBreak) or (new_page and not made)
+            if isinstance(before, Heading) and isinstance(block, Words) and len(made) < FEW_LINES:
+                made[-1] = replace(made[-1], keep=True)
+            strips += made
+            before = block
+        if faults:
+            raise KitError(faults)
+        return strips
+
+    def block(self, block: Block, width: float) -> list[Strip]:
+        """The strips of one block."""
+        match block:
+            case Heading():
+                return self._heading(block, width)
+            case Words():
+                return self.words(block, width)
+            case Items():
+                return self._items(block, width)
+            case Table():
+                return spaced(set_table(block, width, self._type, self._style), ITEM, BLOCK)
+            case Aside():
+                return self._aside(block, width)
+            case Divider():
+                return spaced([self._divider(block.place, width)], BLOCK, BLOCK)
+            case Figures():
+                return spaced(self._pictures.figures(block, width), FIGURE, FIGURE)
+            case Contents():
+                return set_contents(
+                    self._parts.headings, self._parts.pages, block.place, width,
+                    self._type, self._style,
+                )  # fmt: skip
+            case PieceList():
+                return spaced(
+                    piece_rows(self._parts.pieces, block.place, width, self._type, self._style),
+                    BLOCK, BLOCK,
+                )  # fmt: skip
+            case Rules():
+                return [
+                    strip
+                    for rule in block.rules
+                    for strip in spaced(set_rule(rule, width, self._type, self._style), RULE, RULE)
+                ]
+            case PageBreak():
+                return []
+            case Cover():
+                raise KitError(
+                    "the cover must come first in the book", place=block.place, hint="move it there"
+                )
+
+    def _heading(self, heading: Heading, width: float) -> list[Strip]:
+        lines = self._type.lines(heading.prose, width, self._style.heading(heading.level))
+        lines = tagged(lines, Tag(f"H{heading.level}"))
+        number = heading.level - 1
+        anchor = Anchor(heading.anchor, 0.0, heading.prose.plain, number)
+        lines[0] = replace(lines[0], items=(anchor, *lines[0].items), chapter=number == 0)
+        if number == 0:
+            lines.append(self._underline(heading.place))
+        kept = [replace(line, keep=True) for line in lines]
+        return spaced(kept, ABOVE_HEADING[number], BELOW_HEADING[number])
+
+    def _underline(self, place: Place) -> Strip:
+        """A short stroke under the title of a chapter."""
+        stroke = Stroke(self._style.emphasis, 2.0, cap="round")
+        return Strip(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
+
+    def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Strip]:
+        """A picture with what follows it to its right, which is taken off `rest`."""
+        wide = self.width(figures, width)
+        if width - wide - BETWEEN < LEAST:
+            return self.block(figures, width)
+        (picture,) = spaced(self._pictures.figures(figures, wide), FIGURE, FIGURE)
+        return set_beside(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
+
+    def width(self, figures: Figures, width: float) -> float:
+        """How wide a figure, or a row of them, is in a column of `width`."""
+        return self._pictures.width(figures, width)
+
+    def words(self, words: Words, width: float, narrow: Sequence[float] = ()) -> list[Strip]:
+        """The lines of a paragraph, of which the first have the widths in `narrow`."""
+        lines = self._type.lines(words.prose, width, self._style.text, narrow=narrow)
+        lines = spaced(tagged(lines, Tag("P")), PARAGRAPH, PARAGRAPH)
+        if words.prose.plain.endswith(":"):  # it announces what comes next
+            lines[-1] = replace(lines[-1], keep=True)
+        return lines
+
+    def _items(self, items: Items, width: float) -> list[Strip]:
+        indent = self._indent(items)
+        strips: list[Strip] = []
+        for number, blocks in enumerate(items.items):
+            made = indented(self.strips(blocks, width - indent), indent)
+            made = [replace(strip, waits=False) for strip in made]
+            if not made:
+                made = [Strip(self._style.text.leading, (), items.place)]
+            made = tagged(made, Tag("LBody"))
+            label = self._bullet() if items.start is None else self._number(items, number, indent)
+            named = Group(label, tags=(Tag("Lbl"),))
+            made[0] = replace(made[0], items=(named, *made[0].told), tags=())
+            strips += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
+        return spaced(tagged(strips, Tag("L")), PARAGRAPH, PARAGRAPH)
+
+    def _indent(self, items: Items) -> float:
+        """How far a list is set in: what its widest number needs."""
+        if items.start is None:
+            return self._style.indent
+        last = plain_prose(f"{items.start + len(items.items) - 1}.", items.place)
+        return max(self._style.indent + 2, self._type.measures(last, self._style.text)[1] + 7)
+
+    def _bullet(self) -> tuple[Item, ...]:
+        face = self._style.text
+        middle = self._type.baseline(face) - self._type.font(face).x_height * face.size / 2
+        return (Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), self._style.emphasis),)
+
+    def _number(self, items: Items, number: int, indent: float) -> tuple[Item, ...]:
+        face = replace(self._style.text, color=self._style.emphasis, bold=True)
+        prose = plain_prose(f"{(items.start or 0) + number}.", items.place)
+        (line,) = self._type.lines(prose, indent - 5, face, "right")
+        return line.items
+
+    def _aside(self, aside: Aside, width: float) -> list[Strip]:
+        """The strips of a box, which pages may part only after its first picture.
+
+        The picture keeps what is said under it, unless that is another picture.
+        """
+        inner = self._in_boxes.strips(aside.blocks, width - 2 * BESIDE)
+        shown = [n for n, strip in enumerate(inner) if has_picture(strip.items)]
+        kept = shown[0] + (shown[0] + 1 not in shown) if shown else 0
+        inner = [replace(strip, keep=True) for strip in inner[:kept]] + inner[kept:]
+        if any(strip.new_page or strip.chapter for strip in inner):
+            raise KitError(
+                "a box cannot have a page-break or a chapter in it",
+                place=aside.place, hint="end the box before it",
+            )  # fmt: skip
+        panel = Panel(next(self._panels), 0.0, width)
+        boxed = [replace(strip, panels=(panel, *strip.panels)) for strip in indented(inner, BESIDE)]
+        boxed = _tied(tagged(boxed, Tag("Sect")))
+        if boxed:
+            boxed[0] = replace(boxed[0], waits=True)
+            boxed[-1] = replace(boxed[-1], keep=False)
+        return spaced(boxed, BLOCK, BLOCK)
+
+    def _divider(self, place: Place, width: float) -> Strip:
+        stroke = Stroke(self._style.muted, 0.5)
+        return Strip(0.5, (Path((("M", 0.0, 0.25), ("L", width, 0.25)), None, stroke),), place)
+
+
+def _tied(strips: Sequence[Strip]) -> list[Strip]:
+    """The strips of a box, the first with the next, and a last line with what is before it."""
+    ends = (0, -1 if has_picture(strips[-1].items) else len(strips) - 2) if strips else ()
+    return [
+        replace(strip, keep=strip.keep or (number in ends and number < len(strips) - 1))
+        for number, strip in enumerate(strips)
+    ]

@@ -1,0 +1,73 @@
+"""Turns a picture and the blocks after it into strips: they stand beside it as far as it reaches."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
+from typing import Protocol
+
+from generator.base.units import MM
+from generator.press.rulebook.blocks import Block, Figures, Items, Words
+from generator.press.rulebook.layout.fragments import Strip, moved, stacked
+
+BETWEEN = 4 * MM
+"""White between a picture and the words beside it."""
+LEAST = 45 * MM
+"""The narrowest column of words beside a picture."""
+_LOWEST = 1.0
+"""A line that starts this far above the foot of the picture, or less, stands under it."""
+
+
+class BlockSetter(Protocol):
+    """Sets what stands beside the picture, and what goes on under it."""
+
+    def block(self, block: Block, width: float) -> list[Strip]:
+        """The strips of one block."""
+
+    def width(self, figures: Figures, width: float) -> float:
+        """How wide a figure, or a row of them, is in a column of `width`."""
+
+    def words(self, words: Words, width: float, narrow: Sequence[float]) -> list[Strip]:
+        """The lines of a paragraph, of which the first have the widths in `narrow`."""
+
+
+def set_beside(
+    picture: Strip, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
+    setter: BlockSetter,
+) -> list[Strip]:  # fmt: skip
+    """The strips of a picture that is `wide` points wide, and of what comes to stand beside it.
+
+    That is taken off `rest`.  A paragraph goes on under the picture in the whole `width`; a list
+    stands beside it as a whole or not at all, and another picture if it begins there.  `leading` is
+    the height of a line, `apart` the distance of paragraphs.
+    """
+    column = width - wide - BETWEEN
+    beside: list[Strip] = []
+    after: list[Strip] = []
+    while rest and not after:
+        block = rest[0]
+        _, bottom = stacked(beside)
+        free = picture.height - bottom - (max(beside[-1].below, apart) if beside else 0.0)
+        if isinstance(block, Words):
+            lines = max(ceil((free - _LOWEST) / leading), 0)
+            made = setter.words(block, width, [column] * lines) if lines else []
+            made, after = made[:lines], made[lines:]
+        elif isinstance(block, Figures):
+            made = setter.block(block, setter.width(block, column)) if free > 0 else []
+        elif isinstance(block, Items):
+            made = setter.block(block, column)
+            made = made if stacked(made)[1] <= free else []
+        else:
+            made = []
+        if not made:
+            break
+        beside += made
+        rest.popleft()
+    words, height = stacked(beside)
+    items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in the order they are read out
+    keep = len(after) == 1 or any(strip.keep for strip in beside[-1:] if not after)
+    below = 0.0 if after else apart
+    whole = max(picture.height, height)
+    return [replace(picture, height=whole, items=items, keep=keep, below=below), *after]

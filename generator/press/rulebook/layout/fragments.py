@@ -1,0 +1,143 @@
+"""The strip: a piece of a book's column that no page break may cut, and ways to join strips.
+
+Every block becomes a list of strips, a paragraph one strip a line.  A strip's items have their
+origin at the strip's upper left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.base.errors import Place
+from generator.base.units import Matrix
+from generator.press.scene.items import Anchor, Group, Item, Tag
+
+PADDING = 8.0
+"""From the edge of a box to what is in it, above and below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A box that strips stand in: its `number` in the book, and its place across the column."""
+
+    number: int
+    x: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What stands in it, how high it is, and how it goes with its neighbours; in points."""
+
+    height: float
+    items: tuple[Item, ...]
+    place: Place
+    above: float = 0.0
+    """Least distance to the strip above; of this and that one's `below`, the larger counts."""
+    below: float = 0.0
+    keep: bool = False
+    """The strip below must stand on the same page."""
+    new_page: bool = False
+    """A page starts with this strip."""
+    chapter: bool = False
+    """A page starts with this strip, unless the one before is half empty."""
+    waits: bool = False
+    """The box that begins with this strip may stand below what follows it, if it finds no room."""
+    panels: tuple[Panel, ...] = ()
+    """The boxes that it stands in, outer ones first."""
+    tags: tuple[Tag, ...] = ()
+    """What it is to a reader who hears the page, outer ones first."""
+    again: Strip | None = None
+    """What stands above it again where it begins a page: the header of its table."""
+
+    @property
+    def told(self) -> tuple[Item, ...]:
+        """Its items, with its tags if there are any."""
+        return (Group(self.items, tags=self.tags),) if self.tags and self.items else self.items
+
+
+def moved(
+    items: tuple[Item, ...], x: float, y: float, tags: tuple[Tag, ...] = ()
+) -> tuple[Item, ...]:
+    """The items, somewhere else, as parts of what the tags say."""
+    return (Group(items, Matrix.move(x, y), tags=tags),) if items else ()
+
+
+def tagged(strips: Sequence[Strip], *tags: Tag) -> list[Strip]:
+    """The strips as parts of what the tags say, which are around those they have."""
+    return [replace(strip, tags=(*tags, *strip.tags)) for strip in strips]
+
+
+def silent(*items: Item) -> Group:
+    """Items that are not read out."""
+    return Group(items, tags=(Tag("Artifact"),))
+
+
+def indented(strips: Sequence[Strip], by: float) -> list[Strip]:
+    """The strips, `by` points farther right."""
+    return [
+        replace(
+            strip,
+            items=moved(strip.items, by, 0.0),
+            panels=tuple(replace(panel, x=panel.x + by) for panel in strip.panels),
+            again=indented([strip.again], by)[0] if strip.again else None,
+        )
+        for strip in strips
+    ]
+
+
+def gap(upper: Strip, lower: Strip, white: float = 1.0) -> float:
+    """The distance between two strips of one page, the edges of boxes between them included.
+
+    `white` is how much of the white between blocks is left, of 1.
+    """
+    edges = len(set(upper.panels) ^ set(lower.panels))
+    return max(upper.below, lower.above) * white + PADDING * edges
+
+
+def stacked(strips: Sequence[Strip]) -> tuple[tuple[Item, ...], float]:
+    """Strips one below the other as items, and the height they take."""
+    items: list[Item] = []
+    y = 0.0
+    for number, strip in enumerate(strips):
+        y += gap(strips[number - 1], strip) if number else 0.0
+        items += moved(strip.items, 0.0, y, strip.tags)
+        y += strip.height
+    return tuple(items), y
+
+
+def spaced(strips: Sequence[Strip], above: float, below: float) -> list[Strip]:
+    """The strips of one block, with the distances the block keeps."""
+    spread = list(strips)
+    if spread:
+        spread[0] = replace(spread[0], above=above)
+        spread[-1] = replace(spread[-1], below=below)
+    return spread
+
+
+def unlonely(strips: Sequence[Strip]) -> list[Strip]:
+    """The strips, with the first two on one page and the last two, so that none stands alone."""
+    lonely = (0, len(strips) - 2)
+    return [
+        replace(strip, keep=True) if number in lonely and number < len(strips) - 1 else strip
+        for number, strip in enumerate(strips)
+    ]
+
+
+def anchors(items: Sequence[Item]) -> Iterator[Anchor]:
+    """All anchors among the items, groups included."""
+    for item in items:
+        if isinstance(item, Anchor):
+            yield item
+        elif isinstance(item, Group):
+            yield from anchors(item.items)
+
+
+def has_picture(items: Sequence[Item]) -> bool:
+    """Whether a picture is among the items, groups included."""
+    return any(
+        isinstance(item, Group)
+        and (any(tag.role == "Figure" for tag in item.tags) or has_picture(item.items))
+        for item in items
+    )

@@ -1,0 +1,237 @@
+"""Turns strips into pages: each page takes as many as fit, and what belongs together stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise, takewhile
+from typing import NamedTuple, TypeAlias
+
+from generator.base.errors import Fault, KitError
+from generator.base.units import mm
+from generator.press.rulebook.layout.fragments import Strip, gap
+
+MOST_BEFORE_CHAPTER = 0.7
+"""How much of a page may be filled for a chapter to begin on it."""
+MOST_LEFT_EMPTY = 0.3
+"""How much of a page may stay empty so that a box or table need not be parted."""
+LEAST_WHITE = 0.75
+"""How much of the white between blocks is left at least, to make room for what is high."""
+HIGH = 0.15
+"""Of a page: what is higher than this would leave much of it empty."""
+_TOLERANCE = 0.01
+
+
+class Placed(NamedTuple):
+    """A strip, and how far below the top of its page's column it stands."""
+
+    strip: Strip
+    y: float
+
+
+Page: TypeAlias = list[Placed]
+
+
+class _Run(NamedTuple):
+    """Strips in chunks, each to be kept on one page: one of text, or all of a box or table."""
+
+    chunks: list[list[Strip]]
+
+    @property
+    def strips(self) -> list[Strip]:
+        return [strip for chunk in self.chunks for strip in chunk]
+
+    @property
+    def first(self) -> Strip:
+        return self.chunks[0][0]
+
+    @property
+    def begins_block(self) -> bool:
+        """Whether nothing is torn apart if a box comes to stand above it."""
+        return self.first.above > 0
+
+    @property
+    def ends_part(self) -> bool:
+        """Whether all boxes before it must stand before it."""
+        return self.first.new_page or self.first.chapter
+
+
+def flow(strips: Sequence[Strip], height: float) -> list[Page]:
+    """Strips -> pages whose column is `height` points high.
+
+    Strips that are to be kept together move to the next page together; those that would not even
+    fit there are parted where the page ends.  A box that finds no room waits for the next page, and
+    the text after it goes on meanwhile, up to the next chapter; boxes keep their order.  If too
+    little text follows, and much of the page would stay empty, the box is parted.  A table that goes
+    on has its header again.  Raises KitError for every strip higher than a page.
+    """
+    too_high = [strip for strip in strips if strip.height > height + _TOLERANCE]
+    if too_high:
+        raise KitError([_fault(strip, height) for strip in too_high])
+    runs = _runs(strips)
+    column = _Column(height)
+    for number, run in enumerate(runs):
+        if run.ends_part:
+            column.put_waiting()
+        if run.first.waits and column.is_better_later(run, runs[number + 1 :]):
+            column.waiting.append(run)
+        else:
+            column.put(run)
+    column.put_waiting()
+    return [_placed(page, height) for page in column.pages if page]
+
+
+def has_back_cover(pages: Sequence[Page]) -> bool:
+    """Whether the last page was put on a page of its own: it is the back of a booklet."""
+    return len(pages) > 1 and pages[-1][0].strip.new_page
+
+
+class _Column:
+    """The pages so far, and the boxes that wait for a page with room for them."""
+
+    def __init__(self, height: float) -> None:
+        self._height = height
+        self.pages: list[list[Strip]] = [[]]
+        self.waiting: list[_Run] = []
+
+    def put(self, run: _Run) -> None:
+        """Put a run where the last page ends, or on the next page, under boxes that waited for it."""
+        if run.begins_block:
+            self._put_waiting_that_fit()
+        while self._turns(run):
+            self.pages.append([])
+            if run.begins_block:
+                self._put_waiting_that_fit()
+        self._put(run)
+
+    def put_waiting(self) -> None:
+        """Put all boxes that wait."""
+        while self.waiting:
+            run = self.waiting.pop(0)
+            if self._turns(run):
+                self.pages.append([])
+            self._put(run)
+
+    def _put_waiting_that_fit(self) -> None:
+        while self.waiting and (not self.pages[-1] or self._fits(self.waiting[0].strips)):
+            self._put(self.waiting.pop(0))
+
+    def _put(self, run: _Run) -> None:
+        """Put a run where the last page ends, and what finds no room there on the next ones."""
+        for chunk in run.chunks:
+            if self.pages[-1] and not self._fits(chunk):
+                self.pages.append([])
+            for part in [chunk] if self._fits(chunk) else [[strip] for strip in chunk]:
+                if self.pages[-1] and not self._fits(part):
+                    self.pages.append([])
+                header = self._header(part[0])
+                if header and not self.pages[-1] and self._fits([header, *part]):
+                    self.pages[-1].append(header)
+                self.pages[-1] += part
+
+    @staticmethod
+    def _header(strip: Strip) -> Strip | None:
+        """What stands above a strip again where it begins a page."""
+        return replace(strip.again, panels=strip.panels) if strip.again else None
+
+    def is_better_later(self, box: _Run, following: Sequence[_Run]) -> bool:
+        """Whether a box should wait while what is `following` fills the page."""
+        if self.waiting or not self._needs_a_page(box):
+            return bool(self.waiting)
+        text = (
+            run
+            for run in takewhile(lambda run: not run.ends_part, following)
+            if not run.first.waits
+        )
+        filling = sum(strip.height + strip.above for run in text for strip in run.strips)
+        return self._leaves_little(filling)
+
+    def _leaves_little(self, filling: float = 0.0) -> bool:
+        """Whether little of the last page stays empty if it is left, but for this filling."""
+        empty = self._height - _height(self.pages[-1]) - filling
+        return bool(self.pages[-1]) and empty <= MOST_LEFT_EMPTY * self._height
+
+    def _needs_a_page(self, run: _Run) -> bool:
+        """Whether a run stays whole only on a new page."""
+        return not self._fits(run.strips) and self._fits(run.strips, [])
+
+    def _turns(self, run: _Run) -> bool:
+        """Whether a run begins a new page: it must, finds no room, or is to be kept whole."""
+        if not self.pages[-1]:
+            return False
+        filled = _height(self.pages[-1]) + gap(self.pages[-1][-1], run.first)
+        return (
+            run.first.new_page
+            or (run.first.chapter and filled > MOST_BEFORE_CHAPTER * self._height)
+            or not self._fits(run.chunks[0])
+            or (self._leaves_little() and self._needs_a_page(run))
+        )
+
+    def _fits(self, strips: Sequence[Strip], page: Sequence[Strip] | None = None) -> bool:
+        """Whether strips find room on the last page, or on that page.
+
+        For a box, and for what is high, such as a picture, the blocks of the page move closer.
+        """
+        before = self.pages[-1] if page is None else page
+        moves = strips[0].panels or _height(strips) > HIGH * self._height
+        white = LEAST_WHITE if moves else 1.0
+        return _height([*before, *strips], white) <= self._height + _TOLERANCE
+
+
+def _runs(strips: Sequence[Strip]) -> list[_Run]:
+    """The strips, each box, each table and each chunk of other text a run.
+
+    One that is to be kept with the words before it makes one run with them.
+    """
+    runs: list[_Run] = []
+    for chunk in _chunks(strips):
+        if runs and _belong(runs[-1].chunks[-1][-1], chunk[0]):
+            runs[-1].chunks.append(chunk)
+        else:
+            runs.append(_Run([chunk]))
+    return runs
+
+
+def _chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
+    """The strips, in runs that are to be kept on one page."""
+    chunk: list[Strip] = []
+    for strip in strips:
+        if chunk and not (chunk[-1].keep and not (strip.new_page or strip.chapter)):
+            yield chunk
+            chunk = []
+        chunk.append(strip)
+    if chunk:
+        yield chunk
+
+
+def _belong(upper: Strip, lower: Strip) -> bool:
+    """Whether two strips are in one box, whatever boxes are in that, or in one table."""
+    if upper.panels or lower.panels:
+        return upper.panels[:1] == lower.panels[:1]
+    return upper.tags[:1] == lower.tags[:1] and any(t.role == "Table" for t in upper.tags[:1])
+
+
+def _height(strips: Sequence[Strip], white: float = 1.0) -> float:
+    """The height of strips one below the other, with so much of the white between them."""
+    gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(strips))
+    return gaps + sum(strip.height for strip in strips)
+
+
+def _placed(strips: Sequence[Strip], height: float) -> Page:
+    """The strips of a page at their places, with less white between them if it is too low."""
+    least, whole = _height(strips, 0.0), _height(strips)
+    white = min((height - least) / (whole - least), 1.0) if whole > least else 1.0
+    page: Page = []
+    y = 0.0
+    for number, strip in enumerate(strips):
+        y += gap(strips[number - 1], strip, white) if number else 0.0
+        page.append(Placed(strip, y))
+        y += strip.height
+    return page
+
+
+def _fault(strip: Strip, height: float) -> Fault:
+    return Fault(
+        f"this is {mm(strip.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
+        strip.place, hint="make it smaller, or part it",
+    )  # fmt: skip

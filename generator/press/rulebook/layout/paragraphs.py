@@ -1,0 +1,182 @@
+"""Turns prose into strips: one a line, with its words, icons and the boxes of its links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby, repeat
+from operator import itemgetter
+
+from generator.base.errors import KitError
+from generator.base.units import Matrix, Rect, mm
+from generator.press.rulebook.inline import LinkMark, Passage, Prose, visible
+from generator.press.rulebook.layout.fragments import Strip, unlonely
+from generator.press.rulebook.layout.style import Face
+from generator.press.scene.alt_text import icon_said
+from generator.press.scene.items import Color, GlyphRun, Group, Item, Link
+from generator.press.svg.importer import recolored
+from generator.press.templates.renderer import Renderer
+from generator.press.text.fonts import Font, Fonts, Word
+from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
+from generator.press.text.line_placement import IconPiece, Line, place
+
+_SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where one visible piece of a line stands: characters `first` to before `after`."""
+
+    first: int
+    after: int
+    left: float
+    right: float
+
+
+class Typesetter:
+    """Sets prose with one kit's fonts and icons."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+
+    def lines(
+        self, prose: Prose, width: float, face: Face, align: str = "left",
+        narrow: Sequence[float] = (),
+    ) -> list[Strip]:  # fmt: skip
+        """The lines of prose in a column of `width` points, none of them alone on a page.
+
+        The first lines have widths of their own, if there are any in `narrow`.  Raises KitError with
+        the prose's place for a word that is wider than the column, an unknown icon and a missing
+        glyph.
+        """
+        strips: list[Strip] = []
+        try:
+            for passage in prose.passages:  # a forced line break is no place to end a page
+                strips = [replace(strip, keep=True) for strip in strips]
+                strips += self._passage(passage, prose, width, face, align, narrow[len(strips) :])
+        except KitError as error:
+            raise error.within(place=prose.place) from None
+        return unlonely(strips)
+
+    def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
+        """The narrowest column prose can be set in, and the one in which each passage is a line."""
+        narrow = wide = 0.0
+        try:
+            for passage in prose.passages:
+                text = self._prepared(passage, face)
+                count = len(text.ends)
+                wide = max(wide, text.width((0, count)) if count else 0.0)
+                narrow = max([narrow, *(text.width((at, at + 1)) for at in range(count))])
+        except KitError as error:
+            raise error.within(place=prose.place) from None
+        return narrow * face.size, wide * face.size
+
+    def baseline(self, face: Face) -> float:
+        """How far below the top of a line its baseline stands."""
+        font = self.font(face)
+        return (face.leading + font.ascent * face.size - font.descent * face.size) / 2
+
+    def font(self, face: Face) -> Font:
+        return self._fonts(face).of()
+
+    def _fonts(self, face: Face) -> Fonts:
+        return Fonts(self._renderer.fonts, face.family, "bold" if face.bold else "regular")
+
+    def _prepared(self, passage: Passage, face: Face) -> PreparedParagraph:
+        return prepare_paragraph(passage.spans, self._fonts(face), self._icon_width)
+
+    def _passage(
+        self, passage: Passage, prose: Prose, width: float, face: Face, align: str,
+        narrow: Sequence[float],
+    ) -> Iterator[Strip]:  # fmt: skip
+        text = self._prepared(passage, face)
+        baseline = self.baseline(face)
+        seen = 0
+        widths = chain(narrow, repeat(width))
+        ems = [each / face.size for each in narrow]
+        for (first, after), column in zip(text.lines(width / face.size, ems), widths, strict=False):
+            if first == after:
+                raise KitError(
+                    f'"{text.text(first, first + 1).strip()}" is too wide: '
+                    f"the column has {mm(column):g} mm",
+                    hint="shorten the word, or say with a soft hyphen where it may be parted",
+                )
+            spare = column - text.width((first, after)) * face.size
+            line = place(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
+            hyphened = after - 1 in text.hyphens and after < len(text.ends)
+            items = tuple(self._items(line, face, seen, passage.links))
+            spots = list(_spots(line, face.size, seen))
+            seen = spots[-1].after - hyphened
+            links = _links(spots, passage.links, face.leading)
+            yield Strip(face.leading, (*items, *links), prose.place)
+
+    def last_width(self, prose: Prose, width: float, face: Face) -> float:
+        """How far the last line of prose reaches in a column of `width` points."""
+        text = self._prepared(prose.passages[-1], face)
+        *_, line = text.lines(width / face.size)
+        return text.width(line) * face.size
+
+    def _items(
+        self, line: Line, face: Face, seen: int, links: Sequence[LinkMark]
+    ) -> Iterator[Item]:
+        """The words and icons of a line, `seen` characters after the beginning of the passage."""
+        for piece in line.pieces:
+            if isinstance(piece, IconPiece):
+                yield self._icon(piece, face.color)
+                seen += 1
+                continue
+            x = piece.x
+            for cited, words in groupby(_cited(piece.words, seen, links), itemgetter(0)):
+                run = tuple(word for _, word in words)
+                color = face.cited if cited and face.cited else face.color
+                yield GlyphRun(x, line.y, face.size, color, run, piece.gap)
+                x += sum(word.width * face.size + piece.gap for word in run)
+            seen += sum(visible(word.text) for word in piece.words)
+
+    def _icon(self, piece: IconPiece, color: Color) -> Group:
+        drawing = self._renderer.icon(piece.name)
+        scale = piece.size / drawing.height
+        matrix = Matrix(scale, 0, 0, scale, piece.x, piece.y)
+        says = icon_said(piece.name, self._renderer.words)
+        return Group(recolored(drawing, color).items, matrix, symbol=says)
+
+    def _icon_width(self, name: str) -> float:
+        drawing = self._renderer.icon(name)
+        return ICON_SIZE * drawing.width / drawing.height
+
+
+def _spots(line: Line, size: float, seen: int) -> Iterator[_Spot]:
+    """Every visible character and icon of a line, `seen` of them standing on earlier lines."""
+    for piece in line.pieces:
+        if isinstance(piece, IconPiece):
+            yield _Spot(seen, seen + 1, piece.x, piece.x + piece.width)
+            seen += 1
+            continue
+        x = piece.x
+        for word in piece.words:
+            em = size / word.font.units_per_em
+            for character, advance in zip(word.text, word.advances, strict=True):
+                count = visible(character)
+                yield _Spot(seen, seen + count, x, x + advance * em)
+                seen += count
+                x += advance * em
+            x += piece.gap
+
+
+def _cited(
+    words: Sequence[Word], seen: int, links: Sequence[LinkMark]
+) -> Iterator[tuple[bool, Word]]:
+    """Words with whether the name of a rule is cited in them."""
+    for word in words:
+        after = seen + visible(word.text)
+        yield any(mark.cites and mark.start < after and seen < mark.end for mark in links), word
+        seen = after
+
+
+def _links(spots: list[_Spot], marks: tuple[LinkMark, ...], height: float) -> Iterator[Link]:
+    """A box over the part of each link that stands on this line."""
+    for mark in marks:
+        inside = [spot for spot in spots if mark.start <= spot.first < spot.after <= mark.end]
+        if inside:
+            left, right = inside[0].left, inside[-1].right
+            yield Link(Rect(left, 0.0, right - left, height), mark.target)

@@ -1,0 +1,141 @@
+"""Turns a kit's look into how its rulebook is set: families, sizes, colours, measures.
+
+All lengths are points.  The page is white, whatever the kit's `paper` colour: a rulebook is text,
+and ink is dear.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+
+from generator.base.units import MM
+from generator.press.scene.items import Color
+from generator.press.templates.renderer import Look
+from generator.press.text.fonts import Fonts
+
+WHITE = "#ffffff"
+READABLE = 4.5
+"""Least contrast of words with what they stand on (WCAG 2, level AA)."""
+NARROW = 0.43
+"""A face whose letters are narrower than this on average, in em, looks smaller than others."""
+MOST_SCALED = 1.35
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How words of one kind are set; `leading` is the distance of baselines."""
+
+    family: str
+    size: float
+    leading: float
+    color: Color
+    bold: bool = False
+    cited: Color | None = None
+    """Of the name of a rule that is cited in these words; None: the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookStyle:
+    """The faces and measures of a book; `low_ink` leaves large fills out."""
+
+    title: str
+    body: str
+    ink: Color
+    accent: Color
+    ground: Color = WHITE
+    """The palette's `tint`."""
+    low_ink: bool = False
+
+    margin: float = 14 * MM
+    """White beside and above the text."""
+    foot: float = 18 * MM
+    """White below the text; page number and running title stand in it."""
+    indent: float = 14.0
+    """How far a list is set in."""
+    text_scale: float = 1.0
+    box_scale: float = 0.95
+    """How much smaller words in a box are."""
+    heading_scale: float = 1.0
+    """How much larger than usual headings are, so that those in a narrow face do not look small."""
+
+    @classmethod
+    def from_look(cls, look: Look) -> BookStyle:
+        """The style that a kit's families, palette and ink ask for."""
+        font = Fonts(look.fonts, look.families["title"], "regular").of()
+        letters = "".join(filter(font.has, ascii_lowercase))
+        width = font.word(letters).width / len(letters) if letters else NARROW
+        return cls(
+            look.families["title"],
+            look.families["body"],
+            look.palette["ink"],
+            look.palette["accent"],
+            look.palette["tint"],
+            look.variables["ink"] == "low",
+            heading_scale=min(max(NARROW / width, 1.0), MOST_SCALED),
+        )
+
+    @property
+    def boxed(self) -> BookStyle:
+        """The style in boxes."""
+        return replace(self, text_scale=self.box_scale)
+
+    @property
+    def emphasis(self) -> Color:
+        """The accent, darkened until words in it can be read on white."""
+        return darkened(self.accent, self.ink, WHITE)
+
+    @property
+    def muted(self) -> Color:
+        """For what should not be noticed first: captions, slugs, running titles."""
+        return darkened(mixed(self.ink, WHITE, 0.45), self.ink, self.tint or WHITE)
+
+    @property
+    def tint(self) -> Color | None:
+        """The ground of boxes and header rows; None: there is none."""
+        return None if self.low_ink or self.ground == WHITE else self.ground
+
+    @property
+    def text(self) -> Face:
+        size, leading = 9.5 * self.text_scale, 13.0 * self.text_scale
+        return Face(self.body, size, leading, self.ink, cited=self.muted)
+
+    @property
+    def note(self) -> Face:
+        return Face(self.body, 8.5, 11.5, self.muted)
+
+    def heading(self, level: int) -> Face:
+        """The face of a heading of level 1, 2 or 3."""
+        size, leading = ((23.0, 26.0), (14.0, 17.0), (11.0, 14.0))[level - 1]
+        color = self.ink if level == 2 else self.emphasis
+        return Face(self.title, size * self.heading_scale, leading * self.heading_scale, color)
+
+
+def mixed(color: Color, other: Color, share: float) -> Color:
+    """A colour with a share (0 to 1) of another in it."""
+    pairs = zip(_channels(color), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def contrast(color: Color, other: Color) -> float:
+    """The contrast of two colours as WCAG 2 has it, from 1 to 21."""
+    dark, light = sorted((_luminance(color), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def darkened(color: Color, ink: Color, ground: Color) -> Color:
+    """The colour, with as little ink in it as makes words readable on the ground."""
+    mixes = (mixed(color, ink, tenth / 10) for tenth in range(11))
+    return next((mix for mix in mixes if contrast(mix, ground) >= READABLE), ink)
+
+
+def _channels(color: Color) -> tuple[int, int, int]:
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+def _luminance(color: Color) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in _channels(color))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,142 @@
+"""Turns a kit's rulebook template into pages, with the kit's rules, pieces and figures to draw on."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.base.errors import CheckFailed, Fault, Place
+from generator.base.text_files import inside
+from generator.base.units import Size
+from generator.engine.rule_texts import RULES, Rule, load_rules
+from generator.i18n.translate import rules_in_words
+from generator.kit.load import Kit
+from generator.press.imposition.paper import Paper
+from generator.press.instructions.packing_list import lines_of
+from generator.press.pieces.faces import Faces
+from generator.press.pieces.large_print import BOOK, enlarged, large_page
+from generator.press.pieces.piece import Part, Piece
+from generator.press.rulebook.compose import Book, compose
+from generator.press.rulebook.generated_lists import MOST_PICTURES, Entry
+from generator.press.rulebook.layout.style import BookStyle
+from generator.press.rulebook.source_map import markdown_templates
+from generator.press.scene.items import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that a kit's rulebook is told of the kit, but for what it looks up by itself.
+
+    `source` is the Markdown, filled in.  Two that print alike make the same book.
+    """
+
+    source: str
+    rules: Mapping[str, Rule]
+    place: Place
+    page: Size
+    """What its pages are set on."""
+    large: bool
+    """Whether they are then enlarged, to fill the whole paper."""
+    entries: tuple[tuple[Entry, tuple[str, ...]], ...]
+    """The list of components, each with the pieces that it shows."""
+
+    def __repr__(self) -> str:
+        listed = [(one.copies, one.title, one.note, shown) for one, shown in self.entries]
+        return repr((self.source, self.rules, self.place, self.page, self.large, listed))
+
+
+def tell(
+    kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper, *, large: bool = False
+) -> Told:
+    """Fill in the rulebook's manuscript; a `large` book fills the paper.
+
+    `parts` are the kit's pieces, which the book lists and shows.  Raises KitError with the line of
+    a template.
+    """
+    assert kit.file.rulebook
+    templates = markdown_templates(kit.folders.templates, kit.words)
+    boxes = {component.id for component in kit.file.components if component.holds}
+    entries = tuple(_listed(parts, boxes))
+    path = inside(kit.folders.data, RULES)
+    rules = rules_in_words(load_rules(path), kit.words) if path.is_file() else {}
+    variables: Mapping[str, Any] = {
+        **faces.renderer.look.variables,
+        "rules": _sections(rules),
+        "options": {
+            name: {"default": option.default, "choices": option.choices, "says": option.says}
+            for name, option in kit.file.options.items()
+        },
+        "components": [
+            {"title": entry.title, "copies": entry.copies, "note": entry.note}
+            for entry, _ in entries
+        ],
+    }
+    source = templates.render(kit.file.rulebook, variables, kit.file.place("rulebook"))
+    place = Place(templates.path(kit.file.rulebook))
+    page = large_page(paper) if large else faces.renderer.size(paper.book)
+    return Told(source, rules, place, page, large, entries)
+
+
+def compose_book(faces: Faces, told: Told) -> Book:
+    """The rulebook.
+
+    Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
+    kit that the book leaves out.
+    """
+    renderer = faces.renderer
+    for piece in (piece for _, shown in told.entries for piece in shown):
+        component, _, row = piece.partition("/")
+        faces.face(component, row, "front")  # notes what the pictures in the list are made of
+    style = BookStyle.from_look(renderer.look)
+    book = compose(
+        told.source,
+        replace(style, box_scale=1.0) if told.large else style,
+        page=told.page,
+        renderer=renderer,
+        place=told.place,
+        pieces=[entry for entry, _ in told.entries],
+    )
+    untold = [rule for slug, rule in told.rules.items() if f"rule-{slug}" not in book.anchors]
+    if untold:
+        raise CheckFailed(
+            Fault(
+                "the rulebook does not tell this rule",
+                rule.place,
+                f'rule "{rule.slug}"',
+                "put its words into a block of rules: grimoire reference rulebook",
+            )
+            for rule in untold
+        )
+    if told.large:
+        return replace(book, pages=tuple(enlarged(page, BOOK) for page in book.pages))
+    return book
+
+
+def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
+    """The rules by the sections of the book."""
+    sections: dict[str, list[dict[str, str]]] = {}
+    for rule in rules.values():
+        sections.setdefault(rule.section, []).append({"slug": rule.slug, "text": rule.text})
+    return [{"title": title, "rules": rules} for title, rules in sections.items()]
+
+
+def _listed(
+    parts: Sequence[Part], boxes: Container[str]
+) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+    """A line for each component or series: all its pieces counted, and some that differ to be shown.
+
+    Boxes are left out: nobody plays with them.
+    """
+    pieces = (piece for part in parts for piece in part.pieces if piece.component not in boxes)
+    for line in lines_of(pieces):
+        first = line.pieces[0]
+        differing: dict[Scene, Piece] = {}
+        for piece in line.pieces:
+            differing.setdefault(piece.front, piece)
+        shown = list(differing.values())[:MOST_PICTURES]
+        others = [piece.front for piece in shown[1:]]
+        yield (
+            Entry(first.front, line.copies, line.title, first.note, others),
+            tuple(piece.id for piece in shown),
+        )

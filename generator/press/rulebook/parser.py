@@ -1,0 +1,261 @@
+"""Turns the Markdown of a rulebook into blocks, with every fault found on the way.
+
+Beside plain Markdown (headings, paragraphs, lists, tables, quotes, pictures, lines) there are
+fenced blocks: ```cover, ```contents, ```components, ```figure, ```rules and ```page-break.
+HTML, indented code and underlined headings are not Markdown here: the first is refused, the others
+are just words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from generator.base.document import Document, Mark
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.press.rulebook.blocks import (
+    Align,
+    Aside,
+    Block,
+    Contents,
+    Cover,
+    Divider,
+    Figure,
+    Figures,
+    Heading,
+    Items,
+    PageBreak,
+    PieceList,
+    Rule,
+    Rules,
+    Table,
+    Words,
+)
+from generator.press.rulebook.directives import (
+    CoverSpec,
+    FigureRow,
+    FigureSpec,
+    RuleSpecs,
+    checked,
+    read_fence,
+)
+from generator.press.rulebook.inline import Prose, html_refused, read_prose, visible
+from generator.press.rulebook.source_map import Manuscript
+
+DEEPEST_HEADING = 3
+MOST_LETTERS = 250_000
+"""Some hundred pages; the longest book of the five kits has 72,000."""
+MOST_BLOCKS = 4_000
+"""Headings, paragraphs, lists and so on; the longest book of the five kits has 200."""
+MOST: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 400}
+"""Those that draw much, or list all of a book or kit."""
+
+
+def read_blocks(
+    manuscript: Manuscript, pages: Mapping[str, int]
+) -> tuple[tuple[Block, ...], list[Fault]]:
+    """The blocks of a book, and what is wrong with those that are missing among them.
+
+    `pages` is the page of each anchor, as far as it is known.
+    """
+    if len(manuscript.text) > MOST_LETTERS:
+        raise KitError(
+            f"the book has more than {MOST_LETTERS:,} characters",
+            place=manuscript.places[0],
+            hint="look for a loop that repeats too often",
+        )
+    reader = _Reader(manuscript, pages)
+    blocks: list[Block] = []
+    faults: list[Fault] = []
+    for node in SyntaxTreeNode(reader.markdown.parse(manuscript.text)).children:
+        try:
+            blocks.append(reader.block(node))
+        except KitError as error:
+            faults += error.faults
+        _prove_few(blocks)
+    return tuple(blocks), faults
+
+
+def _prove_few(blocks: Sequence[Block]) -> None:
+    """Raise KitError at the block that makes the book longer than anybody would read."""
+    last = blocks[-1:]
+    for block in last:
+        most = MOST.get(type(block), 0)
+        alike = sum(isinstance(each, type(block)) for each in blocks) if most else 0
+        if alike > most or len(blocks) > MOST_BLOCKS:
+            raise KitError(
+                "the book has too much of this"
+                if most and alike > most
+                else f"the book has more than {MOST_BLOCKS:,} paragraphs and other parts",
+                place=block.place,
+                hint="look for a loop that repeats too often",
+            )
+
+
+class _Reader:
+    def __init__(self, manuscript: Manuscript, pages: Mapping[str, int]) -> None:
+        self.markdown = (
+            MarkdownIt("commonmark").enable("table").disable(["lheading", "code", "text_join"])
+        )
+        self._manuscript = manuscript
+        self._pages = pages
+        self._anchors: set[str] = set()
+        self._alike: Counter[str] = Counter()
+        """How many headings were numbered, by their words."""
+        self._rules_told: set[str] = set()
+        self._line = 0
+        self._readers: Mapping[str, Callable[[SyntaxTreeNode, Place], Block]] = {
+            "heading": self._heading,
+            "paragraph": self._paragraph,
+            "bullet_list": self._items,
+            "ordered_list": self._items,
+            "table": self._table,
+            "blockquote": self._aside,
+            "hr": lambda node, place: Divider(place),
+            "fence": self._fence,
+            "html_block": self._html,
+        }
+        self._fences: Mapping[str, Callable[[SyntaxTreeNode, Place], Block]] = {
+            "figure": self._figures,
+            "cover": self._cover,
+            "rules": self._rules,
+            "contents": lambda node, place: Contents(place),
+            "components": lambda node, place: PieceList(place),
+            "page-break": lambda node, place: PageBreak(place),
+        }
+
+    def block(self, node: SyntaxTreeNode) -> Block:
+        if node.map:
+            self._line = node.map[0]
+        return self._readers[node.type](node, self._manuscript.place(self._line))
+
+    def _blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
+        return tuple(self.block(node) for node in nodes)
+
+    def _prose(self, node: SyntaxTreeNode) -> Prose:
+        """The prose of a node that holds one inline node."""
+        if node.map:
+            self._line = node.map[0]
+        inline = node.children[0].children if node.children else []
+        return read_prose(inline, self._manuscript, self._line, self._pages)
+
+    def _heading(self, node: SyntaxTreeNode, place: Place) -> Heading:
+        level = int(node.tag[1])
+        if level > DEEPEST_HEADING:
+            raise KitError(
+                f"a heading of level {level} is too deep", place=place,
+                hint=f"use at most {'#' * DEEPEST_HEADING}",
+            )  # fmt: skip
+        prose = self._prose(node)
+        if not visible(prose.plain):
+            raise KitError("a heading says nothing", place=place)
+        return Heading(level, prose, self._anchor(prose.plain), place)
+
+    def _anchor(self, title: str) -> str:
+        """What links call a heading: its words in small letters, joined by hyphens."""
+        base = re.sub(r"[\W_]+", "-", title.lower()).strip("-") or "heading"
+        name = base
+        while name in self._anchors:
+            self._alike[base] += 1
+            name = f"{base}-{self._alike[base] + 1}"
+        self._anchors.add(name)
+        return name
+
+    def _paragraph(self, node: SyntaxTreeNode, place: Place) -> Block:
+        inline = node.children[0].children
+        if len(inline) == 1 and inline[0].type == "image":
+            return self._picture(inline[0], place)
+        return Words(self._prose(node), place)
+
+    def _picture(self, node: SyntaxTreeNode, place: Place) -> Figures:
+        caption = None
+        if node.children:
+            caption = read_prose(node.children, self._manuscript, self._line, self._pages)
+        spec = FigureSpec(image=str(node.attrs["src"]))
+        return Figures((Figure(spec, caption, place),), place)
+
+    def _inline(self, text: str) -> Prose | None:
+        """Markdown without blocks, from a value of a fence."""
+        if not text.strip():
+            return None
+        (inline,) = SyntaxTreeNode(self.markdown.parseInline(text)).children
+        return read_prose(inline.children, self._manuscript, self._line, self._pages)
+
+    def _items(self, node: SyntaxTreeNode, place: Place) -> Items:
+        items = tuple(self._blocks(item.children) for item in node.children)
+        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+        return Items(items, start, place)
+
+    def _table(self, node: SyntaxTreeNode, place: Place) -> Table:
+        rows = [row for part in node.children for row in part.children]
+        cells = tuple(tuple(self._cell(cell, row) for cell in row.children) for row in rows)
+        return Table(cells, tuple(_align(cell) for cell in rows[0].children), place)
+
+    def _cell(self, cell: SyntaxTreeNode, row: SyntaxTreeNode) -> Prose:
+        self._line = row.map[0] if row.map else self._line
+        return self._prose(cell)
+
+    def _aside(self, node: SyntaxTreeNode, place: Place) -> Aside:
+        return Aside(self._blocks(node.children), place)
+
+    def _html(self, node: SyntaxTreeNode, place: Place) -> Block:
+        raise html_refused(node.content, place)
+
+    def _fence(self, node: SyntaxTreeNode, place: Place) -> Block:
+        name = node.info.strip()
+        if name not in self._fences:
+            raise KitError(
+                f'there is no fenced block "{name}"', place=place,
+                hint=did_you_mean(name, self._fences),
+            )  # fmt: skip
+        return self._fences[name](node, place)
+
+    def _data(self, node: SyntaxTreeNode) -> Document:
+        self._line += 1
+        return read_fence(node.content, self._line, self._manuscript)
+
+    def _figures(self, node: SyntaxTreeNode, place: Place) -> Figures:
+        document = self._data(node)
+        if isinstance(document.data, dict) and "row" in document.data:
+            specs = checked(FigureRow, document, self._manuscript, "figure").row
+        else:
+            specs = [checked(FigureSpec, document, self._manuscript, "figure")]
+        return Figures(tuple(self._figure(spec, place) for spec in specs), place)
+
+    def _figure(self, spec: FigureSpec, place: Place) -> Figure:
+        return Figure(spec, self._inline(spec.caption or ""), place)
+
+    def _cover(self, node: SyntaxTreeNode, place: Place) -> Cover:
+        return Cover(checked(CoverSpec, self._data(node), self._manuscript, "cover"), place)
+
+    def _rules(self, node: SyntaxTreeNode, place: Place) -> Rules:
+        data = self._data(node)
+        document = Document({"rules": data.data}, data.file, Mark(1, {"rules": data.lines}))
+        specs = checked(RuleSpecs, document, self._manuscript, "rules")
+        rules: list[Rule] = []
+        for slug, text in specs.rules.items():
+            line = document.place("rules", slug).line or 1
+            self._line = line - 1
+            where = self._manuscript.place(self._line)
+            prose = self._inline(text)
+            if prose is None or not visible(prose.plain):
+                raise KitError(f'the rule "{slug}" says nothing', place=where)
+            if slug in self._rules_told:
+                raise KitError(
+                    f'the rule "{slug}" stands in the book twice', place=where,
+                    hint=f"lead to it instead: [](#rule-{slug})",
+                )  # fmt: skip
+            self._rules_told.add(slug)
+            rules.append(Rule(slug, prose, where))
+        return Rules(tuple(rules), place)
+
+
+def _align(cell: SyntaxTreeNode) -> Align:
+    style = str(cell.attrs.get("style", ""))
+    if "right" in style:
+        return "right"
+    return "center" if "center" in style else "left"

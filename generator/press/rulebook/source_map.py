@@ -1,0 +1,109 @@
+"""Turns a rendered Markdown template into plain lines that know where each of them was written.
+
+A template with loops and includes gives a text whose line numbers say nothing to the person who
+wrote it.  So `markdown_templates` notes, while Jinja reads a template, the file and line at the
+start of every line of prose; the notes pass through loops and includes with their line, and
+`read_manuscript` takes them out again before anybody sees them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2.ext import Extension
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.load_document import shown_name
+from generator.kit.words import PLAIN, Words
+from generator.press.templates.environment import Templates
+
+# Private-use characters: no font of ours shows them, so no text holds them.
+_OPEN, _CLOSE = "\ue000", "\ue001"
+_NOTE = re.compile(f"{_OPEN}([^{_CLOSE}]*):([0-9]+){_CLOSE}")
+_TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_LINE_START = re.compile(r"^[ \t]*(?=[^\s])", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """Markdown, and the place of each of its lines."""
+
+    text: str
+    places: tuple[Place, ...]
+    words: Words = PLAIN
+    """What is said in it that its template does not say."""
+
+    def place(self, line: int) -> Place:
+        """Where a line of the text, counted from 0, was written."""
+        return self.places[min(line, len(self.places) - 1)]
+
+    def placed(self, error: KitError) -> KitError:
+        """An error whose faults name lines of the text, counted from 1, naming places instead."""
+        return KitError(
+            [
+                Fault(fault.message, self.place(line - 1), fault.item, fault.hint, fault.check)
+                for fault in error.faults
+                for line in [fault.place.line if fault.place and fault.place.line else 1]
+            ]
+        )
+
+
+def markdown_templates(folders: Sequence[Path], words: Words = PLAIN) -> Templates:
+    """The templates in `folders`, for Markdown: nothing is escaped, and every line is noted.
+
+    A line that holds nothing but a tag leaves no empty line behind: that would end a table.
+    """
+    templates = Templates(folders, markup=False, words=words)
+    templates.environment.trim_blocks = templates.environment.lstrip_blocks = True
+    templates.environment.add_extension(_NoteLines)
+    return templates
+
+
+def read_manuscript(source: str, place: Place, words: Words = PLAIN) -> Manuscript:
+    """Markdown with or without notes -> the text without them, each line with its place.
+
+    A line without a note came out of the line before it; in a text without any notes, lines are
+    those of `place`'s file.
+    """
+    lines: list[str] = []
+    places: list[Place] = []
+    noted = _OPEN in source
+    for number, line in enumerate(source.split("\n"), start=1):
+        notes = _NOTE.findall(line)
+        if notes:
+            place = Place(notes[-1][0], int(notes[-1][1]))
+        elif not noted:
+            place = Place(place.file, number)
+        lines.append(_NOTE.sub("", line))
+        places.append(place)
+    return Manuscript("\n".join(lines), tuple(places), words)
+
+
+class _NoteLines(Extension):
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return source if filename is None else noted(source, shown_name(Path(filename)))
+
+
+def noted(source: str, file: str) -> str:
+    """A template with a note before the first word of each line that starts with words.
+
+    Lines that start with a tag are left alone (their blanks may be Jinja's to remove), but for
+    those that start with a plain `{{`, which print something.
+    """
+    tags = [match.span() for match in _TAG.finditer(source)]
+    pieces: list[str] = []
+    end, line, tag = 0, 1, 0
+    for match in _LINE_START.finditer(source):
+        at = match.end()
+        while tag < len(tags) and tags[tag][1] <= at:
+            tag += 1
+        start = tags[tag][0] if tag < len(tags) else len(source)
+        words = at < start or (at == start and re.match(r"\{\{(?!-)", source[at:]))
+        if words:
+            line += source.count("\n", end, at)
+            pieces += [source[end:at], f"{_OPEN}{file}:{line}{_CLOSE}"]
+            end = at
+    return "".join([*pieces, source[end:]])

@@ -1,0 +1,61 @@
+"""Turns a scene into the words that say what is on it, for readers who hear a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.kit.words import Words
+from generator.press.cache.memoize import once_a_scene
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use
+
+ICON = "icon"
+"""The context of the message that names an icon: a heart that is no organ, say."""
+_MOST = 400
+"""Characters: a longer description tires who must listen to all of it."""
+
+
+@once_a_scene
+def spoken(scene: Scene) -> str:
+    """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
+    words = " ".join(_words(scene.items))
+    return words if len(words) <= _MOST else words[:_MOST].rpartition(" ")[0] + " …"
+
+
+def printed(scene: Scene) -> str:
+    """All words of a scene: those that are read, decor included, and those that are only heard."""
+    return " ".join(filter(None, _printed(scene.items)))
+
+
+def icon_said(name: str, words: Words) -> str:
+    """What readers hear of an icon: the name of its file, in these words."""
+    return words.text(name.replace("-", " "), ICON)
+
+
+def _words(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        match item:
+            case GlyphRun():
+                yield item.text
+            case Group(decor=True):
+                pass
+            case Group(symbol=symbol) if symbol:
+                yield symbol
+            case Group():
+                yield from _words(item.items)
+            case Use():
+                yield from _words(item.scene.items)
+
+
+def _printed(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        match item:
+            case GlyphRun():
+                yield item.text
+            case Anchor(title=title) if title:
+                yield title
+            case Group():
+                yield "" if item.decor else item.symbol
+                yield from (tag.alt for tag in item.tags)
+                yield from _printed(item.items)
+            case Use():
+                yield from _printed(item.scene.items)

@@ -1,0 +1,86 @@
+"""Turns a scene into a checksum of the picture that it is, whatever it is called or printed on.
+
+Two scenes with one fingerprint look alike in print: lengths count to a hundredth of a point,
+pictures by what their files hold, text by its letters, font and place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from generator.base.units import Matrix
+from generator.press.scene.items import (
+    Anchor,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Link,
+    Outline,
+    Path,
+    Scene,
+    Use,
+)
+
+_FINEST = 2
+"""Decimals of a point."""
+
+
+def fingerprint(scene: Scene) -> str:
+    """A checksum (hexadecimal) of all that is drawn of a scene, and of where it is cut."""
+    return _of(scene, {})
+
+
+def _of(scene: Scene, known: dict[Scene, str]) -> str:
+    if scene not in known:
+        size = _figures((scene.width, scene.height, scene.bleed))
+        trim = _outline(scene.trim) if scene.trim else ""
+        digest = hashlib.sha256(f"{size} {trim}\n".encode())
+        for line in _lines(scene.items, known):
+            digest.update(line.encode())
+        known[scene] = digest.hexdigest()
+    return known[scene]
+
+
+def _lines(items: Iterable[Item], known: dict[Scene, str]) -> Iterator[str]:
+    for item in items:
+        match item:
+            case Path():
+                pen = item.stroke
+                line = (
+                    f"{pen.color} {_figures((pen.width, *pen.dash))} {pen.cap} {pen.join}"
+                    if pen
+                    else ""
+                )
+                yield f"path {item.fill} {line} {item.even_odd} {_outline(item.outline)}\n"
+            case GlyphRun():
+                fonts = " ".join(word.font.name for word in item.words)
+                place = _figures((item.x, item.y, item.size, item.gap))
+                yield f"text {place} {item.color} {fonts} {item.text}\n"
+            case Use():
+                yield f"use {_matrix(item.matrix)} {_of(item.scene, known)}\n"
+            case Group():
+                clip = _outline(item.clip) if item.clip is not None else ""
+                yield f"group {_matrix(item.matrix)} {clip}\n"
+                yield from _lines(item.items, known)
+                yield "end\n"
+            case Image():
+                with item.file.open("rb") as file:
+                    picture = hashlib.file_digest(file, "sha256").hexdigest()
+                yield f"image {_figures(item.box)} {picture}\n"
+            case Link() | Anchor():
+                pass  # nothing that is printed
+
+
+def _outline(outline: Outline) -> str:
+    return " ".join(f"{kind}{_figures(values)}" for kind, *values in outline)
+
+
+def _figures(values: Iterable[float]) -> str:
+    return " ".join([f"{round(value, _FINEST) + 0.0:g}" for value in values])
+
+
+def _matrix(matrix: Matrix) -> str:
+    """The coefficients are finer than lengths, since they multiply them."""
+    return " ".join([f"{round(value, 5) + 0.0:g}" for value in matrix])

@@ -1,0 +1,157 @@
+"""The scene: the small closed set of frozen items that layout makes and painters draw.
+
+A scene is a picture that is already decided: every box placed, every line broken, every colour
+known.  A painter walks `Scene.items` in order and draws each one over those before; it measures
+nothing and decides nothing, which is why the PDF, the SVG and the PNG of a scene are the same
+picture.  A sheet of paper is a scene too, whose items are mostly `Use`.
+
+All figures are points, origin at the top left, y down.  Colours are "#rrggbb" in lower case.
+Items never change; equal parts of a kit share one `Scene` object, and painters that can store a
+scene once (a PDF form, an SVG symbol) do so by its identity.
+
+To add a painter, match on the eight classes of `Item`.  There is nothing else to override.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import TypeAlias
+
+from generator.base.units import IDENTITY, Matrix, Rect
+from generator.press.text.fonts import Word
+
+Color: TypeAlias = str
+Segment: TypeAlias = (
+    tuple[str]  # ("Z",): close
+    | tuple[str, float, float]  # ("M", x, y) and ("L", x, y)
+    | tuple[str, float, float, float, float, float, float]  # ("C", x1, y1, x2, y2, x, y)
+)
+Outline: TypeAlias = tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line is drawn: colour, width, dash lengths, ends ("butt", "round", "square") and corners."""
+
+    color: Color
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: str = "butt"
+    join: str = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A filled and/or stroked outline."""
+
+    outline: Outline
+    fill: Color | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GlyphRun:
+    """Shaped words of one font on one baseline, `gap` points apart; (x, y) is the baseline's start."""
+
+    x: float
+    y: float
+    size: float
+    color: Color
+    words: tuple[Word, ...]
+    gap: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def width(self) -> float:
+        return sum(word.width for word in self.words) * self.size + self.gap * (len(self.words) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A raster image stretched to fill `box`; `pixels` is its (width, height)."""
+
+    file: FilePath
+    box: Rect
+    pixels: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tag:
+    """What things are to a reader who hears a page: a paragraph, a heading, a picture.
+
+    `role` is a structure type of PDF (ISO 32000-1, 14.8.4: P, H1, L, LI, Table, Figure, ...), or
+    "Artifact" for what is not read out; `alt` are the words for a picture.  Groups that bear the
+    same tag, compared by identity, are parts of one thing, over all pages.
+    """
+
+    role: str
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items under one matrix, optionally clipped (the clip is in the group's own coordinates).
+
+    `symbol` names a sign that must be readable, such as an icon: the safe-zone check covers it.
+    `decor` says that nothing in the group need be readable: the check passes it over.
+    `tags` say what the group is to a reader who hears the page, outer ones first.
+    """
+
+    items: tuple[Item, ...]
+    matrix: Matrix = IDENTITY
+    clip: Outline | None = None
+    symbol: str = ""
+    decor: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Another scene, drawn here under `matrix`; painters may store that scene once."""
+
+    scene: Scene
+    matrix: Matrix = IDENTITY
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A box that leads to an `Anchor` ("#name") or to an address ("https://...")."""
+
+    box: Rect
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place that links lead to; with a title it is a bookmark too (`level` 0 is the outermost)."""
+
+    name: str
+    y: float = 0.0
+    title: str = ""
+    level: int = 0
+
+
+Item: TypeAlias = Group | Path | GlyphRun | Image | Use | Link | Anchor
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Scene:
+    """A finished picture, compared by identity (use `items` to compare what it shows).
+
+    `width` x `height` is the trim: where the piece is cut.  `bleed` is how far the art reaches
+    beyond it on every side (items have negative coordinates there), `safe` how far inside it text
+    and symbols must stay.  `trim` is the outline of the cut when it is not the plain rectangle.
+    """
+
+    name: str
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+    safe: float = 0.0
+    trim: Outline | None = None

@@ -1,0 +1,150 @@
+"""Turns shapes (boxes, ellipses, polygons, hexagons, SVG path data) into outlines of lines and curves."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from fontTools.pens.basePen import BasePen
+from fontTools.svgLib.path import parse_path
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Matrix, Rect
+from generator.press.scene.items import Outline, Segment
+
+_FARTHEST = 10_000 * MM
+_PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZzEe0-9+\-.,\s]*", re.ASCII)
+ARC = 4 * (math.sqrt(2) - 1) / 3
+"""Length of the handles with which a cubic curve draws a quarter of a unit circle (off by 0.03 %)."""
+
+
+def rectangle(box: Rect, radius: float = 0.0) -> Outline:
+    """A box, its corners rounded by `radius` points (at most half of its shorter side)."""
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    r = min(radius, box.width / 2, box.height / 2)
+    if r <= 0:
+        return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+    k = r * (1 - ARC)
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+def ellipse(box: Rect) -> Outline:
+    """The ellipse that fills a box."""
+    rx, ry = box.width / 2, box.height / 2
+    x, y = box.x + rx, box.y + ry
+    kx, ky = rx * ARC, ry * ARC
+    return (
+        ("M", x + rx, y),
+        ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry),
+        ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y),
+        ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry),
+        ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y),
+        ("Z",),
+    )
+
+
+def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> Outline:
+    """Straight lines from point to point, and back to the first when `closed`."""
+    segments: list[Segment] = [("L", x, y) for x, y in points]
+    segments[0] = ("M", segments[0][1], segments[0][2])  # type: ignore[misc]
+    return (*segments, ("Z",)) if closed else tuple(segments)
+
+
+def hexagon(box: Rect, *, flat_top: bool = False) -> Outline:
+    """The regular hexagon inscribed in a box, with a corner (or, `flat_top`, a side) on top."""
+    x, y, w, h = box
+    if flat_top:
+        at = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
+    else:
+        at = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+    return polygon((x + w * u, y + h * v) for u, v in at)
+
+
+class _OutlinePen(BasePen):  # type: ignore[misc]
+    """Collects what a font-style pen is told to draw; bare figures are millimetres."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.segments: list[Segment] = []
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+        self.segments.append(("M", pt[0] * MM, pt[1] * MM))
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+        self.segments.append(("L", pt[0] * MM, pt[1] * MM))
+
+    def _curveToOne(  # noqa: N802
+        self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]
+    ) -> None:
+        x1, y1, x2, y2, x, y = (value * MM for point in (pt1, pt2, pt3) for value in point)
+        self.segments.append(("C", x1, y1, x2, y2, x, y))
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.segments.append(("Z",))
+
+    def _endPath(self) -> None:  # noqa: N802
+        pass
+
+
+@lru_cache(maxsize=4096)
+def path_data(data: str) -> Outline:
+    """SVG path data (M L H V C S Q T A Z, absolute or relative; in mm) -> outline in points."""
+    pen = _OutlinePen()
+    try:
+        if not _PATH_DATA.fullmatch(data):
+            raise ValueError("a sign that means nothing")  # the parser would skip it
+        parse_path(data, pen)
+    except Exception as error:
+        raise KitError(
+            f'"{_short(data)}" is not path data',
+            hint='write SVG path commands: "M0 0 L10 0 L10 10 Z"',
+        ) from error
+    if not pen.segments:
+        raise KitError("the path data is empty", hint='write SVG path commands: "M0 0 L10 0"')
+    if not all(abs(v) <= _FARTHEST for segment in pen.segments for v in segment[1:]):
+        raise KitError(f'"{_short(data)}" reaches farther than 10 m')
+    return tuple(pen.segments)
+
+
+def transformed(outline: Outline, matrix: Matrix) -> Outline:
+    """The outline as it lies after `matrix`."""
+    result: list[Segment] = []
+    for segment in outline:
+        kind, *values = segment
+        points: list[float] = []
+        for x, y in zip(values[::2], values[1::2], strict=True):
+            points.extend(matrix.apply(x, y))
+        result.append((kind, *points))  # type: ignore[arg-type]
+    return tuple(result)
+
+
+def bounds(outline: Outline) -> Rect:
+    """A box that holds the outline (for curves: their handles too)."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for segment in outline:
+        xs += segment[1::2]
+        ys += segment[2::2]
+    return around(xs, ys)
+
+
+def around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
+    """The smallest box that holds all points (xs[i], ys[i])."""
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _short(text: str, most: int = 40) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,180 @@
+"""Turns outlines into polygons, to ask what lies inside of them and how far from their edge."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Rect, mm
+from generator.press.scene.items import Outline, Segment
+
+Point: TypeAlias = tuple[float, float]
+
+CURVE_STEPS = 12
+"""Into how many straight lines a curve is parted."""
+_SAME = 0.01
+"""Points nearer to one another than this (in points of 1/72 inch) are one."""
+_LEAST = (2 * MM) ** 2
+"""A smaller area than this nobody cuts out."""
+_MOST = 1000
+"""An outline of more segments than this nobody cuts out, and its proof would take minutes."""
+
+
+def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -> Iterator[Point]:
+    """Points along the cubic Bézier curve from p to s with the handles q and r; p is left out."""
+    for step in range(1, steps + 1):
+        t = step / steps
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t
+        yield (
+            a * p[0] + b * q[0] + c * r[0] + d * s[0],
+            a * p[1] + b * q[1] + c * r[1] + d * s[1],
+        )
+
+
+def polygon_of(outline: Outline) -> list[Point]:
+    """The corners of an outline of one loop, those on its curves included."""
+    points: list[Point] = []
+    for segment in outline:
+        match segment:
+            case (_, x, y):
+                points.append((x, y))
+            case (_, x1, y1, x2, y2, x3, y3):
+                points += curve(points[-1], (x1, y1), (x2, y2), (x3, y3))
+    return points
+
+
+def area(polygon: Sequence[Point]) -> float:
+    """What a polygon encloses; above 0 if its corners run clockwise, as seen with y down."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(polygon)) / 2
+
+
+def holds(polygon: Sequence[Point], point: Point) -> bool:
+    """Even-odd: a ray to the right crosses the sides of the polygon an odd number of times."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in _sides(polygon):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
+
+
+def depth(polygon: Sequence[Point], point: Point) -> float:
+    """How far a point lies inside the polygon's edge; negative if it lies outside."""
+    x, y = point
+    away = math.inf
+    for (x1, y1), (x2, y2) in _sides(polygon):
+        dx, dy = x2 - x1, y2 - y1
+        along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)
+        share = min(max(along, 0.0), 1.0)
+        away = min(away, math.hypot(x1 + share * dx - x, y1 + share * dy - y))
+    return away if holds(polygon, point) else -away
+
+
+def cut_outline(outline: Outline, box: Rect) -> Outline:
+    """The outline a piece is cut along, which must be one closed loop within the piece's box, and
+    may neither cross nor touch itself.
+
+    Points that say nothing, such as a last line back to the start, are left out.  Raises KitError.
+    """
+    if outline[-1] != ("Z",) or sum(segment[0] == "M" for segment in outline) != 1:
+        raise KitError(
+            "the outline is not one closed line", hint='begin it with one M and end it with "Z"'
+        )
+    loop = _without_repeats(outline)
+    if len(loop) > _MOST:
+        raise KitError(
+            f"the outline has {len(loop):,} points, more than anybody cuts along",
+            hint=f"simplify it to {_MOST:,} at most",
+        )
+    points = _apart(polygon_of(loop))
+    if abs(area(points)) < _LEAST:
+        raise KitError("the outline encloses next to nothing", hint="its points are millimetres")
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    out = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
+    if out > _SAME:
+        raise KitError(
+            f"the outline reaches {mm(out):g} mm beyond the piece's box, "
+            f"{mm(box.width):g} × {mm(box.height):g} mm",
+            hint="enlarge width and height, or move its points inward",
+        )
+    if meeting := _meeting(points):
+        x, y = meeting
+        raise KitError(
+            f"the outline crosses or touches itself near {mm(x - box.x):g}, {mm(y - box.y):g} mm",
+            hint="list its points in the order of the cut, each once",
+        )
+    return loop
+
+
+def _apart(points: Sequence[Point]) -> list[Point]:
+    """The corners without those that are where the one before is."""
+    kept: list[Point] = []
+    for point in points:
+        if not kept or math.dist(point, kept[-1]) > _SAME:
+            kept.append(point)
+    while len(kept) > 1 and math.dist(kept[0], kept[-1]) <= _SAME:
+        kept.pop()
+    return kept
+
+
+def _meeting(polygon: Sequence[Point]) -> Point | None:
+    """Where a polygon crosses or touches itself; None if nowhere."""
+    sides = list(_sides(polygon))
+    count = len(sides)
+    order = sorted(range(count), key=lambda side: min(sides[side][0][0], sides[side][1][0]))
+    for place, one in enumerate(order):
+        a, b = sides[one]
+        for other in order[place + 1 :]:
+            c, d = sides[other]
+            if min(c[0], d[0]) > max(a[0], b[0]):
+                break  # so do all that come after it
+            # Neighbours share a corner.  Those that share more touch others, too.
+            neighbours = (one - other) % count in (1, count - 1)
+            if not neighbours and (point := _common(a, b, c, d)):
+                return point
+    return None
+
+
+def _turn(p: Point, q: Point, r: Point) -> float:
+    """Above 0 if r lies to the right of the line from p to q, as one sees it; 0 if on it."""
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def _common(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """A point that two lines, a-b and c-d, have in common; None if there is none."""
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return None
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return None
+    from_a, from_b = _turn(c, d, a), _turn(c, d, b)
+    if from_a * from_b > 0 or _turn(a, b, c) * _turn(a, b, d) > 0:
+        return None
+    share = from_a / (from_a - from_b) if from_a != from_b else 0.0  # 0: both on one line
+    return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+
+
+def _without_repeats(outline: Outline) -> Outline:
+    kept: list[Segment] = [outline[0]]
+    at = start = _end(outline[0])
+    for segment in outline[1:-1]:
+        end = _end(segment)
+        if segment[0] == "C" or math.dist(at, end) > _SAME:
+            kept.append(segment)
+            at = end
+    if kept[-1][0] == "L" and math.dist(_end(kept[-1]), start) <= _SAME:
+        kept.pop()
+    return (*kept, ("Z",))
+
+
+def _end(segment: Segment) -> Point:
+    match segment:
+        case (_, x, y) | (_, _, _, _, _, x, y):
+            return x, y
+    raise ValueError(segment)
+
+
+def _sides(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    return zip(polygon, [*polygon[1:], *polygon[:1]], strict=True)

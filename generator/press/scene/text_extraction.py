@@ -1,0 +1,135 @@
+"""Turns a scene into the words that are read on it, with their places, and what covers them.
+
+Words of `decor` are left out: nobody has to read them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from generator.base.units import IDENTITY, Matrix, Rect
+from generator.press.cache.memoize import once_a_scene
+from generator.press.scene import paths
+from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+from generator.press.scene.polygons import Point, holds, polygon_of
+
+Corners = tuple[Point, Point, Point, Point]
+"""Of a box, one after the other around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A run of words in a scene: `corners` hold its ink, `order` counts what is drawn before it."""
+
+    run: GlyphRun
+    matrix: Matrix
+    corners: Corners
+    order: int
+    depth: int
+    """How many uses of other scenes it stands in."""
+
+    @property
+    def size(self) -> float:
+        """The size of the type as it is printed, in points."""
+        return self.run.size * math.sqrt(abs(_area(self.matrix)))
+
+    @property
+    def box(self) -> Rect:
+        return paths.around([x for x, _ in self.corners], [y for _, y in self.corners])
+
+    @property
+    def is_bold(self) -> bool:
+        """Whether its font is a bold or black one, by its name."""
+        name = self.run.words[0].font.name.lower()
+        return any(weight in name for weight in ("bold", "black", "heavy"))
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Something that hides what was drawn before it: a filled path or a picture."""
+
+    item: Path | Image
+    matrix: Matrix
+    order: int
+
+    def hides(self, point: Point) -> bool:
+        """Whether it lies over a point; a path of several loops does where any of them does."""
+        item = self.item
+        outline = paths.rectangle(item.box) if isinstance(item, Image) else item.outline
+        placed = paths.transformed(outline, self.matrix)
+        box = paths.bounds(placed)
+        if not (box.x <= point[0] <= box.right and box.y <= point[1] <= box.bottom):
+            return False
+        return holds(polygon_of(placed), point)
+
+
+def read(scene: Scene) -> tuple[list[Words], list[Cover]]:
+    """All words of a scene that are read, and all that may cover some of them, as drawn."""
+    words: list[Words] = []
+    covers: list[Cover] = []
+    for order, (item, matrix, depth, decor) in enumerate(_drawn(scene.items, IDENTITY)):
+        if isinstance(item, GlyphRun):
+            if not decor:
+                words.append(Words(item, matrix, _corners(ink(item), matrix), order, depth))
+        elif isinstance(item, Image) or item.fill:
+            covers.append(Cover(item, matrix, order))
+    return words, covers
+
+
+@once_a_scene
+def wordless(scene: Scene) -> Scene:
+    """The scene without any words: what they stand on."""
+    return replace(scene, items=_without_words(scene.items))
+
+
+def ink(run: GlyphRun) -> Rect:
+    """The box of what a run prints, in its own coordinates."""
+    top = max(word.top for word in run.words) * run.size
+    bottom = max(word.bottom for word in run.words) * run.size
+    return Rect(run.x, run.y - top, run.width, top + bottom)
+
+
+def _drawn(
+    items: Iterable[Item], matrix: Matrix, depth: int = 0, decor: bool = False
+) -> Iterator[tuple[GlyphRun | Path | Image, Matrix, int, bool]]:
+    """All that is drawn, in order, with its matrix, its depth in uses, and whether it is decor."""
+    for item in items:
+        match item:
+            case GlyphRun() | Path() | Image():
+                yield item, matrix, depth, decor
+            case Group():
+                inner = item.matrix.then(matrix)
+                yield from _drawn(item.items, inner, depth, decor or item.decor)
+            case Use():
+                yield from _drawn(item.scene.items, item.matrix.then(matrix), depth + 1, decor)
+
+
+def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    kept: list[Item] = []
+    for item in items:
+        match item:
+            case GlyphRun():
+                pass
+            case Group():
+                kept.append(replace(item, items=_without_words(item.items)))
+            case Use():
+                kept.append(replace(item, scene=wordless(item.scene)))
+            case _:
+                kept.append(item)
+    return tuple(kept)
+
+
+def _corners(box: Rect, matrix: Matrix) -> Corners:
+    a, b, c, d = (
+        matrix.apply(x, y)
+        for x, y in (
+            (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
+        )
+    )  # fmt: skip
+    return a, b, c, d
+
+
+def _area(matrix: Matrix) -> float:
+    return matrix.a * matrix.d - matrix.b * matrix.c

@@ -1,0 +1,285 @@
+"""Turns an SVG file into a `Drawing`: filled and stroked paths that every painter can draw.
+
+svgelements reads the geometry: pure Python without dependencies, MIT, and it gives plain curves.
+(svglib is LGPL, brings in four packages and gives reportlab drawings, which only a PDF can use.)
+What it would pass over in silence is refused before, in `svg_source`, or here.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import Any
+
+import svgelements as svg
+from lxml import etree
+from PIL import ImageColor
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.locations import Stamp, stamp
+from generator.base.text_files import shown_name
+from generator.base.units import Matrix, Size, length
+from generator.press.scene.items import Color, Group, Item, Outline, Path, Segment, Stroke
+from generator.press.svg.sanitizer import LINE, line_of, read_svg
+
+CURRENT = "currentColor"
+"""The colour that a drawing leaves to whoever places it (see `recolored`)."""
+_FILLS = re.compile(rb"\bfill\s*[=:]")
+"""What says, anywhere in a file, how a shape is filled."""
+
+_FARTHEST = 1e6  # points; a drawing with coordinates beyond this is broken
+_DIGITS = 6
+_OPACITIES = ("opacity", "fill-opacity", "stroke-opacity")
+_EFFECTS = (
+    "filter", "mask", "clip-path", "mix-blend-mode",
+    "marker", "marker-start", "marker-mid", "marker-end",
+)  # fmt: skip
+_CAPS = ("butt", "round", "square")
+_JOINS = ("miter", "round", "bevel")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """An SVG as items within `width` x `height` points; compared by identity."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+
+
+def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
+    """The drawing in an SVG file; a file that has not changed is read once.
+
+    Its size is the file's, or that of its viewBox if the file gives none; a unit (px) is a point.
+    An `icon` that fills its shapes with no colour of its own takes the colour it is drawn in.
+
+    Raises KitError, naming the line, for whatever cannot be read or printed: all faults at once.
+    """
+    return _imported(path, stamp(path), icon)
+
+
+@lru_cache(maxsize=1024)
+def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
+    """The drawing in a file as it was when it had that stamp."""
+    file = shown_name(path)
+    root, faults = read_svg(path)
+    try:
+        size, view, viewport = _viewport(root)
+    except KitError as error:
+        raise error.within(place=Place(file, line_of(root))) from None
+    items: list[Item] = []
+    plain = icon and not _FILLS.search(etree.tostring(root))
+    for element in _parsed(root, view, file).elements():
+        place = Place(file, int(element.values.get(LINE, 1)))
+        faults += [replace(fault, place=place) for fault in _effects(element)]
+        if isinstance(element, svg.Shape):
+            try:
+                items += _path(element, viewport, CURRENT if plain else None)
+            except KitError as error:
+                faults += error.within(place=place).faults
+    if not items and not faults:
+        faults.append(Fault("draws nothing", Place(file), hint="save the drawing again"))
+    if faults:
+        raise KitError(faults)
+    return Drawing(*size, _cropped(items, *size))
+
+
+@lru_cache(maxsize=4096)
+def recolored(drawing: Drawing, color: Color) -> Drawing:
+    """The drawing with `color` for whatever it leaves open ("currentColor")."""
+    return replace(drawing, items=tuple(_recolored(item, color) for item in drawing.items))
+
+
+def _recolored(item: Item, color: Color) -> Item:
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_recolored(inner, color) for inner in item.items))
+    if not isinstance(item, Path):
+        return item
+    stroke = item.stroke
+    if stroke and stroke.color == CURRENT:
+        stroke = replace(stroke, color=color)
+    return replace(item, fill=color if item.fill == CURRENT else item.fill, stroke=stroke)
+
+
+def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
+    """The drawing's size, the size of its own coordinates, and the map from these to points."""
+    taken = ("width", "height", "viewBox", "preserveAspectRatio")
+    given_width, given_height, box, aspect = (str(root.attrib.pop(key, "")) for key in taken)
+    sizes = [
+        None if text[-1:] in ("", "%") else _points(text) for text in (given_width, given_height)
+    ]
+    if not box:
+        if None in sizes:
+            raise KitError("has neither a viewBox nor a width and height in points or mm")
+        box = f"0 0 {sizes[0]} {sizes[1]}"
+    numbers = [float(number) for number in box.replace(",", " ").split()]
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+        raise KitError(f'viewBox="{box}" is not a place and a size')
+    view = Size(*numbers[2:])
+    width, height = sizes
+    if width is None:
+        width = view.width if height is None else height * view.width / view.height
+    if height is None:
+        height = width * view.height / view.width
+    if min(width, height) <= 0:
+        raise KitError("has no size", hint="its width and height must be more than 0")
+    transform = svg.Viewbox.viewbox_transform(0, 0, width, height, *numbers, aspect or None)
+    return Size(width, height), view, _matrix(svg.Matrix(transform))
+
+
+def _points(text: str) -> float:
+    return length(text.replace("px", "pt"), "pt")
+
+
+def _parsed(root: etree._Element, view: Size, file: str) -> Any:
+    try:
+        return svg.SVG.parse(
+            io.BytesIO(etree.tostring(root)), reify=False, ppi=72, width=view.width,
+            height=view.height, color=CURRENT, on_error="raise",
+        )  # fmt: skip
+    except (ValueError, IndexError, TypeError) as error:
+        for element in root.iter("path"):
+            try:
+                svg.Path(element.get("d"))
+            except (ValueError, IndexError, TypeError):
+                place = Place(file, line_of(element))
+                raise KitError('the outline "d" of <path> breaks off', place=place) from error
+        raise KitError("cannot be read", place=Place(file), hint="save it as plain SVG") from error
+
+
+def _effects(element: Any) -> Iterator[Fault]:
+    """What an element asks for itself that a printed path cannot show."""
+    own: Mapping[str, str] = element.values.get("attributes", {})
+    for key in _OPACITIES:
+        if own.get(key, "1").strip() not in ("1", "1.0", "100%"):
+            yield Fault(
+                f"{key} {own[key]} cannot be printed", hint="use a lighter colour that is solid"
+            )
+    for key in _EFFECTS:
+        if own.get(key, "none").strip() not in ("none", "normal"):
+            yield Fault(f"{key} cannot be printed", hint="flatten it in your drawing program")
+    if own.get("stroke-dashoffset", "0").strip("0. px"):
+        yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0")
+
+
+def _path(shape: Any, viewport: Matrix, fill: Color | None) -> Iterator[Path]:
+    """The shape as a path in points, unless it cannot be seen; `fill` goes before its own."""
+    values: Mapping[str, str] = shape.values
+    matrix = _matrix(shape.transform).then(viewport)
+    fill = fill or _color(values.get("fill", "black"))
+    stroke = _stroke(shape, matrix)
+    if values.get("visibility", "visible") == "visible" and (fill or stroke):
+        outline = tuple(_outline(shape.segments(False), matrix))
+        yield Path(outline, fill, stroke, even_odd=values.get("fill-rule") == "evenodd")
+
+
+def _stroke(shape: Any, matrix: Matrix) -> Stroke | None:
+    values: Mapping[str, str] = shape.values
+    color = _color(values.get("stroke", "none"))
+    scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+    width = round(_finite(shape.stroke_width * scale), _DIGITS)
+    if color is None or width <= 0:
+        return None
+    cap, join = values.get("stroke-linecap", "butt"), values.get("stroke-linejoin", "miter")
+    return Stroke(
+        color,
+        width,
+        _dash(values.get("stroke-dasharray", "none"), scale),
+        cap if cap in _CAPS else "butt",
+        join if join in _JOINS else "miter",
+    )
+
+
+def _dash(text: str, scale: float) -> tuple[float, ...]:
+    parts = text.replace(",", " ").split()
+    if parts in ([], ["none"]):
+        return ()
+    dash = tuple(round(_points(part) * scale, _DIGITS) for part in parts)
+    if min(dash) < 0:
+        raise KitError(f'stroke-dasharray="{text}" has a dash shorter than nothing')
+    return dash * (1 + len(dash) % 2) if any(dash) else ()
+
+
+def _color(text: str) -> Color | None:
+    text = text.strip()
+    if text in ("none", "transparent"):
+        return None
+    if text.lower() == CURRENT.lower():
+        return CURRENT
+    if text.startswith("url("):
+        raise KitError(
+            "a gradient or pattern cannot be printed", hint="fill the shape with one colour"
+        )
+    try:
+        red, green, blue, *alpha = ImageColor.getrgb(text)
+    except ValueError:
+        raise KitError(f'"{text}" is not a solid colour', hint='write "#rrggbb"') from None
+    if alpha not in ([], [255]):
+        raise KitError(f'the see-through colour "{text}" cannot be printed', hint="use a solid one")
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _outline(segments: Any, matrix: Matrix) -> Iterator[Segment]:
+    def at(*points: Any) -> tuple[float, ...]:
+        placed = (matrix.apply(point[0], point[1]) for point in points)
+        return tuple(round(_finite(number), _DIGITS) + 0.0 for point in placed for number in point)
+
+    closed = False
+    for segment in segments:
+        if closed and not isinstance(segment, svg.Move):
+            yield "M", *at(segment.start)  # type: ignore[misc]
+        closed = isinstance(segment, svg.Close)
+        if isinstance(segment, svg.Move):
+            yield "M", *at(segment.end)  # type: ignore[misc]
+        elif closed:
+            yield ("Z",)
+        elif isinstance(segment, svg.Arc) and segment.sweep:
+            eighths = math.ceil(abs(segment.sweep) / (math.tau / 8) - 1e-6)
+            for curve in segment.as_cubic_curves(max(1, eighths)):  # 1/30,000 of the radius off
+                yield "C", *at(curve.control1, curve.control2, curve.end)  # type: ignore[misc]
+        elif isinstance(segment, svg.CubicBezier):
+            yield "C", *at(segment.control1, segment.control2, segment.end)  # type: ignore[misc]
+        elif isinstance(segment, svg.QuadraticBezier):
+            start, control, end = segment.start, segment.control, segment.end
+            first = [a + (b - a) * 2 / 3 for a, b in zip(start, control, strict=True)]
+            second = [a + (b - a) * 2 / 3 for a, b in zip(end, control, strict=True)]
+            yield "C", *at(first, second, end)  # type: ignore[misc]
+        else:
+            yield "L", *at(segment.end)  # type: ignore[misc]
+
+
+def _matrix(matrix: Any) -> Matrix:
+    return Matrix(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+
+
+def _finite(number: float) -> float:
+    if not abs(number) < _FARTHEST:  # NaN is not less than anything
+        raise KitError("a coordinate lies beyond any paper", hint="save the drawing again")
+    return number
+
+
+def _cropped(items: list[Item], width: float, height: float) -> tuple[Item, ...]:
+    """The items, clipped to the drawing's edges if some reach beyond them."""
+    margin = 1e-3
+    for item in items:
+        assert isinstance(item, Path)
+        numbers = [segment[1:] for segment in item.outline]
+        half = item.stroke.width / 2 if item.stroke else 0.0
+        xs = [x for row in numbers for x in row[0::2]]
+        ys = [y for row in numbers for y in row[1::2]]
+        if (
+            min(*xs, *ys) - half < -margin
+            or max(xs) + half > width + margin
+            or max(ys) + half > height + margin
+        ):
+            edge: Outline = (
+                ("M", 0.0, 0.0), ("L", width, 0.0), ("L", width, height), ("L", 0.0, height),
+                ("Z",),
+            )  # fmt: skip
+            return (Group(tuple(items), clip=edge),)
+    return tuple(items)

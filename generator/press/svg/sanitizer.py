@@ -1,0 +1,235 @@
+"""Turns an SVG file into a clean XML tree that holds only what can be drawn, each line known.
+
+A kit may come from a stranger: entities, references out of the file, `<use>` in circles and
+drawings that unfold without end are refused.  So is what a printed path cannot show (text,
+pictures, scripts), so that nothing is lost in silence.  Titles, editor data and definitions that
+only paint (gradients, filters) are dropped: whoever refers to them is told so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
+
+LINE = "data-line"
+"""The attribute in which every element of a clean tree keeps its line."""
+
+MAX_BYTES = 2_000_000
+MAX_WEIGHT = 20_000
+"""Elements (a long outline weights as several), those counted again that `<use>` repeats."""
+MAX_DEPTH = 100
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_XLINK = "{http://www.w3.org/1999/xlink}"
+_DRAWN = frozenset(
+    {"svg", "g", "defs", "use", "style"}
+    | {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+)
+_DROPPED = frozenset(
+    {"title", "desc", "metadata", "linearGradient", "radialGradient", "pattern", "filter"}
+    | {"clipPath", "mask", "marker", "symbol"}
+)
+_INSTEAD = {
+    "text": "turn the text into paths in your drawing program, or set it with <text> in a template",
+    "image": "place the picture with <image> in a template",
+    "svg": "use <g> for a drawing inside a drawing",
+}
+
+# Repeats are possessive (`*+`): no text, however odd, takes longer than reading it once.
+_UNSIGNED = r"(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
+_NUMBER = rf"[+-]?{_UNSIGNED}"
+_NEXT = rf"\s*+,?\s*+{_NUMBER}"
+_UNIT = r"\s*+(?:px|pt|mm|cm|in|%)?\s*+"
+_COORDINATE = re.compile(rf"\s*+{_NUMBER}{_UNIT}")
+_EXTENT = re.compile(rf"\s*+{_UNSIGNED}{_UNIT}")
+_CHANGES = "|".join(
+    rf"{name}\s*+\(\s*+{_NUMBER}{rest}\s*+\)"
+    for name, rest in {
+        "matrix": f"(?:{_NEXT}){{5}}",
+        "translate": f"(?:{_NEXT})?",
+        "scale": f"(?:{_NEXT})?",
+        "rotate": f"(?:{_NEXT}{_NEXT})?",
+        "skew[XY]": "",
+    }.items()
+)
+_FORMS = {
+    "d": re.compile(r"\s*(?:[Mm][MmZzLlHhVvCcSsQqTtAaEe0-9+\-.,\s]*)?"),
+    "points": re.compile(rf"\s*+(?:{_NUMBER}(?:{_NEXT})*+)?\s*+"),
+    "transform": re.compile(rf"[\s,]*+(?:(?:{_CHANGES})[\s,]*+)*+"),
+    "viewBox": re.compile(rf"\s*+{_NUMBER}(?:{_NEXT}){{3}}\s*+"),
+    **dict.fromkeys(["x", "y", "cx", "cy", "x1", "y1", "x2", "y2"], _COORDINATE),
+    **dict.fromkeys(["width", "height", "rx", "ry", "r", "stroke-width"], _EXTENT),
+}
+_SELECTOR = re.compile(r"\s*(?:\*|[\w-]+|[\w-]*\.[\w-]+|#[\w-]+)\s*")
+
+
+def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
+    """The clean tree of an SVG file, and what had to be left out of it, naming the lines.
+
+    In the tree names are plain, styles come first and every element has a `LINE`.  Raises KitError
+    if the file cannot be read at all or would unfold without end.
+    """
+    name = shown_name(path)
+    root = _parsed(path, name)
+    faults = [*_clean(root, name), *_unfold(root, name)]
+    for style in reversed(root.findall(".//style")):  # a style counts from where it stands on
+        root.insert(0, style)
+    etree.cleanup_namespaces(root)
+    return root, faults
+
+
+def line_of(element: etree._Element) -> int:
+    return int(str(element.get(LINE, "1")))
+
+
+def _parsed(path: Path, name: str) -> etree._Element:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise KitError(
+                f"is larger than {MAX_BYTES / 1e6:g} MB",
+                place=Place(name),
+                hint="simplify the drawing, or save it as a PNG",
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        raise KitError(f"cannot be read: {error.strerror}", place=Place(name)) from error
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
+        remove_pis=True,
+    )  # fmt: skip
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        reason = str(error.msg).split(", line ")[0]
+        hint = "it is compressed: save it as plain SVG" if data[:2] == b"\x1f\x8b" else ""
+        raise KitError(
+            f"is not well-formed XML: {reason}", place=Place(name, error.lineno or 1), hint=hint
+        ) from error
+    declared: Any = root.getroottree().docinfo.internalDTD
+    if declared is not None and any(True for _ in declared.iterentities()):
+        raise KitError(
+            "declares entities, which are not read",
+            place=Place(name, 1),
+            hint="save the drawing as plain SVG",
+        )
+    if root.tag not in (f"{_SVG}svg", "svg"):
+        raise KitError("is not an SVG file: its root is not <svg>", place=Place(name, 1))
+    return root
+
+
+def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
+    """Drops and renames in place; says what cannot be drawn."""
+    for element in list(root.iter()):
+        parent = element.getparent()
+        if not isinstance(element.tag, str) or (parent is None and element is not root):
+            continue  # an entity, or inside something dropped
+        line: Any = element.sourceline
+        place = Place(name, line)
+        tag = element.tag
+        if tag.startswith("{") and not tag.startswith(_SVG):
+            _drop(element)
+            continue
+        tag = element.tag = tag.removeprefix(_SVG)
+        if tag in _DROPPED or (tag == "path" and not element.get("d")):
+            _drop(element)
+        elif tag not in _DRAWN or (tag == "svg" and parent is not None):
+            _drop(element)
+            hint = _INSTEAD.get(tag, "remove it in your drawing program")
+            yield Fault(f"<{tag}> cannot be drawn", place, hint=hint)
+        else:
+            faults = _clean_attributes(element, place)
+            if tag == "style":
+                faults += _style_faults(element, place)
+            if faults and element is root:
+                raise KitError(faults)
+            if faults:
+                _drop(element)
+            yield from faults
+
+
+def _drop(element: etree._Element) -> None:
+    for inner in list(element):
+        _drop(inner)
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
+
+
+def _clean_attributes(element: etree._Element, place: Place) -> list[Fault]:
+    faults = []
+    for key, value in [(str(key), str(value)) for key, value in element.attrib.items()]:
+        if key.startswith(_XLINK):
+            element.set(key.removeprefix(_XLINK), value)
+        if key.startswith("{"):
+            del element.attrib[key]
+        form = _FORMS.get(key)
+        if form and not form.fullmatch(value):
+            shown = value if len(value) <= 30 else value[:29] + "…"
+            faults.append(Fault(f'{key}="{shown}" of <{element.tag}> cannot be read', place))
+    element.set(LINE, str(place.line))
+    return faults
+
+
+def _style_faults(style: etree._Element, place: Place) -> list[Fault]:
+    style.text = text = _without_comments(style.text or "")
+    *rules, rest = text.split("}")
+    if rest.strip() or any(rule.count("{") != 1 for rule in rules):
+        hint = "save the drawing as plain SVG"
+        return [Fault("the style sheet cannot be read", place, hint=hint)]
+    return [
+        Fault(
+            f'the style for "{selector.strip()}" is of a kind that is not read',
+            place,
+            hint="only classes, ids and element names are",
+        )
+        for rule in rules
+        for selector in rule.partition("{")[0].split(",")
+        if not _SELECTOR.fullmatch(selector)
+    ]
+
+
+def _without_comments(text: str) -> str:
+    first, *others = text.split("/*")
+    return first + "".join(part.partition("*/")[2] for part in others)
+
+
+def _unfold(root: etree._Element, name: str) -> list[Fault]:
+    """Faults of `<use>` that refer to nothing.  Raises KitError if the drawing would not end."""
+    by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
+    weights: dict[etree._Element, int] = {}
+    entered: set[etree._Element] = set()
+    faults = []
+
+    def weight(element: etree._Element, depth: int) -> int:
+        """How much is drawn for this one."""
+        if element in weights:
+            return weights[element]
+        place = Place(name, line_of(element))
+        if element in entered:
+            raise KitError(f"<{element.tag}> uses itself", place=place)
+        if depth > MAX_DEPTH:
+            raise KitError(f"<{element.tag}> is nested too deeply", place=place)
+        entered.add(element)
+        points = element.get("d") or element.get("points") or ""
+        total = 1 + len(points) // 200 + sum(weight(child, depth + 1) for child in element)
+        if element.tag == "use":
+            target = str(element.get("href", ""))
+            if target[:1] == "#" and target[1:] in by_id:
+                total += weight(by_id[target[1:]], depth + 1)
+            else:
+                faults.append(Fault(f'<use> refers to "{target}", which is not drawn here', place))
+        entered.discard(element)
+        weights[element] = total
+        return total
+
+    if weight(root, 0) > MAX_WEIGHT:
+        hint = "simplify the drawing, or save it as a PNG"
+        raise KitError("is too large when all of it is drawn", place=Place(name), hint=hint)
+    return faults

@@ -1,0 +1,1 @@
+"""Jinja templates to scene markup: the environment, the styles, the words to translate."""

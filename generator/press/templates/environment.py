@@ -1,0 +1,282 @@
+"""Turns a template and a piece's data into scene markup, or says which template line is wrong.
+
+Templates are Jinja2, in the hardened sandbox that checks use too: a kit may come from a stranger.
+They are found by name in the kit's own folder first, then in the shared one, and nowhere else.
+Before Jinja reads a template every opening tag gets a note of its file and line (`markup.SOURCE`),
+so that later errors name the line a person has to mend.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from jinja2.ext import Extension
+from jinja2.runtime import Context
+
+from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.text_files import inside, read_text, shown_name
+from generator.kit.expressions.metering import NoneLeft
+from generator.kit.expressions.sandbox import Sandbox
+from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.words import PLAIN, Words
+from generator.press.cache.dependencies import Reads
+from generator.press.markup.parser import SOURCE
+from generator.press.templates.messages import SAY, SAY_COUNTED, in_other_words
+from generator.press.text.inline import escaped
+
+_TAGS = re.compile(
+    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
+)
+
+LONGEST = 1_000_000
+"""Characters of a template; the longest of the five kits has 20,000."""
+LOOKING = 100
+"""Steps that looking for a template counts as."""
+COMPILING = 10
+"""Steps that reading a character of a template counts as."""
+
+_SPECIAL = re.compile(r"[<>&\"{}%#]")
+"""What XML or Jinja would read as more than a letter of a file's name."""
+
+
+def with_sources(source: str, shown: str) -> str:
+    """The template with each opening tag's file and line noted in the tag."""
+    pieces: list[str] = []
+    name = _SPECIAL.sub(lambda sign: f"&#{ord(sign[0])};", shown)
+    end, line = 0, 1
+    for match in _TAGS.finditer(source):
+        if match[1]:
+            line += source.count("\n", end, match.start())
+            pieces += [source[end : match.end()], f' {SOURCE}="{name}:{line}"']
+            end = match.end()
+    return "".join([*pieces, source[end:]])
+
+
+class _NoteSources(Extension):
+    """Applies `with_sources` to templates of markup (not to Markdown)."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        if name is None or not name.endswith(".xml") or filename is None:
+            return source
+        return with_sources(source, shown_name(Path(filename)))
+
+
+class _Folders(jinja2.BaseLoader):
+    """Finds templates in folders, in their order; never outside them, links included."""
+
+    def __init__(self, folders: Sequence[Path], words: Words) -> None:
+        self.words = words
+        self.folders = [folder.resolve() for folder in folders]
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+        assert isinstance(environment, Sandbox)
+        environment.work.spend(LOOKING)
+        for folder in self.folders:
+            path = inside(folder, template)
+            if path.is_file():
+                source = read_text(path, shown_name(path))
+                if len(source) > LONGEST:
+                    raise KitError(
+                        f"the template is longer than {LONGEST:,} characters",
+                        place=Place(shown_name(path)),
+                        hint="split it, or draw with an SVG or a picture",
+                    )
+                environment.work.spend(COMPILING * len(source))
+                return self._said(source, path), str(path), None
+        raise jinja2.TemplateNotFound(template)
+
+    def _said(self, source: str, path: Path) -> str:
+        """The template in the words that are printed."""
+        if self.words is PLAIN:
+            return source
+
+        def say(message: str, line: int) -> str:
+            return self.words.find(message, place=Place(shown_name(path), line))
+
+        return in_other_words(source, say, markdown=not path.name.endswith(".xml"))
+
+    def list_templates(self) -> list[str]:
+        names = {
+            path.relative_to(folder).as_posix()
+            for folder in self.folders
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        return sorted(names)
+
+
+class _NotingContext(Context):
+    """The variables of a template, which notes those that it looks up."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        environment = self.environment
+        assert isinstance(environment, _NotingSandbox)
+        environment.reads.note("variable", key)
+        return super().resolve_or_missing(key)
+
+
+class _NotingSandbox(Sandbox):
+    """The sandbox, which notes the templates that a template is made with.
+
+    A template that is imported runs just once, however many import it: what it imports in its turn
+    is remembered, and noted with it each time.
+    """
+
+    context_class = _NotingContext
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.reads = Reads()
+        self._imports: defaultdict[str, set[str]] = defaultdict(set)
+
+    def get_template(
+        self,
+        name: str | jinja2.Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> jinja2.Template:
+        self._note([name], parent)
+        return super().get_template(name, parent, globals)
+
+    def select_template(
+        self,
+        names: Iterable[str | jinja2.Template],
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> jinja2.Template:
+        asked = [] if isinstance(names, jinja2.Undefined) else list(names)
+        self._note(asked, parent)
+        return super().select_template(asked or names, parent, globals)
+
+    def _note(self, names: Sequence[str | jinja2.Template], parent: str | None) -> None:
+        asked = [name for name in names if isinstance(name, str)]
+        if parent is not None:
+            self._imports[parent].update(asked)
+        seen: set[str] = set()
+        while asked:
+            name = asked.pop()
+            if name not in seen:
+                seen.add(name)
+                self.reads.note("template", name)
+                asked += self._imports[name]
+
+
+class Templates:
+    """The templates of one kit: those in `folders`, earlier folders before later ones."""
+
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        *,
+        markup: bool = True,
+        advice: str = "",
+        reads: Reads | None = None,
+        words: Words = PLAIN,
+    ) -> None:
+        """`markup`: values are escaped for XML (not wanted for Markdown).  `words` say what is read.
+
+        `advice` says what to do about a template that is not there, where more is known of it
+        than names that are near.  `reads` notes what templates read.
+        """
+        self.advice = advice
+        self.loader = _Folders(folders, words)
+        self.environment = _NotingSandbox(autoescape=markup)
+        if reads is not None:
+            self.environment.reads = reads
+        self.environment.loader = self.loader
+        self.environment.add_extension(_NoteSources)
+        self.environment.filters["plain"] = escaped
+        self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
+        self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
+        self._shown: dict[str, str] = {}
+
+    def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
+        """A template filled in.
+
+        `asked` is the place that names the template, for the error when it does not exist.
+        Raises KitError with the template's file and line for anything wrong in it.
+        """
+        self.environment.work.begin(name)
+        try:
+            template = self.environment.get_template(name)
+        except jinja2.TemplateNotFound as error:
+            raise self._not_found(error, asked) from None
+        except jinja2.TemplateSyntaxError as error:
+            raise self._not_parsed(error, name) from None
+        except KitError as error:
+            raise error.within(place=asked) from None
+        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja makes of it
+            raise KitError(
+                "the template is too complicated: tags stand in one another too deeply",
+                place=Place(self.path(name)),
+                hint="put inner parts into macros",
+            ) from None
+        except NoneLeft:
+            raise self._spent() from None
+        except Exception as error:  # of a value that is worked out while it is read
+            raise KitError(f"the template fails: {error}", place=Place(self.path(name))) from None
+        try:
+            return template.render(variables)
+        except KitError as error:
+            raise error.within(place=self._where(error, template)) from None
+        except jinja2.TemplateNotFound as error:
+            raise self._not_found(error, self._where(error, template)) from None
+        except jinja2.TemplateSyntaxError as error:
+            raise self._not_parsed(error, name) from None
+        except jinja2.UndefinedError as error:
+            raise KitError(str(error), place=self._where(error, template)) from None
+        except RecursionError as error:
+            raise KitError(
+                "the template calls itself without end", place=self._where(error, template)
+            ) from None
+        except NoneLeft:
+            raise self._spent() from None
+        except Exception as error:  # whatever an expression in a template may raise
+            raise KitError(
+                f"the template fails: {error}", place=self._where(error, template)
+            ) from None
+
+    def path(self, name: str) -> str:
+        """The file a template name stands for, as the user knows it."""
+        if name not in self._shown:
+            paths = (inside(folder, name) for folder in self.loader.folders)
+            found = next((path for path in paths if path.is_file()), None)
+            self._shown[name] = shown_name(found) if found else name
+        return self._shown[name]
+
+    def _spent(self) -> KitError:
+        """What is said of each template that got no steps: the one that took the most is to blame."""
+        ((name, _),) = self.environment.work.taken.most_common(1)
+        return KitError(
+            "the templates of this kit take too many steps together, this one the most of them",
+            place=Place(self.path(name)),
+            hint="look for loops that repeat too often, or draw with an SVG or a picture",
+        )
+
+    def _not_found(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
+        names = self.loader.list_templates()
+        return KitError(
+            f'there is no template "{error.name}"',
+            place=place, hint=self.advice or did_you_mean(str(error.name), names),
+        )  # fmt: skip
+
+    def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
+        message, hint = syntax_fault(error, self.environment)
+        place = Place(shown_name(Path(error.filename or name)), error.lineno)
+        return KitError(f"the template does not parse: {message}", place=place, hint=hint)
+
+    def _where(self, error: BaseException, template: jinja2.Template) -> Place:
+        """The innermost template line the error passed through."""
+        place = Place(shown_name(Path(template.filename or template.name or "template")))
+        trace = error.__traceback__
+        while trace is not None:
+            file = Path(trace.tb_frame.f_code.co_filename)
+            if any(file.is_relative_to(folder) for folder in self.loader.folders):
+                place = Place(shown_name(file), trace.tb_lineno)
+            trace = trace.tb_next
+        return place

@@ -1,0 +1,267 @@
+"""Turns a template and a piece's data into a scene, and gives layout what a kit is drawn with.
+
+Everything is made once: the same markup is the same `Scene` object, whoever asked for it, so that
+painters store a card back once however many cards have it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from PIL import Image as Pillow
+from PIL import UnidentifiedImageError
+
+from generator.base.errors import KitError, Place, did_you_mean, nearest
+from generator.base.text_files import inside
+from generator.base.units import Rect, Size
+from generator.kit.words import PLAIN, Words
+from generator.press.cache.dependencies import MadeScene, Reading, Reads
+from generator.press.layout.checks.complexity import Allowance
+from generator.press.layout.engine import Layout
+from generator.press.markup.parser import Boxes, Markup
+from generator.press.scene.items import Color, GlyphRun, Image, Scene
+from generator.press.svg.importer import Drawing, import_svg
+from generator.press.templates.environment import Templates
+from generator.press.text.fonts import FontBook
+
+MOST_PIXELS = 36_000_000
+"""Larger pictures are refused before they are unpacked: A2 at 300 dpi has 35 million."""
+
+MOST_IN_ALL = 600_000_000
+"""Pixels of all pictures of a kit: of two hundred cards at 600 dpi, or eight hundred at 300."""
+
+Faces = Callable[[str, str | None, str], Scene]
+"""(component, row's id or None, "front" or "back") -> that face."""
+
+_ORIENTATION = 0x0112
+"""The EXIF note by which a camera says how it was held; not every reader of a file follows it."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the pieces of a kit are drawn with, one ink and one paper given.
+
+    `families` maps roles ("title", "body") to font families, `sizes` names to points; `icons` are
+    folders of SVG icons and `pictures` the folder of the kit's own art, the first found wins.
+    """
+
+    templates: Templates
+    fonts: FontBook
+    families: Mapping[str, str]
+    palette: Mapping[str, Color]
+    sizes: Mapping[str, Size]
+    boxes: Boxes
+    icons: Sequence[Path]
+    pictures: Path
+    variables: Mapping[str, Any] = field(default_factory=dict)
+    """What every template may use: `kit`, `ink`, `paper`, the tables."""
+    reads: Reads = field(default_factory=Reads)
+    """Notes what faces are made of; the templates and the tables note there too."""
+    words: Words = PLAIN
+    """What all of it is said in."""
+
+
+class Renderer:
+    """Renders the faces of one kit in one look; is the `Resources` of its own layout."""
+
+    def __init__(self, look: Look, faces: Faces) -> None:
+        self.look = look
+        self.fonts, self.words = look.fonts, look.words
+        self.reads = look.reads
+        self._faces = faces
+        self._markup = Markup(look.boxes)
+        self._layout = Layout(self, look.palette)
+        self._allowance = Allowance()
+        self._scenes: dict[str, tuple[Scene, Reading]] = {}
+        """By the checksum of their markup, each with what laying it out read."""
+        self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, Reading]] = {}
+        self._icons: dict[str, Drawing] = {}
+        self._pictures: dict[str, Drawing | Image] = {}
+        self._pixels = 0
+        self._making: list[str] = []
+
+    def render(
+        self, template: str, variables: Mapping[str, Any], name: str, asked: Place | None = None
+    ) -> Scene:
+        """Template and variables -> scene.  Raises KitError with the template's line."""
+        if template in self._making:
+            chain = " uses ".join([*self._making[self._making.index(template) :], template])
+            raise KitError(f"templates use each other in a circle: {chain}")
+        self._making.append(template)
+        try:
+            xml = self.look.templates.render(template, {**self.look.variables, **variables}, asked)
+            digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
+            if digest not in self._scenes:
+                with self.reads.reading() as reading:
+                    with self._allowed():
+                        self._allowance.read(template, xml)
+                    root = self._markup.parse(xml, self.look.templates.path(template))
+                    scene = self._layout.scene(root, name)
+                    with self._allowed():
+                        self._allowance.draw(template, scene)
+                self._scenes[digest] = scene, reading
+            scene, reading = self._scenes[digest]
+            self.reads.note_scene(digest, MadeScene(scene, name, reading))
+            return scene
+        except RecursionError:
+            raise KitError(
+                "elements stand in one another too deeply",
+                place=Place(self.look.templates.path(template)),
+            ) from None
+        finally:
+            self._making.pop()
+
+    @contextmanager
+    def _allowed(self) -> Iterator[None]:
+        """When too much is drawn, the template that draws the most is to blame."""
+        try:
+            yield
+        except KitError as error:
+            path = self.look.templates.path(self._allowance.greediest)
+            raise error.within(place=Place(path)) from None
+
+    def place_of(self, item: Image | GlyphRun) -> Place | None:
+        """The template line that states a picture or words; None for what it did not make."""
+        return self._layout.stated.get(item)
+
+    def adopt(self, reading: Reading) -> bool:
+        """Take over scenes that an earlier renderer made, if this one would make the very same.
+
+        That they read the same as then is for the caller to know.  What decides here is that no
+        scene of the same markup is at hand yet, or that it is the same object, and that each has
+        the name that it would get: then all that follows is as if they had been made here.
+        """
+        for digest, (scene, name, _) in reading.scenes.items():
+            known = self._scenes.get(digest)
+            if scene is not known[0] if known else scene.name != name:
+                return False
+        for digest, (scene, _, laid_out) in reading.scenes.items():
+            self._scenes.setdefault(digest, (scene, laid_out))
+        self.reads.again(reading)
+        return True
+
+    # What layout asks for.
+
+    def family(self, role: str) -> str:
+        return self.look.families.get(role, role)
+
+    def size(self, name: str) -> Size:
+        self.reads.note("size", name)
+        try:
+            return self.look.sizes[name]
+        except KeyError:
+            hint = did_you_mean(name, self.look.sizes)
+            raise KitError(f'no size is called "{name}"', hint=hint) from None
+
+    def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
+        key = (name, arguments)
+        if key not in self._used:
+            with self.reads.reading() as reading:
+                scene = self.render(name, {"arg": dict(arguments)}, name)
+            self._used[key] = scene, reading
+        scene, reading = self._used[key]
+        self.reads.again(reading)
+        return scene
+
+    def face(self, component: str, row: str | None, face: str) -> Scene:
+        return self._faces(component, row, face)
+
+    def icon(self, name: str) -> Drawing:
+        self.reads.note("icon", name)
+        if name not in self._icons:
+            for folder in self.look.icons:
+                if set(name) & set("/\\"):
+                    continue
+                path = inside(folder, f"{name}.svg")
+                if path.is_file():
+                    self._icons[name] = import_svg(path, icon=True)
+                    break
+            else:
+                known = [path.stem for folder in self.look.icons for path in folder.glob("*.svg")]
+                raise KitError(
+                    f'there is no icon "{name}"',
+                    hint=nearest(name, known)
+                    or f"known: {', '.join(sorted({*known}))}; a new one is a file icons/{name}.svg "
+                    "among the kit's data",
+                )
+        return self._icons[name]
+
+    def picture(self, src: str) -> Drawing | Image:
+        self.reads.note("picture", src)
+        if src not in self._pictures:
+            self._pictures[src] = self._open(src)
+        return self._pictures[src]
+
+    def _open(self, src: str) -> Drawing | Image:
+        folder = self.look.pictures.resolve()
+        try:
+            path = inside(folder, src).resolve()
+        except KitError:
+            raise KitError(
+                f'the picture "{src}" lies outside the kit\'s data folder', hint="copy it there"
+            ) from None
+        if not path.is_file():
+            known = [
+                found.relative_to(folder).as_posix()
+                for found in folder.rglob("*")
+                if found.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg")
+            ]
+            raise KitError(f'there is no picture "{src}"', hint=did_you_mean(src, known))
+        if path.suffix.lower() == ".svg":
+            return import_svg(path)
+        return _raster(path, src, self._unpack)
+
+    def _unpack(self, width: int, height: int) -> None:
+        """Count a picture that is about to be unpacked.  Raises KitError if all are too large."""
+        self._pixels += width * height
+        if self._pixels > MOST_IN_ALL:
+            raise KitError(
+                f"the pictures of this kit have more than {MOST_IN_ALL:,} pixels in all",
+                hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
+            )
+
+
+def _raster(path: Path, src: str, unpack: Callable[[int, int], None]) -> Image:
+    """A PNG or JPEG that can be unpacked whole, as an `Image` still without a place.
+
+    `unpack` is told its width and height before it is unpacked.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of size, which is looked at here, and of odd notes
+            with Pillow.open(path, formats=("PNG", "JPEG")) as image:
+                width, height = image.size
+                if width * height > MOST_PIXELS:
+                    raise KitError(
+                        f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
+                        hint=f"make it smaller than {MOST_PIXELS // 1_000_000} million pixels",
+                    )
+                if image.getexif().get(_ORIENTATION, 1) not in (0, 1):
+                    raise KitError(
+                        f'the picture "{src}" is stored sideways or mirrored',
+                        hint="open it in a picture program and save it again, upright",
+                    )
+                unpack(width, height)
+                image.load()
+    except KitError:
+        raise
+    except UnidentifiedImageError:
+        raise KitError(
+            f'the picture "{src}" is neither a PNG nor a JPEG', hint="save it again as one of these"
+        ) from None
+    except Pillow.DecompressionBombError:
+        raise KitError(
+            f'the picture "{src}" unpacks to far too many pixels', hint="make it smaller"
+        ) from None
+    except Exception as error:  # Pillow raises many kinds for files it cannot read
+        raise KitError(
+            f'the picture "{src}" cannot be read: {error or type(error).__name__}',
+            hint="save it again as PNG or JPEG",
+        ) from None
+    return Image(path, Rect(0, 0, width, height), (width, height))

@@ -1,0 +1,50 @@
+"""Turns the shared templates into a renderer of pages that belong to no kit, such as calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import KitError
+from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.words import PLAIN, Words
+from generator.press.imposition.paper import Paper
+from generator.press.library import fonts, palette, sizes
+from generator.press.scene.items import Scene
+from generator.press.templates.environment import Templates
+from generator.press.templates.renderer import Look, Renderer
+from generator.press.templates.style import FAMILIES, paper_figures
+
+
+def kitless(
+    paper: Paper,
+    variables: Mapping[str, Any],
+    *,
+    roots: Roots = BUILT_IN,
+    pictures: Path | None = None,
+    words: Words = PLAIN,
+) -> Renderer:
+    """A renderer of pages as large as the paper's leaf, in the shared fonts and colours.
+
+    `variables` are what its templates may use besides `paper`, `pictures` the folder of those they
+    show, and `words` those they say.  Raises KitError for shared files that are wrong.
+    """
+    shared = roots.shared()
+    look = Look(
+        templates=Templates(roots.shared_templates(), words=words),
+        fonts=fonts(shared),
+        families=FAMILIES,
+        palette=palette(shared, "full"),
+        sizes={**sizes(shared), "paper": paper.leaf},
+        boxes={},
+        icons=[folder / "icons" for folder in shared],
+        pictures=pictures or shared[-1],
+        variables={"paper": paper_figures(paper), **variables},
+        words=words,
+    )
+    return Renderer(look, _no_face)
+
+
+def _no_face(component: str, row: str | None, face: str) -> Scene:
+    raise KitError("this page belongs to no kit, and has no pieces to show")

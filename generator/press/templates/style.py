@@ -1,0 +1,118 @@
+"""Turns a kit's files into its `Look`: fonts, colours, sizes, boxes and templates for one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.load_document import load_yaml
+from generator.base.text_files import inside
+from generator.base.units import mm
+from generator.engine.of_kit import shown_examples
+from generator.kit.load import Kit
+from generator.press.cache.dependencies import Noted, Reads
+from generator.press.imposition.paper import Paper
+from generator.press.inks import Ink as Ink
+from generator.press.library import fonts as shared_fonts
+from generator.press.library import palette as shared_palette
+from generator.press.library import sizes as shared_sizes
+from generator.press.markup.named_boxes import read_boxes
+from generator.press.templates.environment import Templates
+from generator.press.templates.renderer import Look
+from generator.press.text.fonts import FontBook
+
+FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
+"""What templates can know of `kit`: plain values, since a model's methods reach far outside."""
+
+
+FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
+"""The fonts of a kit that names none."""
+
+
+def look(
+    kit: Kit,
+    *,
+    ink: Ink,
+    paper: Paper,
+    examples: Callable[[Kit], Mapping[str, Any]] = shown_examples,
+) -> Look:
+    """What a kit is drawn with, on one paper and with one ink ("full" or "low").
+
+    The size called "paper" is that of a leaf: all of the sheet, but for a large one.  `examples`
+    plays its examples, or knows what came of them.
+    """
+    shared = kit.folders.shared
+    sizes = {**shared_sizes(shared), "paper": paper.leaf}
+    boxes = [
+        load_yaml(inside(folder, "boxes.yaml"))
+        for folder in reversed(kit.folders.templates)
+        if (folder / "boxes.yaml").is_file()
+    ]
+    inside(kit.folders.data, "icons")
+    book = fonts(kit)
+    _prove_known(kit, book)
+    reads = Reads()
+    return Look(
+        templates=Templates(
+            kit.folders.templates, advice=kit.folders.advice, reads=reads, words=kit.words
+        ),
+        fonts=book,
+        families={**FAMILIES, **kit.file.fonts},
+        palette={**shared_palette(shared, ink), **kit.file.palette(ink)},
+        sizes=sizes,
+        boxes=read_boxes(boxes),
+        icons=kit.folders.icons,
+        pictures=kit.folders.data,
+        variables={
+            "kit": {name: getattr(kit.file, name) for name in FACTS},
+            "tables": Noted(kit.tables, "table", reads),
+            "examples": Noted(examples(kit), "example", reads),
+            "ink": ink,
+            "paper": paper_figures(paper),
+        },
+        reads=reads,
+        words=kit.words,
+    )
+
+
+def fonts(kit: Kit) -> FontBook:
+    """The shared fonts and the kit's own."""
+    book = shared_fonts(kit.folders.shared)
+    own = {
+        family: {str(style): file for style, file in styles.items()}
+        for family, styles in kit.file.font_files.items()
+    }
+    try:
+        for file in (file for styles in own.values() for file in styles.values()):
+            inside(kit.folders.data, file)
+        return FontBook.from_families(own, kit.folders.data, book)
+    except KitError as error:
+        raise error.within(place=kit.file.place("font-files")) from None
+
+
+def _prove_known(kit: Kit, book: FontBook) -> None:
+    """Raise KitError for roles of a font family that is not there, with their lines."""
+    faults = [
+        Fault(
+            f'there is no font family "{family}"',
+            kit.file.place("fonts", role),
+            f'font "{role}"',
+            did_you_mean(family, book.files) or "known: " + ", ".join(sorted(book.files)),
+        )
+        for role, family in kit.file.fonts.items()
+        if family not in book.files
+    ]
+    if faults:
+        raise KitError(faults)
+
+
+def paper_figures(paper: Paper) -> Mapping[str, Any]:
+    """What templates can know of the paper; lengths are those of the leaf on it."""
+    return {
+        "name": paper.name,
+        "title": paper.title,
+        "width": mm(paper.leaf.width),
+        "height": mm(paper.leaf.height),
+        "margin": mm(paper.margin),
+    }

@@ -1,0 +1,1 @@
+"""Text: fonts, shaping, line breaking and fitting to a box."""

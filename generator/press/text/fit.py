@@ -1,0 +1,215 @@
+"""Turns a text and a box into a `Block`: lines placed at the largest size that fits.
+
+Sizes are tried on a quarter-point grid.  The first baseline stands one cap height below the top
+of what is set, so that capitals touch the top edge of the box; the height that must fit goes from
+there to the lowest ink of the last line.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from generator.base.errors import KitError
+from generator.base.units import mm
+from generator.press.text.fonts import Fonts
+from generator.press.text.line_breaking import (
+    IconWidth,
+    LineSpan,
+    Prepare,
+    Prepared,
+    PreparedParagraph,
+    prepare,
+)
+from generator.press.text.line_placement import IconPiece, Line, Piece, RunPiece, place
+
+__all__ = [
+    "Align", "Block", "DoesNotFit", "IconPiece", "Line", "Piece", "RunPiece", "Valign", "set_text",
+]  # fmt: skip
+
+Align: TypeAlias = Literal["left", "center", "right", "justify"]
+Valign: TypeAlias = Literal["top", "middle", "bottom"]
+
+_SHIFT = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
+_STEP = 0.25  # points between the sizes that are tried
+_TOLERANCE = 1e-6  # of a box's height: rounding must not make a text a size smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A text that is set; everything in points from the upper left corner of its box.
+
+    `width` is that of the widest line; `height` goes from the top of the first line's capitals to
+    the lowest ink of the last line.
+    """
+
+    size: float
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+
+
+class DoesNotFit(KitError):
+    """A text is too long for its box, or has a word too wide for it, at the smallest size.
+
+    `over` is how many points of height (or of width) are missing, `words` what found no room.
+    """
+
+    over: float = 0.0
+    words: str = ""
+
+
+def set_text(
+    source: str,
+    fonts: Fonts,
+    *,
+    width: float | None,
+    height: float | None,
+    size_max: float,
+    size_min: float,
+    icon_width: IconWidth,
+    leading: float = 1.2,
+    paragraph_gap: float = 0.3,
+    align: Align = "left",
+    valign: Valign = "top",
+    prepare: Prepare = prepare,
+) -> Block:
+    """Sets a marked text at the largest size between the two at which it fits.
+
+    `width` and `height` of the box are in points; None means as wide or as high as the text is.
+    `leading` is the distance of baselines and `paragraph_gap` what is added between paragraphs,
+    both as a factor of the size.  "middle" centres what stands between the top of the first
+    capitals and the last baseline, so that digits sit in the middle of a disc; "bottom" puts the
+    font's descent on the lower edge, so that neighbours share a baseline whatever their words.
+    `prepare` may be one that remembers what it has measured.
+
+    Raises DoesNotFit; KitError for a broken mark, a missing glyph, style or icon.
+    """
+    text = _Text(
+        prepare(source, fonts, icon_width),
+        cap=fonts.of().cap_height,
+        tail=fonts.of().descent if valign == "bottom" else None,
+        leading=leading,
+        paragraph_gap=paragraph_gap,
+    )
+    if not text.paragraphs:
+        return Block(size_max, 0.0, 0.0, ())
+    measure = math.inf if width is None else width
+    room = math.inf if height is None else height
+    size = size_max
+    if not text.fits(size, measure, room):
+        sizes = _sizes(size_max, size_min)
+        fitting = bisect_left(sizes, True, key=lambda size: not text.fits(size, measure, room))
+        if not fitting:
+            raise text.misfit(sizes[0], measure, room)
+        size = sizes[fitting - 1]
+    return text.block(size, width, height, align, valign)
+
+
+@lru_cache(maxsize=1024)
+def _sizes(size_max: float, size_min: float) -> tuple[float, ...]:
+    """The two sizes and the quarter points between them, smallest first."""
+    steps = range(math.floor(size_min / _STEP) + 1, math.ceil(size_max / _STEP))
+    return tuple(dict.fromkeys([size_min, *(step * _STEP for step in steps), size_max]))
+
+
+Broken: TypeAlias = list[tuple[PreparedParagraph, LineSpan, float]]
+"""The lines of a text: each with its paragraph, and its baseline in em below the first capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A prepared text and how its lines follow each other; lengths in em."""
+
+    paragraphs: Prepared
+    cap: float
+    tail: float | None
+    """Room below the last baseline; None: what the ink of the last line needs."""
+    leading: float
+    paragraph_gap: float
+
+    def broken(self, measure: float) -> Broken:
+        """The lines for a measure in em; one that is empty starts with a word that is too wide."""
+        lines: Broken = []
+        y = self.cap
+        for paragraph in self.paragraphs:
+            for line in paragraph.lines(measure):
+                lines.append((paragraph, line, y))
+                y += self.leading
+            y += self.paragraph_gap
+        return lines
+
+    def height(self, lines: Broken) -> float:
+        paragraph, line, y = lines[-1]
+        return y + (paragraph.bottom(line) if self.tail is None else self.tail)
+
+    def fits(self, size: float, measure: float, room: float) -> bool:
+        """Whether the text fits `measure` by `room` points at `size`."""
+        lines = self.broken(measure / size)
+        wide_enough = all(first < after for _, (first, after), _ in lines)
+        return wide_enough and self.height(lines) * size <= room + _TOLERANCE
+
+    def block(
+        self, size: float, width: float | None, height: float | None, align: Align, valign: Valign
+    ) -> Block:
+        lines = self.broken(math.inf if width is None else width / size)
+        widest = max(paragraph.width(line) for paragraph, line, _ in lines) * size
+        needed = self.height(lines) * size
+        measure = widest if width is None else width
+        top = 0.0
+        if height is not None and valign != "top":
+            top = height - needed
+            if valign == "middle":
+                top = min(top, (height - lines[-1][2] * size) / 2)
+        placed = []
+        for paragraph, line, baseline in lines:
+            spare = measure - paragraph.width(line) * size
+            stretch = 0.0
+            if align == "justify" and line[1] < len(paragraph.ends):
+                spaces = sum(gap is not None for gap in paragraph.gaps[line[0] + 1 : line[1]])
+                stretch = spare / spaces if spaces else 0.0
+            x = spare * _SHIFT[align]
+            placed.append(place(paragraph, line, size, x, top + baseline * size, stretch))
+        return Block(size, widest, needed, tuple(placed))
+
+    def misfit(self, size: float, measure: float, room: float) -> DoesNotFit:
+        """What is wrong at the smallest size."""
+        lines = self.broken(measure / size)
+        for paragraph, (first, after), _ in lines:
+            if first == after:
+                words = paragraph.text(first, first + 1).strip()
+                over = paragraph.width((first, first + 1)) * size - measure
+                return _misfit(
+                    f'"{words}" is {_amount(over)} too wide for its box at {size:g} pt',
+                    "allow a break in it (a hyphen, or a soft hyphen)",
+                    over,
+                    words,
+                )
+        tail = self.height(lines) - lines[-1][2]
+        left = [line for line in lines if (line[2] + tail) * size > room + _TOLERANCE]
+        words = "".join(paragraph.text(*line) for paragraph, line, _ in left).strip()
+        over = self.height(lines) * size - room
+        return _misfit(
+            f"the text is {_amount(over)} too long for its box at {size:g} pt: "
+            f'no room for "{_shortened(words)}"',
+            "shorten it",
+            over,
+            words,
+        )
+
+
+def _misfit(message: str, hint: str, over: float, words: str) -> DoesNotFit:
+    error = DoesNotFit(message, hint=f"{hint}, make the box larger, or allow a smaller size")
+    error.over, error.words = over, words
+    return error
+
+
+def _amount(points: float) -> str:
+    return f"{max(mm(points), 0.1):.1f} mm"
+
+
+def _shortened(words: str) -> str:
+    return words if len(words) <= 60 else words[:57].rsplit(" ", 1)[0] + " …"

@@ -1,0 +1,310 @@
+"""Turns a word and a font into a shaped `Word`: its glyphs, their kerned advances and their ink.
+
+Every font is opened once and every word of it is shaped once, here; what comes after only places
+words.  A word has one glyph for each of its characters, the very glyph the font's character map
+names: ligatures and other replacements are off.  So a PDF can carry the characters themselves,
+kerned by moving them, and its text can be searched and copied.  Writing that needs more than
+that (joined-up, right-to-left, marks that sit on other letters) is refused in plain words.
+"""
+
+from __future__ import annotations
+
+import errno
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz as hb  # type: ignore[import-untyped]
+
+from generator.base.errors import KitError, did_you_mean
+from generator.base.locations import Stamp, stamp
+from generator.press.text.glyph_outlines import Outline, glyph_outline
+
+# Kerning is wanted; whatever would swap one glyph for another is not.
+_FEATURES = {"kern": True} | dict.fromkeys(
+    ["liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig", "rclt", "frac", "numr", "dnom"], False
+)
+STYLES = ("regular", "bold", "italic", "bold-italic")
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+MOST_CHARACTERS = 1_200_000
+"""More than Unicode has: a font that maps more is damaged, and each would be gone through."""
+MOST_BYTES = 48 * 1024 * 1024
+"""The largest font file that is read; those with all Chinese characters have some 20 MB."""
+_TRUETYPE = (b"\x00\x01\x00\x00", b"true")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Characters of one font, shaped; all but `advances` in em, so good for any size.
+
+    `top` and `bottom` are how far the ink reaches above and below the baseline (a word without
+    descenders has a `bottom` of about 0); `left` and `right` are where it begins and ends, from
+    the word's origin.  A word without ink has all four at 0.
+    """
+
+    font: Font
+    text: str
+    glyphs: tuple[int, ...]
+    advances: tuple[int, ...]
+    """Font units, kerning included, one a glyph."""
+    width: float
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class Font:
+    """One opened font file, compared by identity; lengths are in em.
+
+    `cap_height` and `x_height` are the ink of "H" and "x"; `ascent` and `descent` are the ink of
+    the tallest and deepest plain letters, `descent` counted downward (0.2, say).
+    """
+
+    def __init__(self, family: str, style: str, path: Path) -> None:
+        """Raises KitError if `path` is not a TrueType font that may be embedded."""
+        self.family = family
+        self.style = style
+        self.path = path
+        self.name = f"{family} {style.replace('-', ' ').title()}"
+        face = _open_face(path)
+        self.units_per_em: int = face.upem
+        self._hb = hb.Font(face)
+        self._words: dict[str, Word] = {}
+        self._outlines: dict[int, Outline] = {}
+        letters = "".join(filter(self.has, "Hxbdfhklgjpqy")) or " "
+        self.cap_height = self.word("H" if self.has("H") else letters).top
+        self.x_height = self.word("x" if self.has("x") else letters).top
+        self.ascent = self.word(letters).top
+        self.descent = self.word(letters).bottom
+        self.space = self.word(" ").width
+
+    def __repr__(self) -> str:
+        return f"<Font {self.name}>"
+
+    def word(self, text: str) -> Word:
+        """`text`, shaped.  Raises KitError naming the character that the font cannot show."""
+        word = self._words.get(text)
+        if word is None:
+            word = self._words[text] = self._shape(unicodedata.normalize("NFC", text))
+        return word
+
+    def has(self, character: str) -> bool:
+        """Whether the font has a glyph of its own for `character`."""
+        return bool(self._hb.get_nominal_glyph(ord(character)))
+
+    def glyph_outline(self, glyph: int) -> Outline:
+        """A glyph's outline in em, y down, its origin at (0, 0) on the baseline."""
+        outline = self._outlines.get(glyph)
+        if outline is None:
+            outline = glyph_outline(self._hb, glyph, self.units_per_em)
+            self._outlines[glyph] = outline
+        return outline
+
+    def _shape(self, text: str) -> Word:
+        self._check(text)
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        buffer.direction = "ltr"
+        hb.shape(self._hb, buffer, _FEATURES)
+        glyphs = tuple(info.codepoint for info in buffer.glyph_infos or ())
+        if glyphs != tuple(self._hb.get_nominal_glyph(ord(character)) for character in text):
+            raise KitError(
+                f'{self.name} joins or reorders the letters of "{text}"',
+                hint="use a font that writes them one by one",
+            )
+        advances = tuple(position.x_advance for position in buffer.glyph_positions or ())
+        return self._measured(text, glyphs, advances)
+
+    def _check(self, text: str) -> None:
+        for character in text:
+            if unicodedata.bidirectional(character) in _RIGHT_TO_LEFT:
+                raise KitError(
+                    f'"{text}" is written from right to left, which cannot be printed',
+                    hint="only text that runs from left to right can be set",
+                )
+            if not self.has(character):
+                raise KitError(
+                    f"{self.name} has no {_described(character)}",
+                    hint=f'it stands in "{text}": write it another way, use an :icon:, '
+                    "or choose another font",
+                )
+            if unicodedata.category(character).startswith("M"):
+                raise KitError(
+                    f'{_described(character)} in "{text}" sits on another letter, '
+                    "which cannot be printed",
+                    hint="use a letter that has the mark built in",
+                )
+
+    def _measured(self, text: str, glyphs: tuple[int, ...], advances: tuple[int, ...]) -> Word:
+        x = 0
+        boxes = []
+        for glyph, advance in zip(glyphs, advances, strict=True):
+            ink = self._hb.get_glyph_extents(glyph)
+            if ink and ink.width and ink.height:  # HarfBuzz counts a glyph's height downward
+                left, top = x + ink.x_bearing, ink.y_bearing
+                boxes.append((left, top, left + ink.width, top + ink.height))
+            x += advance
+        em = self.units_per_em
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True) if boxes else ((0,),) * 4
+        return Word(
+            font=self,
+            text=text,
+            glyphs=glyphs,
+            advances=advances,
+            width=x / em,
+            top=max(tops) / em,
+            bottom=-min(bottoms) / em,
+            left=min(lefts) / em,
+            right=max(rights) / em,
+        )
+
+
+class FontBook:
+    """The fonts a kit may name: family -> style -> font file, each opened when first asked for."""
+
+    def __init__(self, files: Mapping[str, Mapping[str, Path]]) -> None:
+        self.files = {family: dict(styles) for family, styles in files.items()}
+        self._fonts: dict[tuple[str, str], Font] = {}
+
+    @classmethod
+    def from_families(
+        cls, families: Mapping[str, Mapping[str, str]], folder: Path, base: FontBook | None = None
+    ) -> FontBook:
+        """The book that a `fonts.yaml` (already read) describes, on top of the fonts of `base`.
+
+        Each family is a mapping of styles to font files.  They lie in `folder`, or, if the family
+        has a `package`, in that installed Python package.  Raises KitError for an unknown style
+        and a package that is not installed; the font files are not looked at yet.
+        """
+        files: dict[str, Mapping[str, Path]] = dict(base.files) if base else {}
+        for family, entry in families.items():
+            home = _package_folder(entry["package"], family) if "package" in entry else folder
+            styles = {style: home / file for style, file in entry.items() if style != "package"}
+            for style in styles:
+                if style not in STYLES:
+                    raise KitError(
+                        f'font family "{family}" has a style "{style}", which is not a style',
+                        hint=did_you_mean(style, STYLES),
+                    )
+            files[family] = styles
+        return cls(files)
+
+    def font(self, family: str, style: str = "regular") -> Font:
+        """Raises KitError if there is no such family or style, or its file is not usable."""
+        if (family, style) in self._fonts:
+            return self._fonts[family, style]
+        styles = self.files.get(family)
+        if styles is None:
+            raise KitError(
+                f'there is no font family "{family}"', hint=did_you_mean(family, self.files)
+            )
+        if style not in styles:
+            raise KitError(
+                f"{family} has no {style} style",
+                hint=f"it has: {', '.join(styles)}; choose one of these or another family",
+            )
+        font = self._fonts[family, style] = open_font(family, style, styles[style])
+        return font
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """What one text is set in: a family of a book, and the style that unmarked words have.
+
+    Two are equal if they name the same family and style of the same book.
+    """
+
+    book: FontBook
+    family: str
+    style: str = "regular"
+
+    def of(self, bold: bool = False, italic: bool = False) -> Font:
+        """The font of words so marked, looked up only now: a style nobody uses may be missing."""
+        bold = bold or self.style.startswith("bold")
+        italic = italic or self.style.endswith("italic")
+        return self.book.font(self.family, STYLES[bold + 2 * italic])
+
+
+def open_font(family: str, style: str, path: Path) -> Font:
+    """The one `Font` of a file as it is now.  Raises KitError if it is not a TrueType font."""
+    return _opened(family, style, path, stamp(path))
+
+
+@cache
+def _opened(family: str, style: str, path: Path, stamp: Stamp) -> Font:
+    return Font(family, style, path)
+
+
+def _open_face(path: Path) -> Any:
+    try:
+        if not path.is_file():
+            raise FileNotFoundError(errno.ENOENT, "there is no such file")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise KitError(
+            f"cannot read the font file {path.name}: {error.strerror}", hint=f"looked at {path}"
+        ) from error
+    if len(data) > MOST_BYTES:
+        raise KitError(
+            f"the font file {path.name} is larger than {MOST_BYTES // 1024**2} MB",
+            hint="use one with fewer letters",
+        )
+    if data[:4] not in _TRUETYPE:
+        raise KitError(
+            f"{path.name} is not a TrueType font", hint="use the .ttf file of the font, not .otf"
+        )
+    face = hb.Face(hb.Blob(data))
+    try:
+        whole = face.upem and face.glyph_count and hb.Font(face).get_nominal_glyph(ord(" "))
+    except Exception as error:
+        raise KitError(f"{path.name} is a broken font file") from error
+    if not whole:
+        raise KitError(f"{path.name} is a broken font file", hint="download it again")
+    if _mapped(face.reference_table("cmap").data) > MOST_CHARACTERS:
+        raise KitError(f"{path.name} is a broken font file", hint="download it again")
+    licence = face.reference_table("OS/2").data[8:10]
+    if int.from_bytes(licence, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
+        raise KitError(
+            f"{path.name} may not be embedded in a PDF", hint="its licence forbids it; use another"
+        )
+    return face
+
+
+def _mapped(cmap: bytes) -> int:
+    """How many characters the ranges of a font's character map speak of (OpenType: cmap)."""
+    total = 0
+    for at in range(4, min(4 + 8 * int.from_bytes(cmap[2:4], "big"), len(cmap)), 8):
+        table = cmap[int.from_bytes(cmap[at + 4 : at + 8], "big") :]
+        if int.from_bytes(table[:2], "big") not in (8, 12, 13):
+            continue
+        for group in range(16, len(table) - 11, 12):
+            first, last = (int.from_bytes(table[group + i : group + i + 4], "big") for i in (0, 4))
+            if (group - 16) // 12 >= int.from_bytes(table[12:16], "big"):
+                break
+            total += max(0, last - first)
+    return total
+
+
+def _described(character: str) -> str:
+    """`"☠" (U+2620, skull and crossbones)`."""
+    name = unicodedata.name(character, "a character without a name").lower()
+    shown = f'"{character}" ' if unicodedata.category(character)[0] in "LNPS" else "character "
+    return f"{shown}(U+{ord(character):04X}, {name})"
+
+
+def _package_folder(package: str, family: str) -> Path:
+    try:
+        return Path(str(resources.files(package)))
+    except ModuleNotFoundError as error:
+        raise KitError(
+            f'font family "{family}" comes from the Python package {package}, '
+            "which is not installed",
+            hint=f"pip install {package.replace('_', '-')}",
+        ) from error

@@ -1,0 +1,137 @@
+r"""Turns a text with marks (*bold*, _italic_, :icon:) into paragraphs of spans and icons.
+
+The marks, all of which may stand in a data file as well as in a template:
+
+- `*bold*`, `_italic_`, `*_both_*`.  A mark opens before a letter and closes after one; inside a
+  word or between spaces it is the plain character (`snake_case`, `2 * 3`).
+- `:name:` is an icon; names are lower-case letters, digits and hyphens (`10:30` is just a time).
+- A backslash makes the mark after it plain: `\*`, `\_`, `\:`, `\\`.
+- A new line is a new paragraph; blank lines say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from generator.base.errors import KitError
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text in one style."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """An icon in the text, by name."""
+
+    name: str
+
+
+Paragraph: TypeAlias = tuple[Span | Icon, ...]
+
+_TOKEN = re.compile(r"\\[*_:\\]|:[a-z][a-z0-9-]*:|[*_]|[^\\:*_]+|.")
+_SPACES = re.compile(r"[ \t\f\v]+")
+_ICON_IN_WORD = re.compile(r"(?<=\w)\0(?=\w)")
+_INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u2060")
+_STYLES = {"*": "bold", "_": "italic"}
+
+
+@lru_cache(maxsize=8192)
+def parse(source: str) -> tuple[Paragraph, ...]:
+    """The paragraphs of a text, in NFC.  Raises KitError naming the words near a broken mark."""
+    text = unicodedata.normalize("NFC", source)
+    lines = (_SPACES.sub(" ", line).strip(" ") for line in text.splitlines())
+    return tuple(_paragraph(line) for line in lines if line)
+
+
+def plain(source: str) -> str:
+    """The same text without its marks, in one line: for titles, bookmarks and searches.
+
+    An icon is read out by its name.
+    """
+    text = " ".join(
+        "".join(
+            piece.text if isinstance(piece, Span) else f"\0{piece.name.replace('-', ' ')}\0"
+            for piece in paragraph
+        )
+        for paragraph in parse(source)
+    )
+    return _ICON_IN_WORD.sub(" ", text).replace("\0", "").translate(_INVISIBLE)
+
+
+def _paragraph(line: str) -> Paragraph:
+    pieces: list[Span | Icon] = []
+    pending: list[str] = []
+    opened: list[tuple[str, int]] = []  # marks not yet closed, innermost last, and where they are
+
+    def finish_span() -> None:
+        if pending:
+            marks = [mark for mark, _ in opened]
+            pieces.append(Span("".join(pending), "*" in marks, "_" in marks))
+            pending.clear()
+
+    for match in _TOKEN.finditer(line):
+        token = match[0]
+        if token in _STYLES:
+            before, after = line[: match.start()][-1:], line[match.end() :][:1]
+            if opened and opened[-1][0] == token and _closes(before, after):
+                finish_span()
+                opened.pop()
+            elif _opens(before, after):
+                if any(mark == token for mark, _ in opened):
+                    raise _broken(line, match.start(), f"a second {token} opens before the first")
+                finish_span()
+                opened.append((token, match.start()))
+            elif any(mark == token for mark, _ in opened) and _closes(before, after):
+                raise _broken(line, match.start(), f"{token} closes before the mark inside it")
+            else:
+                pending.append(token)
+        elif token[0] == "\\" and len(token) == 2:
+            pending.append(token[1])
+        elif token[0] == ":" and len(token) > 1:
+            finish_span()
+            pieces.append(Icon(token[1:-1]))
+        else:
+            pending.append(token)
+    if opened:
+        mark, at = opened[-1]
+        raise _broken(line, at, f"{mark} is never closed")
+    finish_span()
+    return tuple(pieces)
+
+
+def _opens(before: str, after: str) -> bool:
+    return bool(after) and not after.isspace() and not _in_word(before)
+
+
+def _closes(before: str, after: str) -> bool:
+    return not before.isspace() and not _in_word(after)
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum()
+
+
+def _broken(line: str, at: int, what: str) -> KitError:
+    """An error that shows the words around the mark at `at`."""
+    start, end = max(0, at - 16), at + 24
+    near = ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
+    mark = line[at]
+    return KitError(
+        f'{what}, near "{near}"',
+        hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}",
+    )
+
+
+def escaped(text: object) -> str:
+    """The text with its marks escaped, so that each of them means itself."""
+    return re.sub(r"([\\*_:])", r"\\\1", str(text))

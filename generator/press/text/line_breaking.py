@@ -1,0 +1,203 @@
+"""Turns a text into clusters with places in em, and those into lines for any measure.
+
+A paragraph is cut once, by `prepare`, into *clusters*: stretches in which no line may end.  A line
+may end at a space, after a hyphen, dash or slash between letters, at a soft hyphen (which then
+shows) and at a zero-width space.  Breaking is greedy, and needs no more than the place where each
+cluster ends when everything stands on one endless line, in em: so one preparation serves every
+font size and every measure, and a line costs one bisection.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from generator.press.text.fonts import Font, Fonts, Word
+from generator.press.text.inline import Icon, Paragraph, parse
+
+ICON_SIZE = 1.15
+"""Height of an icon among words, in em; it is centred on the capitals beside it."""
+ICON_DROP = 0.22
+"""How far an icon reaches below the baseline, in em."""
+
+# Where a line may end without a space: at a soft hyphen or a zero-width space, and after a hyphen,
+# dash or slash that stands between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
+# three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
+_JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
+_SOFT_HYPHEN = "\u00ad"
+# Characters that say where not to break are shown as the plain ones they stand for.
+_SHOWN = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u2060": None})
+# Em that a line may be too long by: less than anybody can see, more than rounding makes.
+_TOLERANCE = 1e-6
+
+IconWidth: TypeAlias = Callable[[str], float]
+"""The width of an icon in em, by its name; raises KitError if there is no such icon."""
+
+
+@dataclass(frozen=True, slots=True)
+class IconAtom:
+    """An icon, measured: its width, and how far it reaches below the baseline, in em."""
+
+    name: str
+    width: float
+    bottom: float = ICON_DROP
+
+
+Atom: TypeAlias = Word | IconAtom
+LineSpan: TypeAlias = tuple[int, int]
+"""A line: its first cluster, and the one after its last."""
+
+
+@dataclass(slots=True)
+class PreparedParagraph:
+    """Clusters on an endless line.  Each list has one entry a cluster; lengths are in em."""
+
+    clusters: list[list[Atom]] = field(default_factory=list)
+    gaps: list[float | None] = field(default_factory=list)
+    """The space before a cluster; None if it is joined to the cluster before it."""
+    starts: list[float] = field(default_factory=list)
+    """Where a line starts that starts with this cluster."""
+    ends: list[float] = field(default_factory=list)
+    hyphens: dict[int, float] = field(default_factory=dict)
+    """For a cluster that ends at a soft hyphen, what that adds if it shows."""
+
+    def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
+        """The lines for a measure in em; where a cluster is too wide, an empty line and no more.
+
+        The first lines have measures of their own, if there are any in `narrow`.
+        """
+        starts, ends, hyphens = self.starts, self.ends, self.hyphens
+        first, count = 0, len(ends)
+        measures = iter(narrow)
+        while first < count:
+            limit = starts[first] + next(measures, measure) + _TOLERANCE
+            after = bisect_right(ends, limit, first)
+            if hyphens:
+                while after > first and ends[after - 1] + hyphens.get(after - 1, 0.0) > limit:
+                    after -= 1
+            yield first, after
+            if after == first:
+                return
+            first = after
+
+    def width(self, line: LineSpan) -> float:
+        """The width of a line in em, with its hyphen."""
+        first, after = line
+        return self.ends[after - 1] + self.hyphens.get(after - 1, 0.0) - self.starts[first]
+
+    def bottom(self, line: LineSpan) -> float:
+        """How far the ink of a line reaches below its baseline, in em; 0 if it does not."""
+        first, after = line
+        return max(0.0, *(atom.bottom for atoms in self.clusters[first:after] for atom in atoms))
+
+    def text(self, first: int, after: int) -> str:
+        """What clusters say, with the space before them: for messages."""
+        parts: list[str] = []
+        for gap, atoms in zip(self.gaps[first:after], self.clusters[first:after], strict=True):
+            parts.append("" if gap is None else " ")
+            parts += [a.text if isinstance(a, Word) else f":{a.name}:" for a in atoms]
+        return "".join(parts)
+
+
+Prepared: TypeAlias = tuple[PreparedParagraph, ...]
+Prepare: TypeAlias = Callable[[str, Fonts, IconWidth], Prepared]
+"""`prepare`, or it with a memory."""
+
+
+def prepare(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
+    """A marked text, cut and measured.  Raises KitError for a broken mark, a missing glyph,
+    style or icon.
+    """
+    paragraphs = (prepare_paragraph(paragraph, fonts, icon_width) for paragraph in parse(source))
+    return tuple(paragraph for paragraph in paragraphs if paragraph.clusters)
+
+
+def prepare_paragraph(
+    paragraph: Paragraph, fonts: Fonts, icon_width: IconWidth
+) -> PreparedParagraph:
+    """A paragraph of spans and icons, cut and measured; raises KitError as `prepare` does."""
+    line = _EndlessLine()
+    for piece in paragraph:
+        if isinstance(piece, Icon):
+            line.add(IconAtom(piece.name, icon_width(piece.name)))
+            continue
+        font = fonts.of(piece.bold, piece.italic)
+        for index, part in enumerate(_JOINT.split(piece.text)):
+            if index % 2:
+                line.may_end(hyphen=part == _SOFT_HYPHEN)
+            elif part:
+                line.add_text(part, font)
+    return line.paragraph
+
+
+class _EndlessLine:
+    """Puts words and icons one after another, and remembers where a line may end.
+
+    Text of one font that is joined across such a place ("half-" and "turn") is measured as the
+    one word it is when no line ends there, so that its kerning counts.
+    """
+
+    def __init__(self) -> None:
+        self.paragraph = PreparedParagraph()
+        self._x = 0.0
+        self._may_end = True  # whether a line may end before what comes next
+        self._hyphen = False  # whether a hyphen shows if it does
+        self._gap: float | None = 0.0  # the space before that; None: it is joined
+        self._word: Word | None = None  # the word it is joined to, and where that starts
+        self._word_at = 0.0
+
+    def may_end(self, *, hyphen: bool) -> None:
+        """A line may end here without a space, perhaps with a hyphen that shows only then."""
+        self._may_end, self._hyphen = True, hyphen
+
+    def add_text(self, text: str, font: Font) -> None:
+        """Words with a space between each, and perhaps before the first and after the last."""
+        words = text.split(" ")
+        if not text.isascii():
+            words = [word.translate(_SHOWN) for word in words]
+        if words[0]:
+            self.add(font.word(words[0]))
+        if len(words) > 1:
+            self._add_spaced([font.word(word) for word in words[1:] if word], font.space)
+        if not words[-1]:
+            self._may_end, self._gap = True, font.space
+
+    def _add_spaced(self, words: list[Word], space: float) -> None:
+        """Words with a space before each.  Nearly every word comes this way, so it is short."""
+        paragraph, x = self.paragraph, self._x
+        for word in words:
+            x += space
+            paragraph.gaps.append(space)
+            paragraph.starts.append(x)
+            x += word.width
+            paragraph.ends.append(x)
+            paragraph.clusters.append([word])
+        if words:
+            self._x = x
+            self._word, self._word_at = words[-1], x - words[-1].width
+            self._may_end, self._hyphen, self._gap = False, False, None
+
+    def add(self, atom: Atom) -> None:
+        """A word or an icon, after the space that is due or joined to what came before."""
+        whole = atom if isinstance(atom, Word) else None
+        at = self._x + (self._gap or 0.0)
+        if whole and self._word and self._gap is None and self._word.font is whole.font:
+            whole, at = whole.font.word(self._word.text + whole.text), self._word_at
+        end = at + (whole or atom).width
+        paragraph = self.paragraph
+        if self._may_end:
+            if self._hyphen and self._word and self._gap is None:
+                hyphened = self._word.font.word(self._word.text + "-")
+                paragraph.hyphens[len(paragraph.ends) - 1] = hyphened.width - self._word.width
+            paragraph.clusters.append([atom])
+            paragraph.gaps.append(self._gap)
+            paragraph.starts.append(end - atom.width)
+            paragraph.ends.append(end)
+        else:
+            paragraph.clusters[-1].append(atom)
+            paragraph.ends[-1] = end
+        self._x, self._word, self._word_at = end, whole, at
+        self._may_end, self._hyphen, self._gap = False, False, None

@@ -1,0 +1,101 @@
+"""Turns the clusters of one line into placed runs of words and icons, in points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.press.text.fonts import Word
+from generator.press.text.line_breaking import (
+    ICON_DROP,
+    ICON_SIZE,
+    Atom,
+    IconAtom,
+    LineSpan,
+    PreparedParagraph,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RunPiece:
+    """Words of one font, `gap` points apart; `x` is where the first begins."""
+
+    x: float
+    words: tuple[Word, ...]
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class IconPiece:
+    """An icon in a box `width` x `size`, whose upper left corner is (x, y)."""
+
+    x: float
+    y: float
+    size: float
+    name: str
+    width: float
+
+
+Piece: TypeAlias = RunPiece | IconPiece
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its baseline, and what stands on it from left to right."""
+
+    y: float
+    pieces: tuple[Piece, ...]
+
+
+def place(
+    paragraph: PreparedParagraph, line: LineSpan, size: float, x: float, y: float, stretch: float
+) -> Line:
+    """The line set at `size`, from `x` on the baseline `y`; `stretch` points widen each space."""
+    pieces: list[Piece] = []
+    run: list[Word] = []
+    run_at = run_gap = 0.0  # where the run starts; the space between its words
+    for gap, atom in _joined(paragraph, line):
+        space = 0.0 if gap is None else gap * size + stretch
+        x += space
+        word = atom if isinstance(atom, Word) else None
+        if run and not (word and word.font is run[0].font and (space == run_gap or len(run) == 1)):
+            pieces.append(RunPiece(run_at, tuple(run), run_gap))
+            run = []
+        if isinstance(atom, IconAtom):
+            top = y - (ICON_SIZE - ICON_DROP) * size
+            pieces.append(IconPiece(x, top, ICON_SIZE * size, atom.name, atom.width * size))
+        elif run:
+            run.append(atom)
+            run_gap = space
+        else:
+            run, run_at, run_gap = [atom], x, 0.0
+        x += atom.width * size
+    if run:
+        pieces.append(RunPiece(run_at, tuple(run), run_gap))
+    return Line(y, tuple(pieces))
+
+
+def _joined(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | None, Atom]]:
+    """The atoms of a line, each with the space before it (None: joined to the one before).
+
+    Joined text of one font comes as one word, with the hyphen that shows if the line ends in one.
+    """
+    first, after = line
+    atoms: list[tuple[float | None, Atom]] = []
+    word: Word | None = None  # the last atom, if it is one
+    for index in range(first, after):
+        gap = paragraph.gaps[index] if atoms else None
+        for atom in paragraph.clusters[index]:
+            if isinstance(atom, IconAtom):
+                word = None
+            elif gap is None and word and word.font is atom.font:
+                gap, _ = atoms.pop()
+                atom = word = word.font.word(word.text + atom.text)
+            else:
+                word = atom
+            atoms.append((gap, atom))
+            gap = None
+    if word and after - 1 in paragraph.hyphens:
+        gap, _ = atoms.pop()
+        atoms.append((gap, word.font.word(word.text + "-")))
+    return atoms

@@ -1,0 +1,143 @@
+"""Turns a piece and what a shop prints into the product that is cut like it, or says which is near."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from generator.base.units import MM, Size, mm
+from generator.press.pieces.piece import Piece, in_mm, is_straight
+from generator.press.scene.items import Outline
+from generator.press.scene.polygons import polygon_of
+from generator.publish.shop_limits import Product, Shape, TgcLimits
+
+_ROUND = 0.01
+"""Share of its radius by which a circle drawn with curves may be off."""
+_EVEN = 0.02
+"""Share of its width by which a regular hexagon's corners may be off."""
+_ALIKE = 0.02 * MM
+"""Cuts that differ by less are the same cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A piece on a product: whether it is turned, and how far the product's cut lies outside of the
+    piece's own on each side (across, down; negative: inside), in points.
+
+    With a `border` the product is larger on purpose, and the piece is cut out of it by hand.
+    """
+
+    slug: str
+    name: str
+    trim: Size
+    turn: int
+    outside: tuple[float, float]
+    border: bool = False
+
+    @property
+    def note(self) -> str:
+        """What is to know about it; empty if the cut is the piece's own."""
+        across, down = self.outside
+        if self.border:
+            return (
+                f"printed in the middle of {in_mm(self.trim)}, to be cut out by hand: "
+                f"{mm(across):.1f} mm left over at the sides, {mm(down):.1f} mm above and below"
+            )
+        if max(abs(across), abs(down)) < _ALIKE:
+            return ""
+        ways = [
+            f"{mm(2 * abs(by)):.2f} mm {more if by > 0 else less}"
+            for by, more, less in ((across, "wider", "narrower"), (down, "taller", "shorter"))
+            if abs(by) >= _ALIKE
+        ]
+        return f"cut {' and '.join(ways)} than the piece, whose art is not scaled"
+
+
+def shape_of(piece: Piece) -> Shape | None:
+    """The shape a piece is cut to; None for any other than shops have."""
+    trim = piece.front.trim
+    if is_straight(trim, piece.size):
+        return "rectangle"
+    assert trim
+    if _is_circle(trim, piece.size):
+        return "circle"
+    return "hex" if _is_hexagon(trim) else None
+
+
+def fitting(
+    size: Size, trims: Iterable[tuple[str, str, tuple[float, float]]], tolerance: float
+) -> Fit | None:
+    """The product cut most like a size, each given with slug, name and trim; None if none is."""
+    fits = [
+        Fit(slug, name, Size(*trim), turn, (across, down))
+        for slug, name, trim in trims
+        for turn, across, down in _turns(size, trim)
+        if max(abs(across), abs(down)) <= tolerance
+    ]
+    return min(fits, key=lambda fit: round(max(map(abs, fit.outside)), 2), default=None)
+
+
+def product_for(piece: Piece, limits: TgcLimits) -> Fit | None:
+    """The product a piece is printed as, with a border to cut off if it is a board."""
+    shape = shape_of(piece)
+    known = {
+        slug: product
+        for slug, product in limits.products.items()
+        if product.shape == shape and (product.sides == 2 or piece.back is None)
+    }
+    trims = [(slug, product.name, product.trim) for slug, product in known.items()]
+    fit = fitting(piece.size, trims, limits.tolerance)
+    if fit or shape != "rectangle" or min(piece.size) < limits.boards:
+        return fit
+    return _bordered(piece, known, limits)
+
+
+def nearest(piece: Piece, trims: Iterable[tuple[str, tuple[float, float]]]) -> str:
+    """Why nothing fits: the name and size of the product that comes nearest."""
+    ways = [
+        (max(abs(across), abs(down)), name, trim)
+        for name, trim in trims
+        for _, across, down in _turns(piece.size, trim)
+    ]
+    if not ways:
+        return "the shop cuts nothing to such a shape"
+    off, name, trim = min(ways)
+    return f"nearest is {name}, {in_mm(Size(*trim))}: its cut is {mm(off):.1f} mm off"
+
+
+def _bordered(piece: Piece, known: Mapping[str, Product], limits: TgcLimits) -> Fit | None:
+    fits = [
+        Fit(slug, product.name, Size(*product.trim), turn, (across, down), border=True)
+        for slug, product in known.items()
+        if product.family in limits.bordered
+        for turn, across, down in _turns(piece.size, product.trim)
+        if min(across, down) >= 0 and max(across, down) <= limits.border
+    ]
+    return min(fits, key=lambda fit: (round(sum(fit.outside), 2), fit.turn), default=None)
+
+
+def _turns(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, float, float]]:
+    """Both ways to lay a piece on a product: the turn, and how far the cut lies outside of it."""
+    yield 0, (trim[0] - size.width) / 2, (trim[1] - size.height) / 2
+    yield 90, (trim[1] - size.width) / 2, (trim[0] - size.height) / 2
+
+
+def _is_circle(trim: Outline, size: Size) -> bool:
+    if abs(size.width - size.height) > _ALIKE:
+        return False
+    radius = size.width / 2
+    points = polygon_of(trim)
+    away = [abs(math.hypot(x - radius, y - radius) - radius) for x, y in points]
+    return len(points) > 12 and max(away) <= _ROUND * radius
+
+
+def _is_hexagon(trim: Outline) -> bool:
+    points = polygon_of(trim)
+    if len(points) != 6:
+        return False
+    center = sum(x for x, _ in points) / 6, sum(y for _, y in points) / 6
+    sides = [math.dist(points[i], points[i - 1]) for i in range(6)]
+    radii = [math.dist(point, center) for point in points]
+    even = _EVEN * 2 * max(radii)
+    return max(sides) - min(sides) <= even and max(radii) - min(radii) <= even

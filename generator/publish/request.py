@@ -1,0 +1,66 @@
+"""Turns what somebody asks to have exported into one value, and what came of it into another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from generator.kit.locate import BUILT_IN, Roots
+from generator.press.templates.style import Ink
+from generator.publish.manifest import LeftOut, Stored
+
+Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "png"]
+
+TITLES: dict[Shop, str] = {
+    "tgc": "The Game Crafter",
+    "drivethru": "DriveThruCards",
+    "tts": "Tabletop Simulator",
+    "png": "pictures",
+}
+
+Watch = Callable[[str, int, int], None]
+"""Told how far an export is: the step, how much of it is done, and of how much."""
+
+
+def silent(step: str, done: int, of: int) -> None:
+    """A `Watch` for when nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What to export for whom; `out` is the folder that gets a folder for each kit.
+
+    `dpi` None is the shop's own.  With `url_base` the files of Tabletop Simulator are said to lie
+    at that address, and else where they are written.
+    """
+
+    kit: str
+    shop: Shop
+    roots: Roots = BUILT_IN
+    out: Path = Path("output")
+    dpi: int | None = None
+    ink: Ink = "full"
+    only: str = ""
+    url_base: str = ""
+    language: str = ""
+    """The code of the language that everything is said in; "" is the kit's own."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the files will lie."""
+        return self.out / self.kit / self.language / f"export-{self.shop}" / self.only
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What came of an export: its files in order, what the shop does not take, what to know."""
+
+    kit: str
+    shop: Shop
+    folder: Path
+    files: tuple[Stored, ...]
+    left_out: tuple[LeftOut, ...]
+    notes: tuple[str, ...]
+    removed: tuple[str, ...] = ()

@@ -1,0 +1,141 @@
+"""Turns `data/shared/shops/<shop>.yaml` into checked limits: what a shop takes, and who says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import Strict as StrictMode
+
+from generator.base.errors import KitError
+from generator.base.load_form import load_form
+from generator.base.schema import Slug, Strict, Words, complaint
+from generator.base.units import length, mm
+
+
+def _points(value: object) -> object:
+    try:
+        return length(str(value))
+    except (KitError, TypeError, ValueError):
+        raise complaint(f'must be a length such as "0.125in" or "3mm", but is {value}') from None
+
+
+def _written(points: float) -> str:
+    return f"{mm(points):g}mm"
+
+
+Length = Annotated[
+    float,
+    BeforeValidator(_points),
+    Field(gt=0),
+    PlainSerializer(_written, when_used="json"),
+]
+"""A length in points, written with its unit."""
+Count = Annotated[int, Field(ge=1)]
+Number = Annotated[float, StrictMode(False), Field(gt=0)]
+Pair = Annotated[tuple[Length, Length], StrictMode(False)]
+Pixels = Annotated[tuple[Count, Count], StrictMode(False)]
+Units = Annotated[tuple[Number, Number], StrictMode(False)]
+Shape = Literal["rectangle", "circle", "hex"]
+
+
+class Limits(Strict):
+    """What every shop's limits tell: where they are from, of when, and how fine pictures are."""
+
+    source: Words
+    date: Words
+    dpi: Count = 300
+
+
+class PngLimits(Limits):
+    """Bounds of pictures that go to nobody in particular."""
+
+    least: Count
+    most: Count
+    pixels: Count
+
+
+class Product(Strict):
+    """Something a shop prints: the cut it makes, and the picture it wants for each side."""
+
+    name: Words
+    family: Slug
+    shape: Shape
+    trim: Pair
+    pixels: Pixels
+    sides: Literal[1, 2]
+
+
+class TgcLimits(Limits):
+    """The Game Crafter; `tolerance`, `extend` and `border` are told in the file."""
+
+    safe: Length
+    tolerance: Length
+    extend: Length
+    border: Length
+    boards: Length
+    bordered: Annotated[tuple[Slug, ...], StrictMode(False)]
+    products: dict[Slug, Product]
+
+
+class Card(Strict):
+    """A size of cards that a shop prints."""
+
+    name: Words
+    trim: Pair
+
+
+class DriveThruLimits(Limits):
+    """DriveThruCards; `ink` is the most of all four inks together, in per cent."""
+
+    bleed: Length
+    safe: Length
+    ink: Count
+    pdf: Words
+    tolerance: Length
+    extend: Length
+    cards: dict[Slug, Card]
+
+
+class CardSizes(Strict):
+    """Rectangles with sides from..to these lengths are cards."""
+
+    shorter: Pair
+    longer: Pair
+
+
+class TtsLimits(Limits):
+    """Tabletop Simulator; its units are told in the file."""
+
+    side: Count
+    columns: Count
+    rows: Count
+    vertices: Count
+    card: Number
+    tile: Number
+    bag: Number
+    book: Units
+    poker: Length
+    cards: CardSizes
+    thick: Number
+    stands: Number
+    laid_out: Count
+    width: Number
+    gap: Number
+
+    @property
+    def unit(self) -> float:
+        """Points of a piece in life that are one unit of the table."""
+        return self.poker / self.card
+
+
+Kind = TypeVar("Kind", bound=Limits)
+
+
+def load_limits(shared: tuple[Path, ...], shop: str, kind: type[Kind]) -> Kind:
+    """The limits of a shop; a user's own file of that name comes before Grimoire's.
+
+    Raises KitError with the lines that are wrong.
+    """
+    return load_form(shared, f"shops/{shop}.yaml", kind)

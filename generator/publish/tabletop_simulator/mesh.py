@@ -1,0 +1,147 @@
+"""Turns an outline into a solid that a table on screen can load: a Wavefront OBJ with its texture.
+
+A piece that lies has its front on top; one that stands faces the viewer, and has a foot.  The
+texture shows the front in its left half and the back in its right half, each with a rim of
+`margin` round the trim.  Lengths of outlines are points, those of the solid units of the table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from generator.base.units import Size
+from generator.press.scene.polygons import Point
+
+Corner = tuple[float, float, float]
+_SAME = 0.02
+"""Corners nearer to one another (points) are one."""
+_FOOT = (0.42, 0.07)
+"""Half the depth of a standing figure's foot, and its height, in units."""
+
+
+@dataclass
+class _Solid:
+    """Corners, places on the texture and triangles in the making."""
+
+    corners: list[Corner] = field(default_factory=list)
+    places: list[Point] = field(default_factory=list)
+    triangles: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def corner(self, at: Corner, place: Point) -> int:
+        self.corners.append(at)
+        self.places.append(place)
+        return len(self.corners)
+
+    def as_obj(self) -> str:
+        lines = ["# made by Grimoire"]
+        lines += [f"v {x:.5f} {y:.5f} {z:.5f}" for x, y, z in self.corners]
+        lines += [f"vt {u:.5f} {v:.5f}" for u, v in self.places]
+        lines += ["f " + " ".join(f"{at}/{at}" for at in corners) for corners in self.triangles]
+        return "\n".join(lines) + "\n"
+
+
+def solid(
+    outline: Sequence[Point], size: Size, unit: float, thick: float, margin: float, *, stands: bool
+) -> str:
+    """The OBJ of a piece cut along an outline (points of its trim, y downward).
+
+    `size` is the trim that the texture shows, `unit` the points in a unit of the table.
+    """
+    points = _counterclockwise(outline)
+    made = _Solid()
+    wide, high = size.width + 2 * margin, size.height + 2 * margin
+
+    def placed(point: Point, side: float) -> Corner:
+        x = (point[0] - size.width / 2) / unit
+        if stands:
+            return x, _FOOT[1] + (size.height - point[1]) / unit, side * thick / 2
+        return x, side * thick / 2, (point[1] - size.height / 2) / unit
+
+    def front(point: Point) -> Point:
+        return (point[0] + margin) / wide / 2, 1 - (point[1] + margin) / high
+
+    def back(point: Point) -> Point:
+        return 0.5 + (size.width - point[0] + margin) / wide / 2, 1 - (point[1] + margin) / high
+
+    tops = [made.corner(placed(point, 1), front(point)) for point in points]
+    bottoms = [made.corner(placed(point, -1), back(point)) for point in points]
+    rim_tops = [made.corner(placed(point, 1), front(point)) for point in points]
+    rim_bottoms = [made.corner(placed(point, -1), front(point)) for point in points]
+    for a, b, c in triangles(points):
+        made.triangles.append((tops[a], tops[b], tops[c]))
+        made.triangles.append((bottoms[c], bottoms[b], bottoms[a]))
+    for at in range(len(points)):
+        before = at - 1
+        made.triangles.append((rim_tops[before], rim_bottoms[before], rim_bottoms[at]))
+        made.triangles.append((rim_tops[before], rim_bottoms[at], rim_tops[at]))
+    if stands:
+        _foot(made, size.width / unit / 2, front((size.width / 2, size.height - 1)))
+    return made.as_obj()
+
+
+def triangles(polygon: Sequence[Point]) -> Iterator[tuple[int, int, int]]:
+    """A simple polygon as triangles of its corners' numbers, ear by ear, in its own direction."""
+    left = list(range(len(polygon)))
+    while len(left) > 3:
+        ear = next(
+            (at for at in range(len(left)) if _is_ear(polygon, left, at)),
+            0,  # only rounding can hide every ear
+        )
+        yield left[ear - 1], left[ear], left[(ear + 1) % len(left)]
+        del left[ear]
+    yield left[0], left[1], left[2]
+
+
+def _counterclockwise(outline: Sequence[Point]) -> list[Point]:
+    """The corners, each once, counterclockwise as one looks at the page."""
+    points = [
+        point for at, point in enumerate(outline) if math.dist(point, outline[at - 1]) > _SAME
+    ]
+    return points if _area(points) < 0 else points[::-1]
+
+
+def _area(polygon: Sequence[Point]) -> float:
+    """Twice the area; above 0 if the corners run clockwise as one looks at the page."""
+    return sum(
+        polygon[at - 1][0] * polygon[at][1] - polygon[at][0] * polygon[at - 1][1]
+        for at in range(len(polygon))
+    )
+
+
+def _is_ear(polygon: Sequence[Point], left: Sequence[int], at: int) -> bool:
+    a, b, c = (polygon[left[(at + by) % len(left)]] for by in (-1, 0, 1))
+    if _turn(a, b, c) >= 0:
+        return False
+    others = (polygon[each] for each in left)
+    return not any(_within(point, a, b, c) for point in others if point not in (a, b, c))
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
+    return _turn(a, b, point) <= 0 and _turn(b, c, point) <= 0 and _turn(c, a, point) <= 0
+
+
+def _foot(made: _Solid, half: float, place: Point) -> None:
+    """A box of one colour below a standing figure."""
+    deep, high = _FOOT
+    at = {
+        (x, y, z): made.corner((x * half, high * y, z * deep), place)
+        for x in (-1, 1)
+        for y in (0, 1)
+        for z in (-1, 1)
+    }
+    for a, b, c, d in (
+        ((-1, 1, 1), (1, 1, 1), (1, 1, -1), (-1, 1, -1)),  # above
+        ((-1, 0, -1), (1, 0, -1), (1, 0, 1), (-1, 0, 1)),  # below
+        ((-1, 0, 1), (1, 0, 1), (1, 1, 1), (-1, 1, 1)),  # before
+        ((1, 0, -1), (-1, 0, -1), (-1, 1, -1), (1, 1, -1)),  # behind
+        ((1, 0, 1), (1, 0, -1), (1, 1, -1), (1, 1, 1)),  # right
+        ((-1, 0, -1), (-1, 0, 1), (-1, 1, 1), (-1, 1, -1)),  # left
+    ):
+        made.triangles.append((at[a], at[b], at[c]))
+        made.triangles.append((at[a], at[c], at[d]))

@@ -1,0 +1,182 @@
+"""Turns boards, tiles, counters and figures into tiles and models, loose on the table or in bags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PIL import Image
+
+from generator.base.errors import Fault, KitError
+from generator.base.units import MM, Rect, Size
+from generator.kit.manifest.load import Component
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import Scene
+from generator.press.scene.polygons import polygon_of
+from generator.publish.images import Shot
+from generator.publish.order import Order
+from generator.publish.product_match import shape_of
+from generator.publish.shop_limits import TtsLimits
+from generator.publish.tabletop_simulator import objects
+from generator.publish.tabletop_simulator.mesh import solid
+from generator.publish.tabletop_simulator.objects import BOX, CIRCLE, Object
+from generator.publish.tabletop_simulator.standees import folds, standee, unmarked
+from generator.publish.tabletop_simulator.table_layout import Thing, Zone
+
+_RIM = 1 * MM
+"""Art that a model's picture shows beyond the cut, so that no other colour seeps in at its edge."""
+_FOOT_DEEP = 0.9
+"""Room that a standing figure takes, in units."""
+_LIES = "to be folded: lies flat on the table"
+
+
+class Pieces:
+    """Everything of one export that is no card."""
+
+    def __init__(
+        self, order: Order, limits: TtsLimits, url: Callable[[str], str], ids: objects.Ids
+    ) -> None:
+        self._order, self._limits, self._url, self._ids = order, limits, url, ids
+        self._blank = ""
+
+    def things(self, component: Component, pieces: Sequence[Piece]) -> Iterator[Thing]:
+        """A component's pieces: boards and mats laid out, of the rest what is many in bags."""
+        made = [(piece, *self._made(piece)) for piece in pieces]
+        zone: Zone = "middle" if component.map else "seat" if component.monitor else "near"
+        bagged: list[Object] = []
+        spill = (
+            zone == "near" and sum(piece.copies == 1 for piece in pieces) > self._limits.laid_out
+        )
+        for at, (piece, copies, size) in enumerate(made):
+            if zone == "near" and piece.copies > 1:
+                yield self._bag(piece.id, self._order.title(piece), copies, component.note)
+            elif spill or (zone == "middle" and at > 0):
+                bagged += copies
+            else:
+                for each in copies:
+                    yield Thing(each, size.width, size.height, zone)
+        if bagged:
+            yield self._bag(component.id, component.title, bagged, component.note)
+
+    def _bag(self, name: str, title: str, held: Sequence[Object], note: str) -> Thing:
+        guid = self._ids.of(f"bag of {name}")
+        room = self._limits.bag
+        return Thing(objects.bag(guid, title, held, note=note), room, room, "near")
+
+    def _made(self, piece: Piece) -> tuple[list[Object], Size]:
+        """Every copy of a piece, and the room that one takes on the table in units."""
+        unit = self._limits.unit
+        figure = standee(piece.front)
+        room = Size(piece.size.width / unit, piece.size.height / unit)
+        if figure:
+            room = Size(room.width, _FOOT_DEEP)
+            title, picture, mesh = self._figure(piece)
+        elif piece.front.trim is None or shape_of(piece) == "circle":
+            return self._tiles(piece), room
+        else:
+            title, picture, mesh = self._flat(piece)
+        copies = []
+        for copy in range(piece.copies):
+            guid = self._ids.of(f"{piece.id}:{copy}")
+            note = "" if figure or not folds(piece.front) else _LIES
+            copies.append(
+                objects.model(
+                    guid, title, self._url(mesh), self._url(picture),
+                    piece=piece.id, stands=figure is not None, note=note,
+                )
+            )  # fmt: skip
+        return copies, room
+
+    def _tiles(self, piece: Piece) -> list[Object]:
+        """A rectangle or a circle: a tile of two pictures."""
+        box = Rect(0, 0, piece.size.width, piece.size.height)
+        front = self._picture(f"pieces/{_flat_name(piece)}-front.jpg", [(piece.front, box, 0)])
+        back = self._white()
+        if piece.back:
+            back = self._picture(f"pieces/{_flat_name(piece)}-back.jpg", [(piece.back, box, 0)])
+        title = self._order.title(piece)
+        note = _LIES if folds(piece.front) else ""
+        self._order.crate.send(
+            piece, title=title, front=front, back=back, product="tile", note=note
+        )
+        scale = piece.size.height / self._limits.unit / self._limits.tile
+        kind = CIRCLE if shape_of(piece) == "circle" else BOX
+        return [
+            objects.tile(
+                self._ids.of(f"{piece.id}:{copy}"), title, scale, self._url(front),
+                self._url(back), kind, self._limits.thick, piece=piece.id, note=note,
+            )
+            for copy in range(piece.copies)
+        ]  # fmt: skip
+
+    def _flat(self, piece: Piece) -> tuple[str, str, str]:
+        """A shape of its own, lying: its name, its picture and its mesh."""
+        assert piece.front.trim
+        box = Rect(0, 0, piece.size.width, piece.size.height)
+        views = [(piece.front, box, 0)] + ([(piece.back, box, 0)] if piece.back else [])
+        outline = polygon_of(piece.front.trim)
+        return self._model(piece, views, outline, piece.size, self._limits.thick, stands=False)
+
+    def _figure(self, piece: Piece) -> tuple[str, str, str]:
+        """A figure as it stands when it is folded and glued."""
+        figure = standee(piece.front)
+        assert figure
+        face = unmarked(piece.front)
+        views = [(face, figure.front, 0), (face, figure.back, 180)]
+        size = Size(figure.front.width, figure.front.height)
+        return self._model(piece, views, figure.outline, size, self._limits.stands, stands=True)
+
+    def _model(
+        self,
+        piece: Piece,
+        views: Sequence[tuple[Scene, Rect, int]],
+        outline: Sequence[tuple[float, float]],
+        size: Size,
+        thick: float,
+        *,
+        stands: bool,
+    ) -> tuple[str, str, str]:
+        name = f"models/{_flat_name(piece)}"
+        picture = self._picture(
+            f"{name}.jpg", [(s, b.grown(_RIM), t) for s, b, t in views], pair=True
+        )
+        mesh = solid(outline, size, self._limits.unit, thick, _RIM, stands=stands)
+        if mesh.count("\nv ") > self._limits.vertices:
+            raise KitError(
+                Fault("has too many corners for a model", item=piece.name, hint="simplify its cut")
+            )
+        path = self._order.crate.content(f"{name}.obj", mesh.encode(), "model")
+        title = self._order.title(piece)
+        kind = "figure" if stands else "model"
+        self._order.crate.send(piece, title=title, front=picture, back=path, product=kind)
+        return title, picture, path
+
+    def _picture(
+        self, path: str, views: Sequence[tuple[Scene, Rect, int]], *, pair: bool = False
+    ) -> str:
+        """Views side by side, as fine as was asked for, within what a picture may have.
+
+        In a pair a second view that is not there stays white.
+        """
+        places = 2 if pair else 1
+        box = views[0][1]
+        dpi = self._order.request.dpi or self._limits.dpi
+        most = min(self._limits.side / (places * box.width), self._limits.side / box.height)
+        scale = min(dpi / 72, most)
+        size = max(1, int(box.width * scale + 1e-6)), max(1, int(box.height * scale + 1e-6))
+        shots = [Shot(scene, view, size, scene.bleed, turn) for scene, view, turn in views]
+        image = Image.new("RGB", (places * size[0], size[1]), "white")
+        for at, drawn in enumerate(self._order.pictures(f"draw {path}", shots)):
+            image.paste(drawn, (at * size[0], 0))
+        return self._order.crate.picture(path, image)
+
+    def _white(self) -> str:
+        """The back of what has none."""
+        if not self._blank:
+            self._blank = self._order.crate.picture(
+                "blank.jpg", Image.new("RGB", (64, 64), "white")
+            )
+        return self._blank
+
+
+def _flat_name(piece: Piece) -> str:
+    return piece.id.replace("/", "-")

@@ -1,0 +1,101 @@
+"""Turns the folds of a piece into what it is when it has been folded: a figure that stands, or not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.press.layout.folds import SYMBOL
+from generator.press.scene.items import Group, Item, Path, Scene, Use
+from generator.press.scene.paths import rectangle
+from generator.press.scene.polygons import Point, polygon_of
+
+_SAME = 0.05
+"""Corners nearer to one another (points) are one."""
+_LEVEL = 0.3 * MM
+"""Ends of a fold that differ by less are at one height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standee:
+    """A strip folded at the head: its front is the panel below the fold, its back the one above.
+
+    `front` and `back` are boxes of the face; the back is upside down in it.  `outline` is the cut
+    of the front, from its upper left corner.
+    """
+
+    front: Rect
+    back: Rect
+    outline: tuple[Point, ...]
+
+
+def folds(scene: Scene) -> list[tuple[Point, Point]]:
+    """The ends of all fold lines of a face, in points of its trim."""
+    return list(_folds(scene.items, IDENTITY))
+
+
+def standee(scene: Scene) -> Standee | None:
+    """The figure that a face folds to, if it folds across its middle and has a tab on either end."""
+    lines = folds(scene)
+    if not lines or any(abs(a[1] - b[1]) > _LEVEL for a, b in lines):
+        return None
+    at = sorted((a[1] + b[1]) / 2 for a, b in lines)
+    heights = [y for y, before in zip(at, [-math.inf, *at], strict=False) if y - before > _LEVEL]
+    middle = scene.height / 2
+    if len(heights) != 3 or abs(heights[1] - middle) > _LEVEL:
+        return None
+    top, _, foot = heights
+    if abs(top - (scene.height - foot)) > _LEVEL:
+        return None
+    outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
+    cut = _kept(_kept(outline, foot, above=True), middle, above=False)
+    return Standee(
+        Rect(0, middle, scene.width, foot - middle),
+        Rect(0, top, scene.width, middle - top),
+        tuple((x, y - middle) for x, y in cut),
+    )
+
+
+def unmarked(scene: Scene) -> Scene:
+    """The face without its fold lines: what is folded and glued shows none."""
+    return replace(scene, items=_unmarked(scene.items))
+
+
+def _unmarked(items: Iterable[Item]) -> tuple[Item, ...]:
+    return tuple(
+        replace(item, items=_unmarked(item.items)) if isinstance(item, Group) else item
+        for item in items
+        if not (isinstance(item, Group) and item.symbol == SYMBOL)
+    )
+
+
+def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point]]:
+    for item in items:
+        match item:
+            case Group(symbol=symbol) if symbol == SYMBOL:
+                line = next(each for each in item.items if isinstance(each, Path))
+                ends = polygon_of(line.outline)
+                under = item.matrix.then(matrix)
+                yield under.apply(*ends[0]), under.apply(*ends[-1])
+            case Group():
+                yield from _folds(item.items, item.matrix.then(matrix))
+            case Use():
+                yield from _folds(item.scene.items, item.matrix.then(matrix))
+
+
+def _kept(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
+    """What of a polygon lies above (or below) a height, y growing downward; each corner once."""
+    way = 1 if above else -1
+    kept: list[Point] = []
+    for at, (x2, y2) in enumerate(polygon):
+        x1, y1 = polygon[at - 1]
+        inside1, inside2 = way * (y - y1) >= 0, way * (y - y2) >= 0
+        if inside1 != inside2:
+            kept.append((x1 + (x2 - x1) * (y - y1) / (y2 - y1), y))
+        if inside2:
+            kept.append((x2, y2))
+    return [
+        point for at, point in enumerate(kept) if at == 0 or math.dist(point, kept[at - 1]) > _SAME
+    ]

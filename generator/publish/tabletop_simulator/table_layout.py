@@ -1,0 +1,84 @@
+"""Turns things of known sizes into places on the table, in rows that do not touch.
+
+Boards lie in the middle, decks beyond them, the rest on the near side, mats at the seats.
+The table is seen from above, x to the right and z away from the first seat, in units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.publish.tabletop_simulator.objects import Object
+
+Zone: TypeAlias = Literal["middle", "far", "near", "seat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """An object, the room it takes (across and deep, in units) and where it belongs."""
+
+    object: Object
+    across: float
+    deep: float
+    zone: Zone
+
+
+def arrange(things: Sequence[Thing], width: float, gap: float) -> list[Object]:
+    """The objects with their places, `gap` apart at least, in rows no wider than `width` if they
+    can be.
+    """
+    by_zone: dict[Zone, list[Thing]] = {"middle": [], "far": [], "near": [], "seat": []}
+    for each in things:
+        by_zone[each.zone].append(each)
+    seats = by_zone["seat"]
+    middle = _rows(by_zone["middle"], width, gap)
+    far = [*_rows(by_zone["far"], width, gap), *_rows(seats[1::2], width, gap)]
+    near = [*_rows(by_zone["near"], width, gap), *_rows(seats[::2], width, gap)]
+    depth = sum(map(_depth, middle)) + gap * max(0, len(middle) - 1)
+    placed = list(_placed(middle, depth / 2, gap, -1))
+    placed += _placed(far, depth / 2 + gap, gap, 1)
+    placed += _placed(near, -depth / 2 - gap, gap, -1)
+    across = {id(each) for each in seats[1::2]}
+    return [_put(each, x, z, id(each) in across) for each, x, z in placed]
+
+
+def _rows(things: Sequence[Thing], width: float, gap: float) -> list[list[Thing]]:
+    """The things in their order, as many to a row as fit, a row as even as the next."""
+    total = sum(each.across + gap for each in things)
+    even = total / max(1, -(-total // width))
+    rows: list[list[Thing]] = []
+    room = 0.0
+    for each in things:
+        if not rows or room + each.across / 2 > even or room + each.across > width:
+            rows.append([])
+            room = 0.0
+        rows[-1].append(each)
+        room += each.across + gap
+    return rows
+
+
+def _depth(row: Sequence[Thing]) -> float:
+    return max(each.deep for each in row)
+
+
+def _placed(
+    rows: Sequence[Sequence[Thing]], z: float, gap: float, way: int
+) -> Iterator[tuple[Thing, float, float]]:
+    """Rows from a height on, away from the first seat (way 1) or towards it (-1)."""
+    for row in rows:
+        x = -(sum(each.across for each in row) + gap * (len(row) - 1)) / 2
+        for each in row:
+            yield each, x + each.across / 2, z + way * _depth(row) / 2
+            x += each.across + gap
+        z += way * (_depth(row) + gap)
+
+
+def _put(thing: Thing, x: float, z: float, across: bool) -> Object:
+    """The object where it belongs; opposite of the first seat it is turned round."""
+    moved = dict(thing.object["Transform"])
+    moved |= {"posX": round(x, 3), "posZ": round(z, 3)}
+    if across:
+        moved["rotY"] = 0.0
+    return {**thing.object, "Transform": moved}

@@ -1,0 +1,52 @@
+"""Turns an export's finished files, read back from the disk, into a list of what is wrong.
+
+`export.json` says what every file should be; the files say what they are, and a shop's limits say
+what they may be.  Nothing here trusts how they were made.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.base.errors import Fault, KitError
+from generator.publish.manifest import NAME, read_export
+from generator.publish.shop_limits import DriveThruLimits, Limits, PngLimits, TgcLimits, TtsLimits
+from generator.publish.verify.files import file_faults
+from generator.publish.verify.images import loose_faults, product_faults
+from generator.publish.verify.pdf_decks import deck_faults
+from generator.publish.verify.saved_object import table_faults
+
+PROOFS = {
+    "export-file": "every file is there, and is the one that export.json sums up",
+    "export-picture": "every picture has the pixels, the dots to the inch and the colours it should",
+    "export-product": "every picture is just what its product of the shop wants",
+    "export-copies": "every piece is there, as often as the kit holds it",
+    "export-page": "every page has the card's size, its TrimBox and its BleedBox",
+    "export-order": "the pages are in the shop's order: of each card its back, then its front",
+    "export-ink": "all colours are CMYK, and never more ink than the shop takes",
+    "export-standard": "the PDF says that it is of the standard the shop asks for; fonts are in it",
+    "export-sheet": "no picture or sheet is larger than the table takes, its cells are whole",
+    "export-deck": "every card of a deck has its place on a sheet that is there",
+    "export-address": "every address in the saved object leads to a file of the export",
+    "export-table": "ids are unlike one another, and no two things lie on one another",
+}
+"""What is proved, by the slug that a fault carries."""
+
+
+def prove(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
+    """Everything that is wrong with the export in `folder`, which is to lie in `home`."""
+    try:
+        told = read_export(folder / NAME)
+    except KitError as error:
+        return error.faults
+    faults = file_faults(told, folder)
+    match limits:
+        case TgcLimits():
+            faults += product_faults(told, folder, limits)
+        case PngLimits():
+            faults += loose_faults(told, folder)
+        case DriveThruLimits():
+            faults += deck_faults(told, folder, limits)
+        case TtsLimits():
+            faults += table_faults(told, folder, limits, home)
+    return tuple(faults)

@@ -1,0 +1,105 @@
+"""Turns PDFs of decks into faults: sizes, order of back and front, ink, and what the PDF says it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pikepdf
+
+from generator.base.errors import Fault, Place
+from generator.base.units import mm
+from generator.press.preflight.files import font_faults
+from generator.publish.images import looks, unlike
+from generator.publish.manifest import ExportManifest, Stored
+from generator.publish.shop_limits import DriveThruLimits
+from generator.publish.verify.files import place
+from generator.publish.verify.ink import ink_faults
+
+_SAME = 0.05
+"""Points by which a page's boxes may be off."""
+_SEEN = 0.5
+"""Greys of 256 by which the same face may look different in two files."""
+
+
+def deck_faults(told: ExportManifest, folder: Path, limits: DriveThruLimits) -> list[Fault]:
+    """What is wrong with each deck, and with how often its cards are in it."""
+    faults: list[Fault] = []
+    printed: Counter[str] = Counter()
+    for entry in told.files:
+        if entry.role != "deck":
+            continue
+        for leaf in entry.leaves:
+            printed[leaf.piece] += leaf.side == "front"
+        try:
+            with pikepdf.open(folder / entry.path) as pdf:
+                where = place(folder, entry.path)
+                faults += _page_faults(pdf, entry, where, limits)
+                faults += _standard_faults(pdf, where, limits)
+                faults += ink_faults(pdf, where, limits.ink)
+            faults += _order_faults(entry, folder)
+        except (OSError, pikepdf.PdfError):
+            where = place(folder, entry.path)
+            faults.append(Fault("is not a PDF that can be opened", where, check="export-file"))
+    for piece in told.pieces:
+        if printed[piece.id] != piece.copies:
+            message = f"is printed {printed[piece.id]} times, but the kit holds {piece.copies}"
+            where = Place(str(folder / piece.front))
+            faults.append(Fault(message, where, f'piece "{piece.id}"', check="export-copies"))
+    return faults
+
+
+def _page_faults(
+    pdf: pikepdf.Pdf, entry: Stored, where: Place, limits: DriveThruLimits
+) -> Iterator[Fault]:
+    if len(pdf.pages) != len(entry.leaves):
+        message = f"has {len(pdf.pages)} pages, but backs and fronts make {len(entry.leaves)}"
+        yield Fault(message, where, check="export-order")
+    card = limits.cards.get(entry.product)
+    if card is None:
+        message = f'is for "{entry.product}", which the shop does not have'
+        yield Fault(message, where, check="export-page")
+        return
+    width, height = card.trim
+    bleed = limits.bleed
+    page_box = (0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
+    boxes = {
+        "/MediaBox": page_box,
+        "/BleedBox": page_box,
+        "/TrimBox": (bleed, bleed, width + bleed, height + bleed),
+    }
+    for number, page in enumerate(pdf.pages, start=1):
+        for name, wanted in boxes.items():
+            box = [float(each) for each in page.get(name, [])]
+            if len(box) != 4 or max(abs(a - b) for a, b in zip(box, wanted, strict=True)) > _SAME:
+                size = f"{mm(wanted[2] - wanted[0]):g} × {mm(wanted[3] - wanted[1]):g} mm"
+                message = f"page {number}: its {name[1:]} is not the {size} of {card.name}"
+                yield Fault(message, where, check="export-page")
+
+
+def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) -> Iterator[Fault]:
+    said = str(pdf.docinfo.get("/GTS_PDFXVersion", ""))
+    if said != limits.pdf:
+        message = f"says it is {said or 'no PDF/X'}, the shop asks for {limits.pdf}"
+        yield Fault(message, where, check="export-standard")
+    if "/OutputIntents" not in pdf.Root:
+        yield Fault("names no printing condition", where, check="export-standard")
+    for fault in font_faults(pdf, where):
+        yield Fault(fault.message, where, check="export-standard")
+
+
+def _order_faults(entry: Stored, folder: Path) -> Iterator[Fault]:
+    """Pages that do not look like the face that should be on them, or are out of order."""
+    where = place(folder, entry.path)
+    for at in range(0, len(entry.leaves) - 1, 2):
+        back, front = entry.leaves[at : at + 2]
+        pair = (back.side, front.side, back.piece, back.copy)
+        if pair != ("back", "front", front.piece, front.copy):
+            message = f"pages {at + 1} and {at + 2} are not back and front of one card"
+            yield Fault(message, where, check="export-order")
+    seen = looks((folder / entry.path).read_bytes())
+    for number, (look, leaf) in enumerate(zip(seen, entry.leaves, strict=False), start=1):
+        if unlike(look, leaf.look) > _SEEN:
+            message = f"page {number} does not show the {leaf.side} of this card"
+            yield Fault(message, where, f'piece "{leaf.piece}"', check="export-order")

@@ -1,0 +1,191 @@
+"""Turns a saved object into faults: decks, addresses, counts, ids, and things that lie on others."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from generator.base.errors import Fault, Place
+from generator.publish.manifest import ExportManifest, Stored
+from generator.publish.shop_limits import TtsLimits
+from generator.publish.verify.files import place
+from generator.publish.verify.footprints import Footprint, footprint
+
+Object = dict[str, Any]
+_TOUCH = 0.01
+"""Units by which two things may seem to overlap through rounding."""
+
+
+class _Addresses:
+    """The files that addresses lead to."""
+
+    def __init__(self, told: ExportManifest, folder: Path, home: Path) -> None:
+        base = str(told.options.get("url-base") or home.resolve().as_uri())
+        self._base = base.rstrip("/") + "/"
+        self._folder = folder
+        self._stored = {entry.path: entry for entry in told.files}
+
+    def path(self, url: str) -> str:
+        """The file's path in the export; "" if it leads elsewhere."""
+        return unquote(url[len(self._base) :]) if url.startswith(self._base) else ""
+
+    def file(self, url: str) -> Stored | None:
+        """The file of the export that an address leads to."""
+        return self._stored.get(self.path(url))
+
+    def leads(self, url: str) -> bool:
+        path = self.path(url)
+        return bool(path) and path in self._stored and (self._folder / path).is_file()
+
+
+def table_faults(told: ExportManifest, folder: Path, limits: TtsLimits, home: Path) -> list[Fault]:
+    """Everything that keeps the saved object from loading as the kit it should be."""
+    faults = list(_size_faults(told, folder, limits))
+    addresses = _Addresses(told, folder, home)
+    for entry in told.files:
+        if entry.role != "save":
+            continue
+        where = place(folder, entry.path)
+        try:
+            save = json.loads((folder / entry.path).read_bytes())
+            laid = save["ObjectStates"]
+            every = list(_every(laid))
+            faults += _id_faults(every, where)
+            faults += _address_faults(every, addresses, where)
+            for each in every:
+                faults += _deck_faults(each, addresses, limits, where)
+            faults += _count_faults(told, every, where)
+            faults += _overlap_faults(laid, addresses, folder, limits, where)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            message = f"is not a saved object: {type(error).__name__} {error}"
+            faults.append(Fault(message, where, check="export-file"))
+    return faults
+
+
+def _every(objects: list[Object]) -> Iterator[Object]:
+    """All objects, those inside of others too."""
+    for each in objects:
+        yield each
+        yield from _every(each.get("ContainedObjects", []))
+
+
+def _size_faults(told: ExportManifest, folder: Path, limits: TtsLimits) -> Iterator[Fault]:
+    for entry in told.files:
+        where = place(folder, entry.path)
+        if max(entry.width, entry.height) > limits.side:
+            message = f"has {entry.width} × {entry.height} pixels; {limits.side} on a side is most"
+            yield Fault(message, where, check="export-sheet")
+        if entry.width and entry.mode != "RGB":
+            yield Fault("is not plain RGB", where, check="export-sheet")
+        if entry.cells:
+            columns, rows, cards = entry.cells
+            if columns > limits.columns or rows > limits.rows or cards > columns * rows:
+                message = f"has {cards} cards in {columns} × {rows} places"
+                yield Fault(message, where, check="export-sheet")
+            if entry.width % columns or entry.height % rows:
+                yield Fault("its cards are not all of one size", where, check="export-sheet")
+        if entry.role == "model" and (folder / entry.path).is_file():
+            yield from _mesh_faults((folder / entry.path).read_text("utf-8"), where, limits)
+
+
+def _mesh_faults(mesh: str, where: Place, limits: TtsLimits) -> Iterator[Fault]:
+    corners = sum(line.startswith("v ") for line in mesh.splitlines())
+    used = {int(each) for each in re.findall(r"(\d+)/\d+", mesh)}
+    if corners > limits.vertices:
+        message = f"has {corners:,} corners; {limits.vertices:,} are most"
+        yield Fault(message, where, check="export-sheet")
+    if not used or max(used) > corners or min(used) < 1:
+        yield Fault("has triangles without corners", where, check="export-sheet")
+
+
+def _id_faults(every: list[Object], where: Place) -> Iterator[Fault]:
+    ids = Counter(each["GUID"] for each in every)
+    for guid, times in ids.items():
+        if times > 1:
+            yield Fault(f'{times} things have the id "{guid}"', where, check="export-table")
+        if not re.fullmatch(r"[0-9a-f]{6}", guid):
+            yield Fault(f'"{guid}" is no id', where, check="export-table")
+
+
+def _address_faults(every: list[Object], addresses: _Addresses, where: Place) -> Iterator[Fault]:
+    for url in dict.fromkeys(url for each in every for url in _urls(each)):
+        if not addresses.leads(url):
+            message = f"{url} leads to no file of the export"
+            yield Fault(message, where, check="export-address")
+
+
+def _urls(value: object) -> Iterator[str]:
+    """All addresses in an object, but for those of objects inside it."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if isinstance(each, str) and key.lower().endswith("url") and each:
+                yield each
+            elif key != "ContainedObjects":
+                yield from _urls(each)
+
+
+def _deck_faults(
+    each: Object, addresses: _Addresses, limits: TtsLimits, where: Place
+) -> Iterator[Fault]:
+    """Cards without a place on their sheet, sheets that are not as the deck says."""
+    if "CustomDeck" not in each:
+        return
+    item = f'deck "{each["Nickname"]}"'
+    numbers = each.get("DeckIDs", [each.get("CardID")])
+    if "DeckIDs" in each and numbers != [card["CardID"] for card in each["ContainedObjects"]]:
+        yield Fault("its cards are not those it lists", where, item, check="export-deck")
+    if "DeckIDs" in each and len(numbers) < 2:
+        yield Fault("is a deck of less than two cards", where, item, check="export-deck")
+    sheets = each["CustomDeck"]
+    for number in dict.fromkeys(numbers):
+        sheet = sheets.get(str(number // 100))
+        face = addresses.file(sheet["FaceURL"]) if sheet else None
+        if sheet is None or face is None or face.cells is None:
+            yield Fault(f"card {number} has no sheet", where, item, check="export-deck")
+        elif number % 100 >= face.cells[2]:
+            message = f"card {number} has no place on its sheet, which has {face.cells[2]}"
+            yield Fault(message, where, item, check="export-deck")
+    for key, sheet in sheets.items():
+        grid = sheet["NumWidth"], sheet["NumHeight"]
+        backs = (1, 1) if not sheet["UniqueBack"] else grid
+        for url, wanted in ((sheet["FaceURL"], grid), (sheet["BackURL"], backs)):
+            file = addresses.file(url)
+            if file and file.cells and file.cells[:2] != wanted:
+                message = f"sheet {key} is not {wanted[0]} × {wanted[1]} cards: {file.path}"
+                yield Fault(message, where, item, check="export-deck")
+        if grid[0] > limits.columns or grid[1] > limits.rows:
+            yield Fault(f"sheet {key} has too many cards", where, item, check="export-deck")
+
+
+def _count_faults(told: ExportManifest, every: list[Object], where: Place) -> Iterator[Fault]:
+    found = Counter(each["GMNotes"] for each in every if each["GMNotes"])
+    for piece in told.pieces:
+        times = found.pop(piece.id, 0)
+        if times != piece.copies:
+            message = f"is there {times} times, but the kit holds {piece.copies}"
+            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
+    for name in found:
+        yield Fault("is no piece of the kit", where, f'piece "{name}"', check="export-copies")
+
+
+def _overlap_faults(
+    laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
+) -> Iterator[Fault]:
+    prints: list[tuple[str, Footprint]] = []
+    for each in laid:
+        found = footprint(each, addresses.file, folder, limits)
+        if found is None:
+            message = f'"{each["Nickname"]}" takes nobody knows how much room'
+            yield Fault(message, where, check="export-table")
+        else:
+            prints.append((each["Nickname"], found))
+    for at, (name, one) in enumerate(prints):
+        for other, two in prints[at + 1 :]:
+            if one.overlap(two) > _TOUCH:
+                message = f'"{name}" and "{other}" lie on one another'
+                yield Fault(message, where, check="export-table")

@@ -1,0 +1,52 @@
+"""Turns two folders with versions of a kit into what has changed, and a PDF that shows it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from generator.base.atomic_output import prove_writable, write_whole
+from generator.press.cache.store import Store
+from generator.press.request import Request
+from generator.tools.compare.compare import compare
+from generator.tools.compare.crop import Pages
+from generator.tools.compare.report import Difference, report
+from generator.tools.compare.rulebook import book_changes
+from generator.tools.compare.sources import open_version
+
+Watch = Callable[[str, int, int], None]
+"""Told how far it is: the step, how much of it is done, and of how much."""
+
+
+def diff(
+    old: Path, new: Path, out: Path, like: Request, watch: Watch, store: Store | None = None
+) -> Difference:
+    """Compare two versions of the kit `like.kit` ("": the only one) and write the PDF `out`.
+
+    What is not built is built `like` that request, aside.  Nothing is written if nothing has
+    changed.  Raises KitError for what cannot be compared, and what a build raises.
+    """
+    prove_writable(out)
+    with tempfile.TemporaryDirectory(prefix="grimoire-diff-") as folder:
+        aside = Path(folder)
+
+        def told(step: str) -> None:
+            watch(step, 0, 1)
+
+        before = open_version(old, like.kit, like, aside / "old", store, told)
+        after = open_version(new, like.kit or before.manifest.kit, like, aside / "new", store, told)
+        changes = compare(before, after)
+        with closing(Pages(before.folder)) as was, closing(Pages(after.folder)) as now:
+            watch("compare", 0, 1)
+            made = Difference(before, after, changes, book_changes(before, after, was, now))
+            if made:
+                pictures = aside / "pictures"
+                pictures.mkdir()
+                content = report(
+                    made, was, now, pictures, like.paper,
+                    lambda done, of: watch("draw", done, of),
+                )  # fmt: skip
+                write_whole(out, content)
+    return made

@@ -1,0 +1,232 @@
+"""Turns what has changed between two versions of a kit into a PDF with pictures of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageOps
+
+from generator.base.errors import KitError
+from generator.kit.locate import BUILT_IN
+from generator.press.imposition.impose import Side
+from generator.press.imposition.paper import paper_named
+from generator.press.library import papers
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.templates.shared_style import kitless
+from generator.press.text.fonts import Font
+from generator.tools.compare.compare import KINDS, Change
+from generator.tools.compare.crop import Pages, outlined, words_changed
+from generator.tools.compare.rulebook import PageChange, book_of
+from generator.tools.compare.sources import Version
+
+TEMPLATE = "diff.xml"
+LIST_ROWS, PIECE_ROWS, BOOK_ROWS = 40, 4, 2
+"""How many changes a page tells: in the list, with pictures of pieces, with pages of a book."""
+LONGEST_TITLE, LONGEST_LINE, MOST_NOTES = 60, 110, 9
+BOOK_DPI = 110
+EDGE = "#999999"
+"""The line around each picture, since some are white to their edges."""
+NOT_PRINTED = "not printed"
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """All that has changed between two versions."""
+
+    old: Version
+    new: Version
+    changes: tuple[Change, ...]
+    book: tuple[PageChange, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.changes or self.book)
+
+    @property
+    def title(self) -> str:
+        return f"{self.new.manifest.kit}: {self.versions}"
+
+    @property
+    def versions(self) -> str:
+        """`0.3 → 0.4`, with the folders if the versions are called alike."""
+        old, new = self.old.manifest.version, self.new.manifest.version
+        if old != new:
+            return f"{old} → {new}"
+        return f"{old} in {self.old.shown} → {new} in {self.new.shown}"
+
+    @property
+    def says(self) -> str:
+        """`3 changed, 1 added, 2 pages of the rulebook`."""
+        names = {"copies": "in other numbers"}
+        told = [
+            f"{number} {names.get(kind, kind)}"
+            for kind in KINDS
+            if (number := sum(change.kind == kind for change in self.changes))
+        ]
+        pages = len(self.book)
+        told += [f"{pages} page{'s' * (pages != 1)} of the rulebook"] if pages else []
+        return ", ".join(told) or "nothing has changed"
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Each change as a title and what became of it."""
+        pieces = [(change.title, _kind(change)) for change in self.changes]
+        return (*pieces, *((change.title, change.why) for change in self.book))
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "kit": self.new.manifest.kit,
+            "versions": [self.old.manifest.version, self.new.manifest.version],
+            "folders": [self.old.shown, self.new.shown],
+            "pieces": [change.as_data() for change in self.changes],
+            "rulebook": [{"before": each.before, "after": each.after} for each in self.book],
+        }
+
+
+def report(
+    made: Difference, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
+) -> bytes:
+    """The PDF: a list of all changes, then each with its pictures, which are drawn into `aside`."""
+    on = paper_named(paper, papers(BUILT_IN.shared()))
+    if on.roll:
+        raise KitError("a report is not printed on a roll", hint="choose --paper a4 or letter")
+    renderer = kitless(on, {}, pictures=aside)
+    body = renderer.fonts.font(renderer.family("body"))
+    drawing = _Drawing(made, before, after, aside, body)
+    listed = [
+        {"title": drawing.text(title, LONGEST_TITLE), "why": drawing.text(why, LONGEST_TITLE)}
+        for title, why in made.lines
+    ]
+    rows = _rows(drawing, made, progress)
+    pieces = [row for row in rows if not row["book"]]
+    pages = [
+        *({"lines": some, "rows": [], "rows_a_page": 1, "words": 0} for some in _cut(listed, LIST_ROWS)),
+        *({"lines": [], "rows": some, "rows_a_page": PIECE_ROWS, "words": 52}
+          for some in _cut(pieces, PIECE_ROWS)),
+        *({"lines": [], "rows": some, "rows_a_page": BOOK_ROWS, "words": 36}
+          for some in _cut([row for row in rows if row["book"]], BOOK_ROWS)),
+    ]  # fmt: skip
+    head = {
+        "heading": drawing.text(made.title, LONGEST_LINE),
+        "under": drawing.text(made.says, LONGEST_LINE),
+    }
+    scenes = [
+        renderer.render(
+            TEMPLATE, {**head, **page, "number": number, "count": len(pages)}, f"page {number}"
+        )
+        for number, page in enumerate(pages, 1)
+    ]
+    return paint_pdf(scenes, Info(made.title, subject=made.says))
+
+
+def _rows(drawing: _Drawing, made: Difference, progress: Progress) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    of = len(made.changes) + len(made.book)
+    for done, change in enumerate(made.changes):
+        progress(done, of)
+        rows += [drawing.piece(change, side) for side in change.sides]
+    for done, page in enumerate(made.book, len(made.changes)):
+        progress(done, of)
+        rows.append(drawing.book_page(page))
+    progress(of, of)
+    return rows
+
+
+class _Drawing:
+    """The rows of the report, their pictures drawn as they are asked for."""
+
+    def __init__(
+        self, made: Difference, before: Pages, after: Pages, aside: Path, font: Font
+    ) -> None:
+        self._made, self._before, self._after = made, before, after
+        self._aside, self._font = aside, font
+        self._number = 0
+
+    def piece(self, change: Change, side: Side) -> dict[str, Any]:
+        told = change.before if change.kind != "copies" else None  # it looks as it did
+        old = self._before.face(told, side) if told else None
+        new = self._after.face(change.after, side) if change.after else None
+        notes = [str(each) for each in change.fields]
+        if change.kind == "changed" and change.before and change.after and not notes:
+            was, now = (
+                self._before.words(change.before, side),
+                self._after.words(change.after, side),
+            )
+            notes = _told(words_changed(was, now))
+        title = change.title if side == "front" else f"{change.title}, back"
+        why = _kind(change)
+        return self._row(title, why, notes, old, new, told, change.after)
+
+    def book_page(self, page: PageChange) -> dict[str, Any]:
+        names = book_of(self._made.old), book_of(self._made.new)
+        both = (self._before, names[0], page.before), (self._after, names[1], page.after)
+        old, new = (of.page(name, n, BOOK_DPI) if n else None for of, name, n in both)
+        was, now = (of.page_words(name, n) if n else [] for of, name, n in both)
+        notes = _told(words_changed(was, now)) if page.before and page.after else []
+        row = self._row(page.title, page.why, notes, old, new, page.before, page.after)
+        return {**row, "book": True}
+
+    def text(self, words: str, most: int) -> str:
+        """Words cut to a length, without letters that the report's font lacks."""
+        words = " ".join(words.split())
+        words = words if len(words) <= most else words[: most - 1].rstrip() + "…"
+        return "".join(each if each == " " or self._font.has(each) else "?" for each in words)
+
+    def _row(
+        self,
+        title: str,
+        why: str,
+        notes: Sequence[str],
+        old: Image.Image | None,
+        new: Image.Image | None,
+        was: object,
+        now: object,
+    ) -> dict[str, Any]:
+        if old and new:
+            old, new, _ = outlined(old, new)
+        more = [f"and {len(notes) - MOST_NOTES} more"] if len(notes) > MOST_NOTES else []
+        sides = [
+            {"src": self._kept(picture), "label": label if picture or not there else NOT_PRINTED}
+            for label, picture, there in (("before", old, was), ("after" if was else "", new, now))
+            if there or picture
+        ]
+        if now and not was:
+            sides.insert(0, {"src": "", "label": ""})
+        return {
+            "title": self.text(title, LONGEST_TITLE),
+            "why": self.text(why, LONGEST_TITLE),
+            "notes": "\n".join(
+                self.text(each, LONGEST_LINE) for each in [*notes[:MOST_NOTES], *more]
+            ),
+            "sides": sides,
+            "book": False,
+        }
+
+    def _kept(self, picture: Image.Image | None) -> str:
+        """The name of the file that a picture has been written to."""
+        if picture is None:
+            return ""
+        self._number += 1
+        name = f"{self._number}.jpg"
+        ImageOps.expand(picture, 2, EDGE).save(self._aside / name, quality=88, subsampling=0)
+        return name
+
+
+def _kind(change: Change) -> str:
+    """What became of a piece, in words that stand by themselves."""
+    if change.kind in ("added", "removed"):
+        return f"{change.kind}, {change.why}"
+    return change.why
+
+
+def _told(words: Sequence[tuple[str, str]]) -> list[str]:
+    return [f"{old or 'nothing'} → {new or 'nothing'}" for old, new in words]
+
+
+def _cut(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]

@@ -1,0 +1,91 @@
+"""Turns the folder of one version of a kit into its built files, which are made if need be.
+
+A version is a folder that `grimoire build` has filled, or one with the kit's `data` and
+`templates`, such as a checkout of an older state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import KitError, Place
+from generator.base.text_files import shown_name
+from generator.kit.decks import deal
+from generator.kit.load import load_kit
+from generator.kit.locate import Roots
+from generator.pipeline.build import build
+from generator.press.cache.store import Store
+from generator.press.manifest import NAME as MANIFEST
+from generator.press.manifest import Manifest, read_manifest
+from generator.press.request import Request
+
+DATA, TEMPLATES = "data", "templates"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of a kit, built."""
+
+    shown: str
+    """The folder that was named, as the user knows it."""
+    folder: Path
+    manifest: Manifest
+    rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What the data say of each piece, by its id; empty for files that were built before."""
+
+
+def open_version(
+    path: Path, kit: str, like: Request, aside: Path, store: Store | None,
+    told: Callable[[str], None],
+) -> Version:  # fmt: skip
+    """The version in a folder; what has to be built goes to `aside`, printed `like` that request.
+
+    `kit` is the name of the kit, "" if the folder holds just one; `told` hears what is built.
+    Raises KitError for a folder that is neither built nor a kit, and what a build raises.
+    """
+    shown = shown_name(path)
+    if path.name == MANIFEST and path.is_file():
+        path = path.parent
+    if not path.is_dir():
+        raise KitError("there is no such folder", place=Place(shown), hint="check the name")
+    built = path / kit if kit and (path / kit / MANIFEST).is_file() else path
+    if (built / MANIFEST).is_file():
+        return Version(shown, built, read_manifest(built / MANIFEST))
+    if not (path / DATA).is_dir():
+        inside = sorted(found.parent.name for found in path.glob(f"*/{MANIFEST}"))
+        raise KitError(
+            "is no built kit, and no folder with the data of one",
+            place=Place(shown),
+            hint=f"name one of its kits with --kit: {', '.join(inside)}" if inside else
+            "name a folder that `grimoire build` has filled, or one with data and templates",
+        )  # fmt: skip
+    templates = path / TEMPLATES
+    roots = Roots(path / DATA, templates if templates.is_dir() else None)
+    name = kit or _only(roots, shown)
+    told(f"build {shown}")
+    request = replace(like, kit=name, roots=roots, out=aside)
+    made = build(request, store=store)
+    return Version(shown, made.folder, read_manifest(made.folder / MANIFEST), _rows(roots, name))
+
+
+def _only(roots: Roots, shown: str) -> str:
+    names = roots.names()
+    if len(names) == 1:
+        return names[0]
+    says = f"holds {len(names)} kits" if names else "holds no kit"
+    hint = f"name one with --kit: {', '.join(names)}" if names else "a kit has a game.yaml"
+    raise KitError(says, place=Place(shown), hint=hint)
+
+
+def _rows(roots: Roots, name: str) -> dict[str, Mapping[str, Any]]:
+    """The rows that a kit's pieces are made of."""
+    kit = load_kit(roots.find(name))
+    return {
+        f"{component.id}/{row['id']}": row
+        for component in kit.file.components
+        for row, _ in deal(component, kit.tables)
+        if row is not None
+    }

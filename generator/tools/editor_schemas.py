@@ -1,0 +1,112 @@
+"""Turns a kit's manual into the JSON Schema of each of its data files, and writes them beside it.
+
+An editor finds the schema of a file by its first line, which names it::
+
+    # yaml-language-server: $schema=.schema/goofs.json
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.base.atomic_output import staging
+from generator.base.errors import KitError
+from generator.base.text_files import inside
+from generator.engine.json_schema import examples_schema, rules_schema, turns_schema
+from generator.engine.of_kit import EXAMPLES, has_rules, is_written
+from generator.engine.rule_texts import RULES, load_rules
+from generator.engine.scripted import TURNS, has_script
+from generator.kit.locate import MANUAL, Folders
+from generator.kit.manifest.load import load_kitfile
+from generator.kit.manifest.spec import KitFile
+from generator.kit.schema.json_schema import DIALECT, Schema, manual_schema, table_schema
+from generator.kit.tables.load import table_ids
+
+FOLDER = ".schema"
+"""Where a kit's schemas lie, in its data folder."""
+OWN = ("game", "rules", "turns", "examples")
+"""Names of schemas that no table can have."""
+MODELINE = "# yaml-language-server: $schema="
+"""With the path of its schema, the line by which an editor finds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A data file with its schema: the line that names it, and whether the file has that line."""
+
+    file: Path
+    name: str
+    """The schema's own file, in the folder of schemas."""
+    schema: Schema
+    line: str
+    named: bool
+
+
+def describe(folders: Folders, out: Path | None = None) -> list[Described]:
+    """Every YAML file of a kit, with its schema; `out` is the folder for the schemas.
+
+    Raises KitError for a `game.yaml` that cannot be used.  Tables and rules that cannot be read
+    have a schema all the same, for a file with mistakes needs it most.
+    """
+    kit = load_kitfile(folders.data / MANUAL)
+    target = out or folders.data / FOLDER
+    return [_described(file, name, schema, target) for file, name, schema in _schemas(folders, kit)]
+
+
+def write_schemas(described: list[Described], target: Path) -> tuple[str, ...]:
+    """Write the schemas into their folder; returns their names.  Raises KitError."""
+    files = schema_files(described)
+    *others, last = files
+    with staging(target) as stage:
+        for name, content in files.items():
+            stage.write(name, content)
+        stage.finish(last)
+    return (*others, last)
+
+
+def schema_files(described: list[Described]) -> dict[str, bytes]:
+    """The schemas as files, by their names."""
+    schemas = {each.name: each.schema for each in described}
+    return {
+        name: (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
+        for name, schema in schemas.items()
+    }
+
+
+def _schemas(folders: Folders, kit: KitFile) -> Iterator[tuple[Path, str, Schema]]:
+    """Each file, the name of its schema, and the schema."""
+    yield folders.data / MANUAL, "game.json", manual_schema()
+    ids = table_ids(kit.tables, folders.data)
+    for name, spec in kit.tables.items():
+        if not spec.has_cells:
+            called = f"table-{name}" if name in OWN else name
+            yield inside(folders.data, spec.file), f"{called}.json", table_schema(name, spec, ids)
+    if not has_rules(folders):
+        return
+    if has_script(folders.data):
+        yield folders.data / TURNS, "turns.json", turns_schema()
+    if is_written(folders) or (folders.data / RULES).exists():
+        yield folders.data / RULES, "rules.json", {"$schema": DIALECT, **rules_schema()}
+    slugs: list[str] = []
+    with suppress(KitError):
+        slugs = list(load_rules(folders.data / RULES))
+    schema = {"$schema": DIALECT, **examples_schema(folders.name, slugs)}
+    for file in sorted((folders.data / EXAMPLES).glob("*.yaml")):
+        yield file, "examples.json", schema
+
+
+def _described(file: Path, name: str, schema: Schema, target: Path) -> Described:
+    path = (target / name).absolute()
+    up = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
+    way = "../" * list(file.absolute().parents).index(up[0]) if up else ""
+    line = MODELINE + way + path.relative_to(up[0]).as_posix() if up else MODELINE + str(path)
+    try:
+        with file.open(encoding="utf-8") as text:
+            named = text.readline().rstrip() == line
+    except (OSError, UnicodeDecodeError):
+        named = False
+    return Described(file, name, schema, line, named)

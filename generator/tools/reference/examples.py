@@ -1,0 +1,44 @@
+"""Turns the examples of the markup's reference into pictures, in colours made for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.base.locations import data_root
+from generator.press.layout.engine import Layout
+from generator.press.library import fonts, palette, sizes
+from generator.press.markup.elements import ELEMENTS
+from generator.press.markup.named_boxes import read_boxes
+from generator.press.markup.parser import Markup
+from generator.press.scene.items import Scene
+from generator.press.templates.environment import Templates
+from generator.press.templates.renderer import Look, Renderer
+from generator.press.templates.style import FAMILIES
+
+SAMPLE = "reference"
+"""The folder in `data/shared` with what the examples name: colours, a picture and a template."""
+ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
+
+
+def pictures() -> Iterator[tuple[str, Scene]]:
+    """The example of each element by its name; one that is no root stands in a small drawing."""
+    shared = data_root() / "shared"
+    sample = shared / SAMPLE
+    made = Look(
+        templates=Templates([sample / "templates"]),
+        fonts=fonts((shared,)),
+        families={**FAMILIES, "title": "Amatic SC"},
+        palette=palette((sample, shared), "full"),
+        sizes=sizes((shared,)),
+        boxes=read_boxes([]),
+        icons=(shared / "icons",),
+        pictures=sample,
+    )
+    layout = Layout(Renderer(made, _no_faces), made.palette)
+    for name, element in ELEMENTS.items():
+        markup = element.example if element.root else ROOM.format(element.example)
+        yield name, layout.scene(Markup({}).parse(markup, "example"), "example")
+
+
+def _no_faces(component: str, id: str | None, face: str) -> Scene:
+    raise AssertionError("an example uses no pieces of a kit")

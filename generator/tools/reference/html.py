@@ -1,0 +1,113 @@
+"""Turns pages of the reference into one HTML file that stands alone, with a picture of each example."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from generator import __version__
+from generator.base import locations
+from generator.press.markup.reference import PICTURES
+from generator.press.paint.svg import paint_svg
+from generator.tools.reference.examples import pictures
+from generator.tools.reference.page import Page, anchor, target
+
+TEMPLATE = "reference.html.j2"
+
+
+def as_html(pages: Sequence[Page]) -> bytes:
+    """The pages as a file: links between them work, the others are mere words."""
+    source = (locations.template_root() / "shared" / TEMPLATE).read_text(encoding="utf-8")
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    writer = _Writer(pages)
+    told = [
+        {
+            "topic": page.topic,
+            "title": page.title,
+            "says": page.says,
+            "sections": [
+                {"id": f"{page.topic}-{anchor(each.title)}", "title": each.title}
+                for each in page.sections[1:]
+            ],
+            "html": Markup(writer.html(page)),
+        }
+        for page in pages
+    ]
+    return environment.from_string(source).render(pages=told, program=__version__).encode()
+
+
+class _Writer:
+    """Writes pages that know of one another."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self._topics = {page.file: page.topic for page in pages if page.file}
+        self._places = {
+            (page.topic, anchor(section.title)) for page in pages for section in page.sections
+        }
+        self._pictures = _sources() if any(PICTURES in page.text for page in pages) else {}
+        self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def html(self, page: Page) -> str:
+        text = "\n".join(section.text for section in page.sections)
+        tokens = self._markdown.parse(text)
+        for number, token in enumerate(tokens):
+            if token.type == "heading_open" and token.tag != "h1":
+                token.attrSet("id", f"{page.topic}-{anchor(tokens[number + 1].content)}")
+            token.children = list(self._inline(token.children or (), page))
+        html: str = self._markdown.renderer.render(tokens, self._markdown.options, {})
+        return html.replace("<table>", '<div class="wide"><table>').replace(
+            "</table>", "</table></div>"
+        )
+
+    def _inline(self, tokens: Sequence[Token], page: Page) -> Iterator[Token]:
+        leads: list[bool] = []
+        for token in tokens:
+            match token.type:
+                case "link_open":
+                    leads.append(self._link(token, page))
+                    if leads[-1]:
+                        yield token
+                case "link_close":
+                    if leads.pop():
+                        yield token
+                case "image":
+                    if self._picture(token):
+                        yield token
+                case _:
+                    yield token
+
+    def _link(self, token: Token, page: Page) -> bool:
+        """Makes a link lead within the file, and returns whether it leads anywhere."""
+        link = str(token.attrGet("href"))
+        if ":" in link:
+            return True
+        file, place = target(link, page.file)
+        topic = page.topic if file == page.file else self._topics.get(file)
+        if topic is None or (place and (topic, place) not in self._places):
+            return False
+        token.attrSet("href", f"#{topic}-{place}" if place else f"#{topic}")
+        return True
+
+    def _picture(self, token: Token) -> bool:
+        """Puts a picture into the file itself, and returns whether there is one."""
+        source = self._pictures.get(PurePosixPath(str(token.attrGet("src"))).stem)
+        if source:
+            token.attrSet("src", source)
+        return source is not None
+
+
+def _sources() -> Mapping[str, Any]:
+    """Each example's picture as the address of an image."""
+    return {
+        name: f"data:image/svg+xml;base64,{b64encode(paint_svg(scene)).decode()}"
+        for name, scene in pictures()
+    }

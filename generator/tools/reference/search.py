@@ -1,0 +1,105 @@
+"""Turns words that somebody asks about into what the reference says of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator.base.errors import KitError, nearest
+from generator.tools.reference.page import FENCE, Page, Section, cells, rows
+
+_MARKED = re.compile(r"`([^`]*)`")
+_LEAVE_OUT = re.compile(r"[<>`]|^(the|an?|grimoire) |--")
+
+
+def look_up(words: Sequence[str], pages: Sequence[Page]) -> list[Section]:
+    """What the pages say: a topic, or else sections called so, or what else speaks of the words.
+
+    The first word may be a topic: then only its page is read.  Of a section that merely speaks of
+    the words only those parts are there that do.  Raises KitError if there is nothing.
+    """
+    named = [page for page in pages if words and page.topic == words[0].lower()]
+    asked = " ".join(words[1:] if named else words)
+    read = named or pages
+    sections = [section for page in read for section in page.sections]
+    if not asked:
+        return sections
+    called = [section for section in sections if _plain(section.title) == _plain(asked)]
+    others = [section for section in sections if section not in called]
+    found = called + [part for each in others if (part := _rows(each, asked))]
+    if not found:
+        found = [part for each in others if (part := _parts(each, asked))]
+    if not found:
+        raise KitError(
+            f'the reference says nothing of "{asked}"',
+            hint=nearest(_plain(asked), _names(sections))
+            or f"known topics: {', '.join(page.topic for page in pages)}",
+        )
+    return found
+
+
+def _plain(name: str) -> str:
+    """A name as people may type it: `<card>`, `--backs` and `A check` are card, backs and check."""
+    return _LEAVE_OUT.sub("", " ".join(name.lower().split())).strip()
+
+
+def _keys(head: list[str], row: str) -> list[str]:
+    """What a row tells of: the names in its first cell, and in its second if that is a key, too."""
+    told = cells(row)[: 2 if cells(head[0])[1:2] == ["key"] else 1]
+    marked = [name for cell in told for name in _MARKED.findall(cell)]
+    return [_plain(name) for name in marked or told]
+
+
+def _rows(section: Section, asked: str) -> Section | None:
+    """The rows of a section that tell of a name, each table with its head."""
+    told: list[str] = []
+    for head, row in rows(section.text):
+        if _plain(asked) in _keys(head, row):
+            told += [] if head[0] in told else ["", *head]
+            told.append(row)
+    return _with(section, told)
+
+
+def _parts(section: Section, asked: str) -> Section | None:
+    """The paragraphs, examples and rows of a section that have the words in them."""
+    told: list[str] = []
+    for block in _blocks(section):
+        if asked.lower() not in block.lower():
+            continue
+        told.append("")
+        if block.startswith("|"):
+            head, lines = block.splitlines()[:2], block.splitlines()[2:]
+            told += head + [line for line in lines if asked.lower() in line.lower()]
+        else:
+            told += block.splitlines()
+    return _with(section, told)
+
+
+def _with(section: Section, told: list[str]) -> Section | None:
+    """The section with these lines alone under its heading."""
+    heading = section.text.splitlines()[0]
+    text = "\n".join([heading, *told]) + "\n"
+    return Section(section.topic, section.title, text) if told else None
+
+
+def _blocks(section: Section) -> Iterator[str]:
+    """What stands between empty lines; an example is one, however many it has."""
+    block: list[str] = []
+    fenced = False
+    for line in section.text.splitlines()[1:]:
+        fenced ^= line.startswith(FENCE)
+        if line or fenced:
+            block.append(line)
+        elif block:
+            yield "\n".join(block)
+            block = []
+    if block:
+        yield "\n".join(block)
+
+
+def _names(sections: Sequence[Section]) -> Iterator[str]:
+    """Every name that can be asked for."""
+    for section in sections:
+        yield _plain(section.title)
+        for head, row in rows(section.text):
+            yield from _keys(head, row)

@@ -1,0 +1,232 @@
+"""Turns a name and a few answers into the files of a new kit, small but whole: it builds at once.
+
+The files lie in `data/shared/starter`, as templates of their own.  What those fill in stands between
+« and », so that the braces of the kit's own templates are left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import jinja2
+
+from generator.base import locations
+from generator.base.atomic_output import Staging, staging
+from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.load_document import load_csv, shown_name
+from generator.base.schema import unfit_for_files
+from generator.base.text_files import UNSEEN
+from generator.base.units import MM
+from generator.base.wording import short
+from generator.engine.registry import game_names
+from generator.kit.load import load_kit
+from generator.kit.locate import MANUAL, Folders, Roots
+from generator.press.library import fonts, papers, sizes
+from generator.press.pieces.faces import Faces
+from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.templates.style import look
+from generator.tools.editor_schemas import FOLDER, describe, schema_files
+
+TableFile: TypeAlias = Literal["csv", "yaml"]
+
+STARTER = "starter"
+CARDS = "data/cards"
+NARROWEST, TALLEST = 44 * MM, 125 * MM
+"""The card that is drawn for a start needs so much room, and looks empty with more."""
+TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
+"""The second has letters of many more languages."""
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_PLAYERS = re.compile(r"\s*([0-9]{1,3})\s*(?:(?:-|–|to|,)\s*([0-9]{1,3})\s*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What somebody says about a kit to be."""
+
+    name: str
+    title: str
+    players: tuple[int, int] = (2, 4)
+    size: str = "poker"
+    table: TableFile = "csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """What has been written: the kit's two folders and every file, those for editors left out."""
+
+    name: str
+    roots: Roots
+    files: tuple[Path, ...]
+
+
+def read_name(name: str, folder: Path) -> str:
+    """The name of a kit that can be made in the folder.
+
+    Raises KitError for a name that is none, that a game has already, or whose folders are there.
+    """
+    if not _SLUG.fullmatch(name):
+        near = "-".join(re.findall("[a-z0-9]+", name.lower()))
+        says = (
+            f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
+        )
+        raise KitError(says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"')
+    if says := unfit_for_files(name):
+        raise KitError(f'a kit cannot be named "{short(name)}": that {says}', hint="choose another")
+    if name == "shared" or name in game_names():
+        hint = "choose another name"
+        raise KitError(f'the name "{name}" has a meaning for Grimoire already', hint=hint)
+    for taken in _folders(name, folder):
+        if taken.exists() or taken.is_symlink():
+            place = Place(shown_name(taken))
+            hint = "choose another name, or another folder with --in"
+            raise KitError("is there already, and nothing is written over", place=place, hint=hint)
+    return name
+
+
+def title_of(name: str) -> str:
+    """The title a kit has unless somebody says another: "star-fish" -> "Star Fish"."""
+    return " ".join(word.capitalize() for word in name.split("-"))
+
+
+def read_title(text: str) -> str:
+    """A title on one line.  Raises KitError if nobody could read it."""
+    title = " ".join(text.split())
+    if not title or UNSEEN.search(title):
+        raise KitError("a title needs words that can be seen", hint='such as "My Game"')
+    return title
+
+
+def read_players(text: str) -> tuple[int, int]:
+    """The fewest and the most: "2-4" -> (2, 4), "3" -> (3, 3).  Raises KitError."""
+    match = _PLAYERS.fullmatch(text)
+    if match:
+        fewest, most = int(match[1]), int(match[2] or match[1])
+        if 1 <= fewest <= most:
+            return fewest, most
+    raise KitError(f'"{short(text)}" is no number of players', hint='write "2-4", or "3"')
+
+
+def card_sizes() -> list[str]:
+    """The sizes by name that the cards of a new kit may have."""
+    named = sizes((locations.data_root() / "shared",))
+    return [
+        name
+        for name, size in named.items()
+        if min(size.width, size.height) >= NARROWEST and max(size.width, size.height) <= TALLEST
+    ]
+
+
+def read_size(text: str) -> str:
+    """One of `card_sizes`.  Raises KitError."""
+    known = card_sizes()
+    size = text.strip().lower()
+    if size not in known:
+        hint = did_you_mean(size, known)
+        raise KitError(f'there is no size of cards "{short(text)}"', hint=hint)
+    return size
+
+
+def start(wishes: Wishes, folder: Path) -> Started:
+    """Write the kit into `data/` and `templates/` of the folder, whole or not at all.
+
+    Raises KitError for wishes that cannot be met, and when the folder cannot be written.
+    """
+    read_name(wishes.name, folder)
+    data, templates = _folders(wishes.name, folder)
+    with staging(folder) as stage:
+        for name, text in _filled(wishes):
+            stage.write(name, text.encode())
+        files = tuple(sorted(_written(stage)))
+        folders = Roots(stage.aside / "data", stage.aside / "templates").find(wishes.name)
+        _prove(wishes, folders)
+        for name, content in schema_files(describe(folders)).items():
+            stage.write(f"data/{wishes.name}/{FOLDER}/{name}", content)
+        with _undone_unless_whole(data, templates):
+            stage.finish(f"data/{wishes.name}/{MANUAL}")
+    return Started(
+        wishes.name, Roots(data.parent, templates.parent), tuple(folder / name for name in files)
+    )
+
+
+def _folders(name: str, folder: Path) -> tuple[Path, Path]:
+    return folder / "data" / name, folder / "templates" / name
+
+
+@contextmanager
+def _undone_unless_whole(*made: Path) -> Iterator[None]:
+    """Remove the kit's folders, which were not there before, if anything keeps them unfilled."""
+    parents = [folder.parent for folder in made if not folder.parent.exists()]
+    try:
+        yield
+    except BaseException:
+        for folder in made:
+            shutil.rmtree(folder, ignore_errors=True)
+        for parent in parents:
+            with suppress(OSError):  # only empty ones go
+                parent.rmdir()
+        raise
+
+
+def _written(stage: Staging) -> Iterator[Path]:
+    return (path.relative_to(stage.aside) for path in stage.aside.rglob("*") if path.is_file())
+
+
+def _filled(wishes: Wishes) -> Iterator[tuple[str, str]]:
+    """Every file of the kit, by the name it will have in the folder."""
+    starter = locations.data_root() / "shared" / STARTER
+    environment = jinja2.Environment(
+        block_start_string="«%", block_end_string="%»",
+        variable_start_string="«", variable_end_string="»",
+        comment_start_string="«#", comment_end_string="#»",
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined, autoescape=False,
+    )  # fmt: skip
+    environment.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
+    variables = {
+        "name": wishes.name,
+        "title": wishes.title,
+        "players": list(wishes.players),
+        "size": wishes.size,
+        "table": wishes.table,
+        "font": _title_font(wishes.title),
+        "cards": load_csv(starter / f"{CARDS}.csv").data,
+    }
+    for path in sorted(path for path in starter.rglob("*") if path.is_file()):
+        name = path.relative_to(starter)
+        if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{wishes.table}":
+            continue
+        text = environment.from_string(path.read_text(encoding="utf-8")).render(variables)
+        root, *inner = name.parts
+        yield "/".join([root, wishes.name, *inner]), text
+
+
+def _title_font(title: str) -> str:
+    """The first of the title fonts that has every letter; the first of all if none has."""
+    book = fonts((locations.data_root() / "shared",))
+    fit = (name for name in TITLE_FONTS if all(map(book.font(name).has, title)))
+    return next(fit, TITLE_FONTS[0])
+
+
+def _prove(wishes: Wishes, folders: Folders) -> None:
+    """Draw all of the kit, so that nobody is handed one that does not build.
+
+    Only the title could keep it from that: it may be too long, or in letters the fonts do not have.
+    Raises KitError that says so.
+    """
+    kit = load_kit(folders)
+    paper = papers(folders.shared)["letter"]  # its book has the narrower page
+    faces = Faces(kit, look(kit, ink="full", paper=paper))
+    try:
+        compose_book(faces, tell(kit, faces, faces.parts(), paper))
+    except KitError as error:
+        raise KitError(
+            f'the title "{short(wishes.title)}" cannot be printed: {error.faults[0].message}',
+            hint="choose a shorter or a plainer one",
+        ) from None

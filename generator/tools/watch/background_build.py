@@ -1,0 +1,151 @@
+"""Turns a kit that has been quiet for a while into a finished build and all its checks, aside.
+
+Each step is a `grimoire` of its own, so that whoever saves again need not wait for it: then it is
+told to stop, and leaves nothing half-done behind.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO, Any
+
+from generator.base.errors import Fault, Place
+from generator.press.request import Request
+
+STEPS = ("build", "check")
+PATIENCE = 5.0
+"""Seconds that a step has to stop by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What came of a step."""
+
+    step: str
+    files: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+class Background:
+    """The steps for one request, one after another until one finds a fault."""
+
+    def __init__(self, request: Request, cache: bool = True) -> None:
+        self._request, self._cache = request, cache
+        self._left: list[str] = []
+        self._step = ""
+        self._running: subprocess.Popen[bytes] | None = None
+        self._printed: IO[bytes] | None = None
+        self._stopped: list[tuple[subprocess.Popen[bytes], float]] = []
+        """What has been told to stop, each with the time when patience ends."""
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._running or self._left)
+
+    def begin(self) -> None:
+        """Begin anew with the first step."""
+        self.stop()
+        self._left = list(STEPS)
+
+    def finished(self) -> Finished | None:
+        """What came of a step, if one has just ended."""
+        if self._running is None:
+            if self._left and self._all_gone():
+                self._start(self._left.pop(0))
+            return None
+        if self._running.poll() is None:
+            return None
+        code, step, text = self._running.returncode, self._step, self._take()
+        told = _told(text)
+        faults = tuple(map(_fault, told.get("faults", ())))
+        if code and not faults:
+            faults = (Fault(f"grimoire {step} ended with code {code} and gave no reason"),)
+        if faults:
+            self._left = []
+        files = [made["path"] for built in told.get("built", ()) for made in built["files"]]
+        return Finished(step, tuple(files), faults)
+
+    def stop(self) -> None:
+        """Tell what is going on to stop, without waiting for it, and forget what was to follow."""
+        self._left = []
+        if self._running:
+            with suppress(OSError):  # it may just have ended
+                self._running.terminate()
+            self._stopped.append((self._running, time.monotonic() + PATIENCE))
+            self._take()
+
+    def end(self) -> None:
+        """Stop what is going on, and wait until it has."""
+        self.stop()
+        while not self._all_gone():
+            time.sleep(0.02)
+
+    def _all_gone(self) -> bool:
+        """Whether what was told to stop has; what does not is ended without being asked."""
+        for running, patience in self._stopped:
+            if running.poll() is None and time.monotonic() > patience:
+                running.kill()
+        self._stopped = [each for each in self._stopped if each[0].poll() is None]
+        return not self._stopped
+
+    def _start(self, step: str) -> None:
+        self._step = step
+        self._printed = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has been read
+        words = [
+            sys.executable,
+            "-m",
+            "generator",
+            step,
+            *_words(self._request, step, self._cache),
+            "--json",
+        ]
+        self._running = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=self._printed, stderr=subprocess.DEVNULL
+        )
+
+    def _take(self) -> bytes:
+        assert self._printed
+        self._printed.seek(0)
+        text = self._printed.read()
+        self._printed.close()
+        self._running = self._printed = None
+        return text
+
+
+def _words(request: Request, step: str, cache: bool) -> list[str]:
+    """What is asked for, as the words of a command."""
+    words = [request.kit]
+    roots = request.roots
+    words += [f"--data={roots.data}"] if roots.data else []
+    words += [f"--templates={roots.templates}"] if roots.templates else []
+    words += [f"--rules={roots.games}"] if roots.games else []
+    words += [f"--ink={request.ink}"]
+    if not (request.draft and step == "check"):  # which would tell what is not translated yet
+        words += [f"--language={request.language}"] if request.language else []
+    if step == "build":
+        words += [f"--paper={request.paper}", f"--backs={request.backs}", f"--out={request.out}"]
+        words += [] if cache else ["--no-cache"]
+        words += ["--large-print"] if request.large_print else []
+        words += ["--draft"] if request.draft else []
+    return words
+
+
+def _told(text: bytes) -> dict[str, Any]:
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _fault(told: dict[str, Any]) -> Fault:
+    """The fault that `Fault.as_data` wrote."""
+    place = Place(told["file"], told["line"], told.get("cell", "")) if told["file"] else None
+    words = (told[name] or "" for name in ("item", "hint", "check"))
+    return Fault(told["message"], place, *words)

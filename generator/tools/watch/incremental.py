@@ -1,0 +1,226 @@
+"""Turns the files of a kit, again after every change, into its faces and sheets, and what is new.
+
+Faces come from the shelf of earlier ones as far as all that they read is still the same, and the
+sheets stay where only faces on them have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from generator.base.errors import Fault, KitError
+from generator.kit.decks import deal
+from generator.kit.load import Kit, in_language, load_kit
+from generator.kit.locate import MANUAL
+from generator.kit.tables.records import Table
+from generator.pipeline.check import check_kit
+from generator.press.cache.build_cache import Earlier
+from generator.press.cache.store import Store
+from generator.press.imposition.impose import Sheet
+from generator.press.imposition.paper import paper_named
+from generator.press.library import papers
+from generator.press.pieces.faces import Faces
+from generator.press.pieces.large_print import PIECES
+from generator.press.pieces.piece import Part, Piece
+from generator.press.print_job import Press
+from generator.press.request import Request
+from generator.press.scene.digest import fingerprint
+from generator.press.scene.items import Scene
+from generator.press.templates.style import look
+from generator.tools.watch.patch_sheets import exchanged, laid_alike
+
+Face: TypeAlias = tuple[str, str]
+"""A piece by its id, and "front" or "back"."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A kit drawn without a fault."""
+
+    kit: Kit
+    parts: tuple[Part, ...]
+    sheets: tuple[Sheet, ...]
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        return {piece.id: piece for part in self.parts for piece in part.pieces}
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What a person calls each piece: `card "Gull"`."""
+        return dict(_labels(self.kit))
+
+    def pages(self, faces: Collection[Face]) -> tuple[int, ...]:
+        """The pages (from 1) on which any of these faces lies."""
+        return tuple(
+            number
+            for number, sheet in enumerate(self.sheets, 1)
+            if any((placement.piece, placement.face) in faces for placement in sheet.placements)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a change has come to: pieces by their ids, and the faces that look different now."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    sides: frozenset[Face] = frozenset()
+    """The faces of today's pieces to look for on the pages."""
+    copies: tuple[tuple[str, int, int], ...] = ()
+    """Pieces of which there are more or fewer, with their copies before and now."""
+    faces: tuple[Scene, ...] = ()
+    moved: bool = False
+    """Whether the sheets were laid out anew, so that any page may be another."""
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed or self.changed or self.copies)
+
+
+class Desk:
+    """One kit on its way, from change to change."""
+
+    def __init__(self, request: Request, store: Store) -> None:
+        self._asked = request
+        self._store = store
+        self.drawn: Drawn | None = None
+        """The kit as it was when last all of it could be drawn."""
+        self._seen: dict[Scene, str] = {}
+
+    def draw(self, changed: Collection[Path] = ()) -> News:
+        """Read what there is now and draw what `changed` touches; what is new since the last time.
+
+        Raises KitError with every fault found; what was drawn last stays then.
+        """
+        earlier = Earlier(self._asked, self._store)
+        folders = self._asked.roots.find(self._asked.kit)
+        kit = in_language(load_kit(folders), self._asked.language, draft=True)
+        paper = paper_named(self._asked.paper, papers(folders.shared))
+        request = self._asked.on(paper)
+        played = _Later(lambda: earlier.examples(kit))
+        drawn_with = look(kit, ink=request.ink, paper=paper, examples=lambda kit: played)
+        scale = PIECES if request.large_print else 1.0
+        faces = Faces(kit, drawn_with, self._store, scale)
+        parts = faces.parts()
+        before = self.drawn
+        sheets = _kept(before, parts) if before and not _lays(changed) else None
+        moved = sheets is None
+        if sheets is None:
+            _, sheets = Press(request, kit, faces, parts, paper).imposed()
+        now = Drawn(kit, parts, sheets)
+        news = self._news(before, now, moved)
+        self.drawn = now
+        return news
+
+    def check(self) -> tuple[Fault, ...]:
+        """What the checks of the kit's data find in the kit as it was drawn last."""
+        drawn = self.drawn
+        try:
+            if drawn:
+                kit = drawn.kit.original or drawn.kit  # what is played is the kit as it is written
+                Earlier(self._asked, self._store).checks(lambda: check_kit(kit))
+        except KitError as error:
+            return error.faults
+        return ()
+
+    def _news(self, before: Drawn | None, now: Drawn, moved: bool) -> News:
+        if before is None:
+            return News(moved=True)
+        old, new = before.pieces, now.pieces
+        changed: list[str] = []
+        faces: list[Scene] = []
+        sides: set[Face] = set()
+        for name, piece in new.items():
+            then = old.get(name)
+            for side, face, was in (
+                ("front", piece.front, then.front if then else None),
+                ("back", piece.back, then.back if then else None),
+            ):
+                if face and (was is None or not self._alike(was, face)):
+                    faces.append(face)
+                    changed.append(name)
+                    sides.add((name, side))
+                elif face and then and then.copies != piece.copies:
+                    sides.add((name, side))
+                elif was and not face:
+                    changed.append(name)
+        self._seen = {scene: self._seen[scene] for scene in faces if scene in self._seen}
+        return News(
+            added=tuple(name for name in new if name not in old),
+            removed=tuple(name for name in old if name not in new),
+            changed=tuple(name for name in dict.fromkeys(changed) if name in old),
+            sides=frozenset(sides),
+            copies=tuple(
+                (name, old[name].copies, piece.copies)
+                for name, piece in new.items()
+                if name in old and old[name].copies != piece.copies
+            ),
+            faces=tuple(dict.fromkeys(faces)),
+            moved=moved,
+        )
+
+    def _alike(self, one: Scene, other: Scene) -> bool:
+        return one is other or self._print(one) == self._print(other)
+
+    def _print(self, scene: Scene) -> str:
+        if scene not in self._seen:
+            self._seen[scene] = fingerprint(scene)
+        return self._seen[scene]
+
+
+class _Later(Mapping[str, Any]):
+    """What is asked for only when somebody reads it: few faces show examples, which must be played."""
+
+    def __init__(self, ask: Callable[[], Mapping[str, Any]]) -> None:
+        self._ask = ask
+
+    def __getitem__(self, name: str) -> Any:
+        return self._ask()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ask())
+
+    def __len__(self) -> int:
+        return len(self._ask())
+
+
+def _lays(changed: Collection[Path]) -> bool:
+    """Whether a change may move what is on the sheets, though all pieces keep their sizes."""
+    return any(path.name == MANUAL or path.name.startswith("how-to") for path in changed) or any(
+        path.suffix in (".yaml", ".ttf", ".otf") and path.parent.name == "shared"
+        for path in changed
+    )
+
+
+def _kept(before: Drawn, parts: tuple[Part, ...]) -> tuple[Sheet, ...] | None:
+    """The sheets of before with the faces of now; None if they have to be laid out anew."""
+    if not laid_alike(before.parts, parts):
+        return None
+    others: dict[Scene, Scene] = {}
+    for old, new in zip(_pieces(before.parts), _pieces(parts), strict=True):
+        for was, face in ((old.front, new.front), (old.back, new.back)):
+            if was and face and others.setdefault(was, face) is not face:
+                return None  # two pieces looked alike, and no longer do
+    return exchanged(before.sheets, others)
+
+
+def _pieces(parts: tuple[Part, ...]) -> Iterator[Piece]:
+    for part in parts:
+        yield from part.pieces
+
+
+def _labels(kit: Kit) -> Iterator[tuple[str, str]]:
+    tables = [component.each for component in kit.file.components]
+    for component in kit.file.components:
+        table = kit.tables[component.each] if component.each else None
+        kind = "" if tables.count(component.each) == 1 else f"{component.title}: "
+        for row, _ in deal(component, kit.tables):
+            if row is None or not isinstance(table, Table):
+                yield component.id, component.title
+            else:
+                yield f"{component.id}/{row['id']}", kind + table.label(row)

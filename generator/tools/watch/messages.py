@@ -1,0 +1,61 @@
+"""Turns what a change has come to into one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from generator.tools.watch.incremental import Drawn, News
+
+MOST_NAMED = 3
+
+
+def files_line(names: Sequence[str]) -> str:
+    """`cards.csv`, or `cards.csv and 2 more files`."""
+    if len(names) <= 1:
+        return "".join(names)
+    return f"{names[0]} and {count(len(names) - 1, 'more file')}"
+
+
+def news_line(news: News, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
+    """`card "Gull" changed: 1 face, page 3`."""
+    if not news:
+        return "no piece looks different"
+    labels = {**(before.labels if before else {}), **now.labels}
+    told = [
+        *_told(news.changed, labels, "changed"),
+        *_told(news.added, labels, "added"),
+        *_told(news.removed, labels, "removed"),
+        *(
+            [f"{labels[id]}: {count(now, 'copy')}, not {then}" for id, then, now in news.copies]
+            if len(news.copies) <= MOST_NAMED
+            else [f"{len(news.copies)} pieces in other numbers"]
+        ),
+    ]
+    where = [count(len(news.faces), "face")] if news.faces else []
+    where += [f"page{'s' * (len(pages) != 1)} {ranges(pages)}"] if pages else []
+    return "; ".join(told) + (f": {', '.join(where)}" if where else "")
+
+
+def _told(ids: Sequence[str], labels: dict[str, str], how: str) -> Iterator[str]:
+    if 0 < len(ids) <= MOST_NAMED:
+        yield f"{', '.join(labels[id] for id in ids)} {how}"
+    elif ids:
+        kinds = {id.partition("/")[0] for id in ids}
+        yield f"{len(ids)} pieces ({', '.join(sorted(kinds))}) {how}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """`1–3, 7` for 1, 2, 3, 7."""
+    told = []
+    for _, run in groupby(enumerate(sorted(numbers)), lambda each: each[1] - each[0]):
+        found = [number for _, number in run]
+        told.append(f"{found[0]}–{found[-1]}" if len(found) > 1 else str(found[0]))
+    return ", ".join(told)
+
+
+def count(number: int, what: str) -> str:
+    """`1 face`, `3 faces`, `2 copies`."""
+    if number != 1:
+        what = what[:-1] + "ies" if what.endswith("y") else what + "s"
+    return f"{number} {what}"

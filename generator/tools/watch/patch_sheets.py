@@ -1,0 +1,71 @@
+"""Turns sheets with old faces on them into the same sheets with new ones, without laying them out.
+
+Where a piece lies depends on its size, its copies and whether its rim is that of its neighbours;
+while these stay, so does every page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from generator.press.imposition.impose import Sheet
+from generator.press.imposition.pages import alike
+from generator.press.marks.bleed_color import plain_rims
+from generator.press.pieces.piece import Part, Piece
+from generator.press.scene.items import Group, Item, Scene, Use
+
+
+def exchanged(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> tuple[Sheet, ...]:
+    """The sheets, each scene that `new` has an other one for given up for that one."""
+    known: dict[Scene, Scene] = dict(new)
+    return tuple(
+        sheet if (scene := _scene(sheet.scene, known)) is sheet.scene
+        else replace(sheet, scene=scene)
+        for sheet in sheets
+    )  # fmt: skip
+
+
+def laid_alike(old: Sequence[Part], new: Sequence[Part]) -> bool:
+    """Whether pieces take the same places on the same sheets."""
+    return list(_shapes(old)) == list(_shapes(new))
+
+
+def _shapes(parts: Iterable[Part]) -> Iterator[object]:
+    for part in parts:
+        yield part.name, part.title
+        yield from (_shape(piece) for piece in part.pieces)
+        yield from map(plain_rims, alike(part))
+
+
+def _shape(piece: Piece) -> object:
+    faces = [
+        (face.width, face.height, face.bleed, face.safe, face.trim)
+        for face in (piece.front, piece.back)
+        if face
+    ]
+    told = piece.id, piece.component, piece.title, piece.label, piece.part, piece.note
+    return told, piece.copies, piece.two_sided, faces
+
+
+def _scene(scene: Scene, known: dict[Scene, Scene]) -> Scene:
+    if scene not in known:
+        items = _items(scene.items, known)
+        known[scene] = scene if items is scene.items else replace(scene, items=items)
+    return known[scene]
+
+
+def _items(items: tuple[Item, ...], known: dict[Scene, Scene]) -> tuple[Item, ...]:
+    made = tuple(_item(item, known) for item in items)
+    return made if any(a is not b for a, b in zip(made, items, strict=True)) else items
+
+
+def _item(item: Item, known: dict[Scene, Scene]) -> Item:
+    match item:
+        case Use():
+            scene = _scene(item.scene, known)
+            return item if scene is item.scene else replace(item, scene=scene)
+        case Group():
+            items = _items(item.items, known)
+            return item if items is item.items else replace(item, items=items)
+    return item

@@ -1,0 +1,147 @@
+"""Turns faces and sheets into files to look at while a kit is being made: `output/KIT/preview`.
+
+A picture for each face, a PDF for each page that has changed, and `index.html`, which shows all
+faces in a browser and changes with them.  None of it is proved: that is what a build is for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from generator.base.atomic_output import staging, write_whole
+from generator.base.text_files import shown_name
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.png import paint_png
+from generator.press.scene.items import Scene
+from generator.tools.watch.incremental import Drawn
+
+FOLDER = "preview"
+INDEX = "index.html"
+STATE = "state.js"
+DPI = 150
+MOST_PIXELS = 1600
+"""The longer side of a picture: a board is shown smaller than that many dots at 150 dpi."""
+
+
+class Preview:
+    """The files of one kit's preview."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / FOLDER
+        self._drawn: dict[str, tuple[Scene, int]] = {}
+        """By the names of pictures, what they show and how often they have been drawn."""
+        self._files: dict[str, tuple[str, Scene]] = {}
+        self._pages: set[int] = set()
+
+    def begin(self) -> None:
+        """Make the folder, with the page for browsers.  Raises KitError if it cannot be written."""
+        ours = (self.folder / INDEX).is_file()
+        with staging(self.folder) as stage:
+            stage.write(INDEX, Path(__file__).with_name("page.html").read_bytes())
+            stage.finish(INDEX)
+        self._drawn.clear()
+        self._pages.clear()
+        for left in (*self.folder.glob("*.png"), *self.folder.glob("page-*.pdf")) if ours else ():
+            left.unlink(missing_ok=True)
+
+    def show(self, drawn: Drawn) -> None:
+        """Take up the faces there are now; those there are no longer are removed."""
+        if not self.folder.is_dir():
+            self.begin()  # somebody has tidied up
+        self._files = {name: (label, scene) for name, label, scene in _faces(drawn)}
+        for name in self._drawn.keys() - self._files.keys():
+            del self._drawn[name]
+            with suppress(OSError):
+                (self.folder / name).unlink()
+
+    def waiting(self) -> Iterator[str]:
+        """The pictures still to be drawn."""
+        for name, (_, scene) in self._files.items():
+            known = self._drawn.get(name)
+            if known is None or known[0] is not scene:
+                yield name
+
+    def draw(self, name: str) -> None:
+        """Draw one picture."""
+        _, scene = self._files[name]
+        times = self._drawn[name][1] + 1 if name in self._drawn else 1
+        write_whole(self.folder / name, picture(scene))
+        self._drawn[name] = scene, times
+
+    def leave_out(self, name: str) -> None:
+        """Do without a picture that cannot be drawn."""
+        del self._files[name]
+        self._drawn.pop(name, None)
+
+    def is_of(self, name: str, scenes: Collection[Scene]) -> bool:
+        return self._files[name][1] in scenes
+
+    def settle(self, changed: Collection[Scene]) -> None:
+        """Take pictures that are still right, of faces drawn anew that look the same, for drawn."""
+        for name, (_, scene) in self._files.items():
+            if name in self._drawn and scene not in changed:
+                self._drawn[name] = scene, self._drawn[name][1]
+
+    @property
+    def shown(self) -> str:
+        """The page for browsers, as a person opens it."""
+        return shown_name(self.folder / INDEX)
+
+    def page(self, drawn: Drawn, number: int) -> str:
+        """Write one page (from 1) of the kit's PDF as a file by itself; returns its name."""
+        title = f"{drawn.kit.file.title}: page {number}"
+        content = paint_pdf([drawn.sheets[number - 1].scene], Info(title))
+        write_whole(self.folder / page_name(number), content)
+        self._pages.add(number)
+        return page_name(number)
+
+    def drop_pages(self, numbers: Collection[int] | None = None) -> None:
+        """Remove pages (all of them) that are no longer those of the kit's PDF."""
+        for number in self._pages.intersection(numbers) if numbers is not None else self._pages:
+            with suppress(OSError):
+                (self.folder / page_name(number)).unlink()
+        self._pages = self._pages.difference(numbers) if numbers is not None else set()
+
+    def tell(self, title: str, says: str, faults: Sequence[str], fresh: Collection[Scene]) -> None:
+        """Tell the page in the browser what there is to see."""
+        faces = [
+            {"file": name, "label": label, "drawn": self._drawn[name][1], "fresh": scene in fresh}
+            for name, (label, scene) in self._files.items()
+            if name in self._drawn
+        ]
+        state = {"title": title, "says": says, "faults": list(faults), "faces": faces}
+        write_whole(self.folder / STATE, f"show({json.dumps(state)})\n".encode())
+
+
+def picture(scene: Scene) -> bytes:
+    """A face as a PNG, cut to its trim."""
+    inches = max(scene.width, scene.height) / 72
+    dpi = min(DPI, MOST_PIXELS / inches)
+    cut = replace(scene, bleed=0.0)
+    return paint_png(paint_pdf([cut], Info(scene.name)), dpi=dpi, quick=True)
+
+
+def page_name(number: int) -> str:
+    return f"page-{number}.pdf"
+
+
+def _faces(drawn: Drawn) -> Iterator[tuple[str, str, Scene]]:
+    """The name of each picture, what it shows in words, and the face; a shared one just once."""
+    shown: set[Scene] = set()
+    names: set[str] = set()
+    for id, piece in drawn.pieces.items():
+        for side, scene in (("", piece.front), ("-back", piece.back)):
+            if scene and scene not in shown:
+                shown.add(scene)
+                name = whole = f"{id.replace('/', '-')}{side}"
+                for number in count(2):  # "a/b-c" and "a-b/c" make one name
+                    if name not in names:
+                        break
+                    name = f"{whole}-{number}"
+                names.add(name)
+                yield f"{name}.png", drawn.labels[id] + (", back" if side else ""), scene

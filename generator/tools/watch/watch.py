@@ -1,0 +1,259 @@
+"""Turns every change that is saved in a kit into new pictures and pages, and one line that tells it.
+
+A mistake changes no file: what was good last stays, until it is mended.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
+from generator.press.cache.store import Store
+from generator.press.request import Request
+from generator.press.scene.items import Scene
+from generator.tools.watch.background_build import Background
+from generator.tools.watch.file_changes import Files
+from generator.tools.watch.incremental import Desk, News
+from generator.tools.watch.messages import count, files_line, news_line
+from generator.tools.watch.preview import Preview
+
+LOOK_EVERY = 0.02
+"""Seconds from look to look."""
+LOOKING = 0.05
+"""The share of the time that looking may take, on a slow disk say."""
+STILL = 0.3
+"""Seconds without a change until a fault is told: a file may just be half written."""
+QUIET = 1.0
+"""Seconds without a change until the whole kit is built."""
+AT_ONCE = 12
+"""How many faces are drawn before a change is told; the others are drawn after it."""
+PAGES_AT_ONCE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something to tell: what happened, and what is wrong (or, with none, no longer is)."""
+
+    kind: str
+    """One of "begun", "changed", "fault", "built" and "checked"."""
+    says: str
+    faults: tuple[Fault, ...] = ()
+    files: tuple[str, ...] = ()
+    """What has been written."""
+    milliseconds: float | None = None
+    at: str = field(default_factory=lambda: time.strftime("%H:%M:%S"))
+
+
+Tell = Callable[[Event], None]
+
+
+class Watcher:
+    """One kit that is being watched.
+
+    `step` does what is due and returns soon; whoever calls it again and again watches.
+    """
+
+    def __init__(
+        self, request: Request, tell: Tell, store: Store, *, whole: bool = True, cache: bool = True
+    ) -> None:
+        """With `whole` the kit is built and checked whenever it has been quiet for a while.
+
+        Those builds use what earlier ones have made if `cache` says so.
+        """
+        self._request, self._tell = request, tell
+        self._desk = Desk(request, store)
+        self._preview = Preview(request.folder)
+        self._background = Background(request, cache) if whole else None
+        self._due: float | None = None
+        self._faults: tuple[Fault, ...] = ()
+        self._deep = False
+        """Whether these faults were found by the whole build: only it can say that they are gone."""
+        self._says = ""
+        self._fresh: tuple[Scene, ...] = ()
+        self._more: tuple[Path, ...] = ()
+        """What has changed and has not been looked at."""
+
+    def begin(self) -> None:
+        """Draw the kit for the first time.  Raises KitError if it is not there."""
+        folders = self._request.roots.find(self._request.kit)
+        self._files = Files(folders, self._request.folder)
+        self._preview.begin()
+        self._react((), time.perf_counter())
+
+    def step(self) -> bool:
+        """Do what is due; whether there was anything."""
+        changed = (*self._more, *self._files.changed())
+        self._more = ()
+        if changed:
+            self._react(tuple(dict.fromkeys(changed)), time.perf_counter())
+            return True
+        name = next(self._preview.waiting(), None)
+        if name is not None:
+            self._draw_another(name)
+            return True
+        self._whole()
+        return False
+
+    def end(self) -> None:
+        """Stop what is going on aside, and wait until it has."""
+        if self._background:
+            self._background.end()
+
+    def pause(self) -> None:
+        """Wait until it is time to look again."""
+        time.sleep(max(LOOK_EVERY, self._files.took / LOOKING))
+
+    def _react(self, changed: Sequence[Path], start: float) -> None:
+        """Draw what a change touches, and tell it."""
+        if self._background:
+            self._background.stop()
+        self._due = None
+        before = self._desk.drawn
+        try:
+            with in_plain_words():
+                news = self._desk.draw(changed)
+                drawn = self._desk.drawn
+                assert drawn
+                pages = drawn.pages(news.sides)
+                written = self._write(news, pages)
+            took = (time.perf_counter() - start) * 1000
+        except KitError as error:
+            self._more = self._moved_on()
+            if self._more:
+                self._more = (*changed, *self._more)
+            else:
+                self._deep = False
+                self._wrong(self._named(changed), error.faults)
+            return
+        faults = self._desk.check()
+        mended = bool(self._faults) and not faults and not self._deep
+        if not self._deep or faults:
+            self._faults, self._deep = faults, False
+        if before is None:
+            kind, says = "begun", self._greeting()
+        else:
+            kind, says = "changed", f"{self._named(changed)}: "
+            says += f"{news_line(news, before, drawn, pages)}, {took:.0f} ms"
+        says += f"; {count(len(faults), 'fault')}, so the kit is not built" if faults else ""
+        says += "; all well again" if mended else ""
+        self._event(Event(kind, says, faults, tuple(written), took))
+        self._due = None if faults else time.perf_counter() + QUIET
+
+    def _greeting(self) -> str:
+        drawn = self._desk.drawn
+        assert drawn
+        size = f"{count(len(drawn.pieces), 'piece')} on {count(len(drawn.sheets), 'page')}"
+        return f"watching {self._request.kit}: {size}; to look at: {self._preview.shown}"
+
+    def _write(self, news: News, pages: Sequence[int]) -> list[str]:
+        """The pictures of the faces that have changed, then the pages that hold them."""
+        drawn = self._desk.drawn
+        assert drawn
+        preview, faces = self._preview, set(news.faces)
+        self._fresh = news.faces
+        preview.show(drawn)
+        preview.settle(faces)
+        if news.moved:
+            preview.drop_pages()
+        wanted = (name for name in list(preview.waiting()) if preview.is_of(name, faces))
+        written = []
+        for name in islice(wanted, AT_ONCE):
+            preview.draw(name)
+            written.append(name)
+        preview.drop_pages(pages[PAGES_AT_ONCE:])
+        for number in pages[:PAGES_AT_ONCE]:
+            written.append(preview.page(drawn, number))
+        return written
+
+    def _draw_another(self, name: str) -> None:
+        """Draw a picture that could wait."""
+        try:
+            with in_plain_words():
+                self._preview.draw(name)
+        except KitError as error:
+            self._preview.leave_out(name)
+            self._wrong(name, error.faults)
+        if next(self._preview.waiting(), None) is None:
+            self._show()
+
+    def _moved_on(self) -> tuple[Path, ...]:
+        """What changes while a fault waits to be told."""
+        until = time.perf_counter() + STILL
+        while time.perf_counter() < until:
+            time.sleep(LOOK_EVERY)
+            if more := self._files.changed():
+                return more
+        return ()
+
+    def _whole(self) -> None:
+        """Build and check the whole kit, a step at a time, once it has been quiet."""
+        if self._background is None:
+            return
+        if self._due is not None and time.perf_counter() >= self._due:
+            self._due = None
+            self._background.begin()
+        done = self._background.finished()
+        if done is None:
+            return
+        if done.faults:
+            self._deep = True
+            self._wrong(f"the whole kit ({done.step})", done.faults)
+        elif done.step == "build":
+            names = files_line(done.files)
+            self._event(Event("built", f"{names}: built and proved", files=done.files))
+        else:
+            says = "all well again" if self._deep else "all is well"
+            self._faults, self._deep = (), False
+            self._event(Event("checked", f"every check passed: {says}"))
+
+    def _wrong(self, what: str, faults: Sequence[Fault]) -> None:
+        self._faults = tuple(faults)
+        kept = "; what was good last stays" if self._desk.drawn else ""
+        says = f"{what}: {count(len(faults), 'fault')}{kept}"
+        self._event(Event("fault", says, self._faults))
+
+    def _event(self, event: Event) -> None:
+        self._says = f"{event.at}  {event.says}"
+        self._tell(event)
+        self._show()
+
+    def _show(self) -> None:
+        drawn = self._desk.drawn
+        title = drawn.kit.file.title if drawn else self._request.kit
+        self._preview.tell(title, self._says, list(map(str, self._faults)), self._fresh)
+
+    def _named(self, changed: Sequence[Path]) -> str:
+        names = files_line([self._files.short(path) for path in changed])
+        gone = len(changed) == 1 and not changed[0].exists()
+        return (f"{names} (deleted)" if gone else names) or self._request.kit
+
+
+@contextmanager
+def in_plain_words() -> Iterator[None]:
+    """A file that vanishes while it is read is a fault like others."""
+    try:
+        yield
+    except OSError as error:
+        place = Place(shown_name(Path(error.filename))) if error.filename else None
+        raise KitError(f"cannot be read: {error.strerror or error}", place=place) from None
+
+
+def watch(request: Request, tell: Tell, store: Store, cache: bool = True) -> None:
+    """Watch a kit until somebody interrupts it.
+
+    Raises KitError if the kit is not there, or its output cannot be written.
+    """
+    watcher = Watcher(request, tell, store, cache=cache)
+    try:
+        watcher.begin()
+        while True:
+            if not watcher.step():
+                watcher.pause()
+    finally:
+        watcher.end()

@@ -1,0 +1,67 @@
+"""Faults: one line each, with place, item, what is wrong, what to do and the check's name."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.base.errors import CheckFailed, Fault, KitError, Place, did_you_mean, nearest
+
+
+@pytest.mark.parametrize(
+    ("fault", "line"),
+    [
+        (
+            Fault("fat 12 is outside 1..5", Place("data/gruff/gruffs.yaml", 41), 'gruff "Old Nan"',
+                  check="chk-gruff-stats"),
+            'data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-stats)',
+        ),
+        (Fault("is empty", Place("a.yaml")), "a.yaml: is empty"),
+        (Fault("no", hint="try yes"), "no; try yes"),
+        (Fault("a\nb\t c", Place("x", 1), "i\n"), "x:1: i : a b c"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_one_line(fault: Fault, line: str) -> None:
+    assert str(fault) == line
+
+
+def test_a_fault_as_data_has_nothing_where_nothing_is_known() -> None:
+    assert Fault("no").as_data() == {
+        "file": None, "line": None, "item": None, "message": "no", "hint": None, "check": None,
+    }  # fmt: skip
+
+
+def test_an_error_holds_one_fault_or_many() -> None:
+    assert KitError("no", hint="yes").faults == (Fault("no", hint="yes"),)
+    assert KitError(Fault("a")).faults == (Fault("a"),)
+    many = KitError(Fault(word) for word in "ab")
+    assert str(many) == "a\nb"
+
+
+def test_within_fills_in_what_a_fault_does_not_know() -> None:
+    known = Fault("a", Place("x", 1), "item")
+    error = CheckFailed([known, Fault("b")]).within(place=Place("y", 2), item="other")
+    assert error.faults == (known, Fault("b", Place("y", 2), "other"))
+    assert isinstance(error, CheckFailed)
+
+
+def test_exit_codes_tell_bad_content_from_what_cannot_be_used() -> None:
+    assert (KitError("a").exit_code, CheckFailed("a").exit_code) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "hint"),
+    [
+        ("pwoer", ["power", "name"], 'did you mean "power"?'),
+        ("xyz", ["b", "a", "a"], "known: a, b"),
+        ("xyz", [], ""),
+        ("xyz", [f"name{n}" for n in range(13)], ""),
+    ],
+)
+def test_a_hint_is_the_nearest_name_or_all_of_a_few(word: str, known: list[str], hint: str) -> None:
+    assert did_you_mean(word, known) == hint
+
+
+def test_capitals_do_not_hide_the_nearest_name() -> None:
+    assert did_you_mean("ID", ["id", "name"]) == 'did you mean "id"?'
+    assert nearest("NAME", ["Name", "id"]) == 'did you mean "Name"?'
+    assert nearest("moon", ["id", "name"]) == ""

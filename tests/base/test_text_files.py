@@ -1,0 +1,94 @@
+"""Holds reading to its word: whatever a file is, it gives text or one line that says why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base import text_files
+from generator.base.text_files import inside, read_text, shown_name
+from tests.kit.making import complaints
+
+
+def test_line_ends_become_alike_and_a_byte_order_mark_goes(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_bytes(b"\xef\xbb\xbfa: 1\r\nb: 2\rc: 3\n")
+    assert read_text(file, "a.yaml") == "a: 1\nb: 2\nc: 3\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (
+            b"a: 1\nb: caf\xe9\n",
+            'a.yaml:2: is not UTF-8 text: byte 12 of the file is 0xe9; save the file as "UTF-8"',
+        ),
+        (
+            "a: 1\n".encode("utf-16"),
+            'a.yaml:1: is UTF-16 text, not UTF-8; save the file as "UTF-8"',
+        ),
+        (b"a: 1\nb: \x00\n", "a.yaml:2: holds the invisible character U+0000; delete it"),
+        (b"a: 1\r\nb: \x07", "a.yaml:2: holds the invisible character U+0007; delete it"),
+        ("a: b\u2028c".encode(), "a.yaml:1: holds the invisible character U+2028; delete it"),
+    ],
+)
+def test_bytes_that_are_no_text_are_named_by_line(
+    tmp_path: Path, content: bytes, line: str
+) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_bytes(content)
+    assert complaints(lambda: read_text(file, "a.yaml")) == [line]
+
+
+def test_a_missing_file_names_the_nearest_one(tmp_path: Path) -> None:
+    (tmp_path / "goats.yaml").touch()
+    assert complaints(lambda: read_text(tmp_path / "gaots.yaml", "x/gaots.yaml")) == [
+        'x/gaots.yaml: there is no such file; did you mean "goats.yaml"?'
+    ]
+
+
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
+    assert complaints(lambda: read_text(tmp_path, "kit")) == [
+        "kit: is a folder; a file is needed here"
+    ]
+
+
+def test_a_device_is_not_a_file() -> None:
+    device = Path("/dev/zero")
+    if device.exists():
+        assert complaints(lambda: read_text(device, "zero")) == ["zero: is not a plain file"]
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_files, "MAX_BYTES", 2**20)
+    file = tmp_path / "a.yaml"
+    file.write_bytes(b" " * (2**20 + 1))
+    assert complaints(lambda: read_text(file, "a.yaml")) == [
+        "a.yaml: is larger than 1 MB; split it, or trim it"
+    ]
+
+
+def test_a_file_is_shown_from_the_current_folder_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert shown_name(tmp_path / "kit" / "game.yaml") == "kit/game.yaml"
+    assert shown_name(Path("kit/../game.yaml")) == "game.yaml"
+    assert shown_name(tmp_path.parent / "game.yaml") == str(tmp_path.parent / "game.yaml")
+
+
+def test_a_file_inside_a_folder_stays_inside(tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    kit.mkdir()
+    (tmp_path / "secret").touch()
+    (kit / "link").symlink_to(tmp_path / "secret")
+    assert inside(kit, "a/b.yaml") == kit / "a/b.yaml"
+    for name in ("../secret", "/etc/passwd", "link", "a/../../secret"):
+        [line] = complaints(lambda name=name: inside(kit, name))  # type: ignore[misc]
+        assert f'"{name}" leads out of the folder' in line
+
+
+def test_a_link_to_itself_is_told_not_traced(tmp_path: Path) -> None:
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    assert len(complaints(lambda: read_text(inside(tmp_path, "circle"), "circle"))) == 1

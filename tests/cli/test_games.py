@@ -1,0 +1,234 @@
+"""The commands that play, as a person uses them: told games, saved games, examples, many games."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.base.locations import data_root
+from generator.lab.store import Store
+from tests.press.running import run
+
+EXAMPLES = data_root() / "grumbles" / "examples"
+BROKEN = """\
+kit: grumbles
+examples:
+  - id: wrong
+    position:
+      turn: 2
+      red: {push: c2, swap: d1, throw: e1}
+      green: {yank: b2, pull: a2, shove: e7}
+    moves: [push step W]
+"""
+
+
+def test_sample_turns_are_told_with_the_rule_of_every_event() -> None:
+    told = run("play", "grumbles", "--turns", 1, "--seed", 5)
+    assert (told.code, told.err) == (0, "")
+    assert "Green: yank yank S" in told.out
+    assert "    Yank yanks a regular Goof from d4 to d5.  (yank)" in told.out
+
+
+def test_json_lines_hold_the_full_state_of_every_turn() -> None:
+    lines = [
+        json.loads(line)
+        for line in run("play", "grumbles", "--turns", 2, "--json").out.splitlines()
+    ]
+    states = [line["state"] for line in lines if "state" in line]
+    assert [state["turn"] for state in states] == [0, 1, 2, 3]
+    assert all({"red", "green", "goofs", "pile", "chance"} <= state.keys() for state in states)
+
+
+def test_a_saved_game_replays_to_the_same_end(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    first = run("play", "grumbles", "--seed", 3, "--turns", 6, "--save", saved)
+    again = run("play", "grumbles", "--replay", saved)
+    assert (again.code, again.out) == (0, first.out)
+
+
+def test_a_saved_game_that_was_tampered_with_is_refused_with_its_line(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    run("play", "grumbles", "--seed", 3, "--turns", 2, "--save", saved)
+    lines = saved.read_text().splitlines()
+    (number,) = [n for n, line in enumerate(lines) if "trade" in line][:1]
+    lines[number] = '  "trade nobody",'
+    saved.write_text("\n".join(lines))
+    refused = run("play", "grumbles", "--replay", saved)
+    assert refused.code in (1, 2)
+    assert len(refused.faults) == 1
+    assert refused.err.startswith(f"{saved}:{number + 1}: ")
+
+
+def test_the_examples_of_the_kit_are_as_expected() -> None:
+    files = sorted(EXAMPLES.glob("*.yaml"))
+    ran = run("example", *files)
+    assert (ran.code, ran.err) == (0, "")
+    assert len(ran.out.splitlines()) >= 25
+
+
+def test_an_illegal_move_in_an_example_is_one_line_with_its_rule(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(BROKEN)
+    ran = run("example", file)
+    assert (ran.code, len(ran.faults)) == (1, 1)
+    assert ran.err.startswith(f'{file}:8: example "wrong", move "push step W": ')
+    assert ran.err.strip().endswith("(push-not-off-board)")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_comes_of_many_games_depends_on_the_seed_alone(jobs: int, tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+    ran = run("simulate", "grumbles", "--games", 6, "--jobs", jobs, "--option", "turn-cap=40",
+              "--log", log, "--json")  # fmt: skip
+    assert ran.code == 0
+    told = json.loads(ran.out)
+    assert told["games"] == 6
+    assert [json.loads(line)["seed"] for line in log.read_text().splitlines()] == [1, 2, 3, 4, 5, 6]
+    one = json.loads(
+        run("simulate", "grumbles", "--games", 6, "--option", "turn-cap=40", "--json").out
+    )
+    assert told == one
+
+
+def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Path) -> None:
+    log, chart = tmp_path / "games.jsonl", tmp_path / "chart.svg"
+    words = ["simulate", "grumbles", "--games", 2, "--option", "turn-cap=20",
+             "--each", "board"]  # fmt: skip
+    table = run(*words)
+    assert (table.code, table.err) == (0, "")
+    assert [line.split()[:2] for line in table.out.splitlines()[1:]] == [
+        ["board", "games"], ["saltire", "2"], ["plus", "2"],
+    ]  # fmt: skip
+    ran = run(*words, "--json", "--log", log, "--chart", chart)
+    assert (ran.code, ran.err) == (0, "")
+    assert [at["values"] for at in json.loads(ran.out)["at"]] == [
+        {"board": "saltire"}, {"board": "plus"},
+    ]  # fmt: skip
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(line["values"]["board"], line["seed"]) for line in lines] == [
+        ("saltire", 1), ("saltire", 2), ("plus", 1), ("plus", 2),
+    ]  # fmt: skip
+    assert chart.read_bytes().startswith(b"<?xml")
+
+
+def test_a_sweep_with_a_store_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    words = ["simulate", "grumbles", "--option", "turn-cap=20", "--each", "board", "--store", store]
+    assert run(*words, "--games", 2).code == 0
+    log = tmp_path / "games.jsonl"
+    ran = run(*words, "--games", 4, "--jobs", 2, "--json", "--log", log)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == run(*words[:-2], "--games", 4, "--json").out
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(line["values"]["board"], line["seed"]) for line in lines] == [
+        (board, seed) for board in ("saltire", "plus") for seed in (1, 2, 3, 4)
+    ]
+    with Store.open(store) as kept:
+        assert [(run.options["board"], kept.count(run)) for run in kept.runs()] == [
+            ("saltire", 4), ("plus", 4),
+        ]  # fmt: skip
+
+
+def test_games_by_other_data_are_kept_beside_and_that_is_told(tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    words = ["simulate", "grumbles", "--option", "turn-cap=20", "--games", 2, "--store", store]
+    assert run(*words).err == ""
+    shutil.copytree(data_root() / "grumbles", tmp_path / "grumbles")
+    rules = tmp_path / "grumbles" / "rules.yaml"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("text: ", "text: As said, ", 1))
+    edited = run(*words, "--data", tmp_path / "grumbles")
+    assert (edited.code, len(edited.faults)) == (0, 1)
+    assert f"{store}: has 2 games that were played by other data" in edited.err
+    assert run(*words, "--data", tmp_path / "grumbles").err == ""
+    with Store.open(store) as kept:
+        assert [kept.count(run) for run in kept.runs()] == [2, 2]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_run_that_is_asked_to_end_tells_what_it_has_so_far(jobs: int, tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+    words = [sys.executable, "-m", "generator", "simulate", "grumbles", "--games", "100000",
+             "--option", "turn-cap=40", "--jobs", str(jobs), "--log", str(log)]  # fmt: skip
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        deadline = time.monotonic() + 60
+        while not (log.is_file() and log.stat().st_size):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate()
+    assert (process.returncode, err) == (128 + signal.SIGTERM, b"")
+    assert int(out.split()[0]) == len(log.read_text().splitlines()) > 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
+    ran = run("simulate", "grumbles", "--games", 3, "--option", "turn-cap=20", "--log", "/dev/full")
+    assert ran.code == 2
+    assert ran.faults == [
+        "/dev/full: cannot be written: No space left on device; free some room, or name another file"
+    ]
+    assert ran.out.startswith("0 games of Grumbles and Goofs")
+
+
+def test_a_log_in_a_folder_that_is_not_there_is_told_before_anything_is_played() -> None:
+    ran = run("simulate", "grumbles", "--games", 3, "--log", "nowhere/x.jsonl")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.faults == [
+        "nowhere/x.jsonl: cannot be written: No such file or directory; name another file"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["play", "nobody"], "nobody"),
+        (["play", "grumbles", "--bot", "gredy"], 'did you mean "greedy"?'),
+        (["play", "grumbles", "--players", "3"], "(two-players)"),
+        (["play", "grumbles", "--option", "board"], "write name=value"),
+        (["play", "grumbles", "--option", "board=pluss"], 'did you mean "plus"?'),
+        (
+            ["play", "grumbles", "--option", "board=plus", "--option", "board=base"],
+            "--option board is given twice; give it one value",
+        ),
+        (["play", "grumbles", "--players", "0"], "--players must be 1 or more"),
+        (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
+        (["simulate", "grumbles", "--bot", "x"], "x"),
+        (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"?'),
+        (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
+        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
+        (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
+        (["simulate", "grumbles", "--store", "/nowhere/x.sqlite"], "cannot be opened"),
+        (["simulate", "grumbles", "--store", __file__], "is not a store of games"),
+        (["simulate", "grumbles", "--cluster", "x", "--jobs", "2"], "does not go with --cluster"),
+        (["simulate", "grumbles", "--bar", "3: shove"], "which is none of 1 to 2"),
+        (
+            ["play", "grumbles", "--seed", "x"],
+            "grimoire: --seed must be a whole number; see grimoire play --help",
+        ),
+        (
+            ["play", "grumbles", "--turns", "0"],
+            "grimoire: --turns must be 1 or more; see grimoire play --help",
+        ),
+        (
+            ["play", "grumbles", "--bot", "random,random,random"],
+            "3 bots are named, but 2 play; name",
+        ),
+        (["play", "grumbles", "--save", "/nowhere/x.json"], "there is no such folder; choose"),
+        (["play", "grumbles", "--save", "/"], "/: is a folder; a file is needed here"),
+        (["play", "grumbles", "--replay", __file__], "is not a saved game; --save writes one"),
+        (["example", "missing.yaml"], "missing.yaml"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_one_line(words: list[str], line: str) -> None:
+    ran = run(*words)
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert line in ran.err
+    assert ran.out == ""

@@ -1,0 +1,162 @@
+"""The help as a newcomer reads it: every command, whole sentences, no words of Python's."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+from generator.cli.help import APART, Epilog, Example, in_words_for_people, read_epilog
+from generator.cli.lazy_commands import COMMANDS, SECTIONS, Listed
+from generator.cli.option_groups import Printing, Sheets, Where, grouped
+from generator.cli.options import Json, OneKit
+from tests.press.running import KITS, run
+
+EXAMPLES = [
+    (name, example.command)
+    for name in COMMANDS
+    for example in read_epilog(Listed()[name].epilog).examples
+]
+LEFT_OUT = (
+    *("build g", "build --jobs", "export", "monitors", "rulebook", "maps g", "check grumbles"),
+    *(
+        "mcts",
+        "replay",
+        "simulate",
+        "ladder",
+        "report",
+        "proof",
+    ),  # what takes seconds; each has tests of its own
+    *("my-deck", "my-examples", "old/", "../"),  # what a reader has made
+    *("watch", "interactive"),  # what goes on until it is stopped
+)
+QUICK = [command for _, command in EXAMPLES if not any(word in command for word in LEFT_OUT)]
+
+
+def test_the_sections_hold_every_command_once() -> None:
+    assert sorted(name for names in SECTIONS.values() for name in names) == sorted(COMMANDS)
+
+
+def test_the_list_of_commands_cuts_no_sentence_short() -> None:
+    told = run("--help").out
+    assert "..." not in told.partition("Print a kit:")[2]
+    assert told.startswith("Usage: grimoire ")
+    listed = re.findall(r"^  ([a-z]+)  ", told, re.MULTILINE)
+    assert listed == [name for names in SECTIONS.values() for name in names]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
+    told = run(name, "--help").out
+    assert told.startswith(f"Usage: grimoire {name} ")
+    assert f"\nExamples:\n  grimoire {name}" in told
+    assert not re.search(r"<(str|int|path|Path|float|list)|x>=|[{}]|\[required\]", told)
+
+
+@pytest.mark.parametrize(("name", "command"), EXAMPLES, ids=lambda each: each)
+def test_an_example_has_words_that_its_command_takes(name: str, command: str) -> None:
+    program, called, *words = shlex.split(command)
+    assert program == "grimoire"
+    Listed()[called].make_context(called, words)
+    kits = {"grumbles", "grizzled", "gruff", "ggt", "grudge", "mygame", "star-fish"}
+    given = [each for each in Listed()[called].params if each.metavar in ("KIT", "NAME")]
+    assert not words or words[0].startswith("-") or not given or words[0] in kits
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder, in which the examples are tried."""
+    return tmp_path_factory.mktemp("examples")
+
+
+@pytest.mark.parametrize("command", sorted(QUICK, key=lambda command: "new" not in command))
+def test_an_example_works_as_it_stands(
+    command: str, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(room)
+    ran = run(*shlex.split(command)[1:])
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_an_epilog_is_read_example_by_example() -> None:
+    text = (
+        "Examples: `grimoire a -x 0.5`, `grimoire b` (all), then `grimoire c`: again. See `d`. E."
+    )
+    examples = (Example("grimoire a -x 0.5"), Example("grimoire b", "all"))
+    again = Example("grimoire c", "again")
+    assert read_epilog(text) == Epilog((*examples, again), "See `d`. E.")
+    assert [str(each) for each in examples] == ["grimoire a -x 0.5", "grimoire b  # all"]
+    assert read_epilog("Nothing to try.") == Epilog((), "Nothing to try.")
+
+
+def test_what_every_command_has_stands_apart() -> None:
+    told = run("build", "--help").out
+    titles = re.findall(r"^([A-Z][^\n:]*):$", told, re.MULTILINE)
+    assert titles == ["Arguments", "Options", *APART, "Examples"]
+    assert "--data" not in told.partition("Where kits are:")[0]
+
+
+def test_groups_of_options_are_options_of_the_command() -> None:
+    got: list[object] = []
+
+    @grouped
+    def command(*, name: OneKit, sheets: Sheets, where: Where, as_json: Json = False) -> None:
+        got.extend([name, sheets, where, as_json])
+
+    names = list(signature(command).parameters)
+    assert names == ["name", "paper", "backs", "data", "templates", "rules", "as_json"]
+    command(
+        name="x", paper="a3", backs="none", data=Path("d"), templates=None, rules=None, as_json=True
+    )
+    assert got == ["x", Sheets("a3", "none"), Where(Path("d")), True]
+    assert (Sheets.paper, Printing.ink, Printing.cache) == ("a4", "full", True)
+
+
+@pytest.mark.parametrize("option", ["--paper", "--ink", "--language", "--out", "--cache", "--data"])
+def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
+    """`words` needs its language and `calibrate` has one folder: they say so in their own words."""
+    found = {
+        (each.help, str(each.default))
+        for name in set(COMMANDS)
+        - {"words", "calibrate", "diff", "check", "schema", "reference", "report"}
+        for each in Listed()[name].params
+        if option in each.opts
+    }
+    assert len(found) == 1
+
+
+def test_what_only_programmers_read_is_left_out() -> None:
+    help = "Usage: grimoire diff [OPTIONS] {OLD} {NEW}\n  OLD <path>  Old.  [required]\n  [default: 1; x>=1]"
+    plain = "Usage: grimoire diff [OPTIONS] OLD NEW\n  OLD  Old. (needed)\n  [default: 1]"
+    assert in_words_for_people(help) == plain
+
+
+@pytest.mark.parametrize(("begun", "ends"), [("build tid", ["tidewrack"]), ("kit", ["kits"])])
+def test_a_shell_completes_commands_and_kits(begun: str, ends: list[str]) -> None:
+    words = begun.split()
+    surroundings = {
+        **os.environ,
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        "_GRIMOIRE_COMPLETE": "complete_bash",
+        "COMP_WORDS": f"grimoire {begun}",
+        "COMP_CWORD": str(len(words)),
+    }
+    command = [sys.executable, "-m", "generator"]
+    ran = subprocess.run(
+        command, cwd=KITS, env=surroundings, capture_output=True, text=True, check=False
+    )
+    assert ran.stdout.split() == ends
+
+
+def test_json_lines_tell_what_keeps_a_game_from_beginning_in_one_line() -> None:
+    ran = run("play", "grumbels", "--json")
+    (line,) = ran.out.splitlines()
+    assert ran.code == 2
+    assert json.loads(line)["faults"][0]["hint"] == 'did you mean "grumbles"?'

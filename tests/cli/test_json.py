@@ -1,0 +1,196 @@
+"""Holds every command to what it says of `--json`: one document, or a line each, and faults as data."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.cli.json_contract import ANSWERS, FAULT, asked, page
+from generator.cli.lazy_commands import COMMANDS
+from generator.cli.output import Form
+from generator.engine.of_kit import game_of
+from generator.kit.locate import Roots
+from tests.games.gruff.test_deck_check import written
+from tests.press.running import FINDS, GAME, Ran, Workshop, run
+
+WHERE = ("--data", "data", "--templates", "templates")
+KIT = ("tidewrack", *WHERE)
+STORE = ("simulate", "tidewrack", "--data", "data", "--games", "2")
+EXAMPLE = "data/tidewrack/examples/{}"
+
+WELL: dict[str, tuple[str, ...]] = {
+    "kits": ("kits", *WHERE),
+    "build": ("build", *KIT, "-o", "out"),
+    "maps": ("maps", *KIT, "-o", "out"),
+    "monitors": ("monitors", *KIT, "-o", "out"),
+    "rulebook": ("rulebook", *KIT, "-o", "out"),
+    "calibrate": ("calibrate", *WHERE, "-o", "out"),
+    "new": ("new", "mygame", "--in", "own"),
+    "check": ("check", *KIT),
+    "check --deck": ("check", "gruff", "--deck", "deck.yaml"),
+    "check --deep": ("check", *KIT, "--deep", "--games", "2", "-o", "gaps"),
+    "diff": ("diff", "out/tidewrack", "out/tidewrack", "-o", "out/diff.pdf"),
+    "words": ("words", *KIT, "--language", "fr"),
+    "schema": ("schema", "tidewrack", "--data", "data", "-o", "out/schemas"),
+    "proof": ("proof", "out/tidewrack"),
+    "export": ("export", *KIT, "--for", "png", "--only", "counters", "--dpi", "40", "-o", "out"),
+    "play": ("play", "tidewrack", "--data", "data", "--turns", "2"),
+    "example": ("example", "{example}", "--data", "data"),
+    "simulate": STORE,
+    "simulate --each": (*STORE, "--each", "players"),
+    "simulate --store": (*STORE, "--store", "games.sqlite"),
+    "report": ("report", "games.sqlite", *WHERE),
+    "report --compare": ("report", "--compare", "games.sqlite", *WHERE),
+    "ladder": ("ladder", "tidewrack", "--data", "data", "--bots", "random,greedy", "--games", "1"),
+    "reference": ("reference",),
+    "reference WORDS": ("reference", "bleed"),
+}
+"""A request for each command that comes out well, in this order: some need what others made."""
+
+UNUSABLE: dict[str, tuple[str, ...]] = {
+    "calibrate": ("calibrate", "--paper", "a44"),
+    "new": ("new", "My Game"),
+    "kits": ("kits", "--data", "nowhere"),
+    "diff": ("diff", "nowhere", "out"),
+    "words": ("words", "tidewrak", "--language", "fr"),
+    "proof": ("proof", "nowhere"),
+    "export": ("export", "tidewrak", "--for", "png"),
+    "example": ("example", "nowhere.yaml"),
+    "report": ("report", "nowhere.sqlite"),
+    "reference": ("reference", "qqq"),
+}
+"""A request that cannot be used; of the other commands one for a kit that is not there."""
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workshop]:
+    """A copy of Tidewrack to work in, whose map is a monitor, too."""
+    workshop = Workshop(tmp_path_factory.mktemp("json"))
+    workshop.edit(GAME, "    map: true\n", "    map: true\n    monitor: true\n")
+    with contextlib.chdir(workshop.folder):
+        yield workshop
+
+
+def documents(ran: Ran, command: str) -> list[dict[str, Any]]:
+    """What a command printed, in the form that it says it has."""
+    lines = ANSWERS[command].form is Form.LINES
+    return [json.loads(text) for text in (ran.out.splitlines() if lines else [ran.out])]
+
+
+def keys(value: object) -> set[str]:
+    """Every key there is, however deep."""
+    if isinstance(value, dict):
+        return set(value).union(*map(keys, value.values()))
+    return set().union(*map(keys, value)) if isinstance(value, list) else set()
+
+
+def test_every_command_says_what_it_answers() -> None:
+    assert set(ANSWERS) == set(COMMANDS)
+    for command, answer in ANSWERS.items():
+        assert f"## grimoire {command} --json\n" in page()
+        assert all(f"| `{key}` |" in page() for key in answer.keys)
+
+
+def test_the_cases_are_of_every_command_but_the_one_that_stays() -> None:
+    assert {name.split()[0] for name in WELL} == set(COMMANDS) - {"watch"}
+
+
+@pytest.mark.parametrize("case", WELL)
+def test_what_comes_out_well_is_answered_as_it_is_told(case: str, room: Workshop) -> None:
+    if case == "check --deck":
+        written(game_of(Roots().find("gruff")), room.path("deck.yaml"))
+    if case == "report --compare":
+        room.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,2,2")
+        assert run(*WELL["simulate --store"]).code == 0
+    example = next(room.path("data/tidewrack/examples").glob("*.yaml"))
+    words = [word.format(example=example) for word in WELL[case]]
+    ran = run(*words, "--json")
+    command = words[0]
+    told = ANSWERS[command]
+    always = set(told.keys) if told.always is None else told.always
+    assert ran.code == 0, ran.err
+    assert ran.err == ""
+    for document in documents(ran, command):
+        if told.form is Form.DOCUMENT:
+            assert always | {"faults"} <= set(document) <= {*told.keys, "faults"}
+            assert document["faults"] == []
+            assert [key for key in keys(document) if "_" in key] == []
+        else:
+            assert {"move", "event", "turn"} & set(document)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_wrong_option_is_answered_too(command: str) -> None:
+    ran = run(command, "--json", "--qqq")
+    (document,) = documents(ran, command)
+    (fault,) = document["faults"]
+    assert (ran.code, set(document), len(ran.faults)) == (2, {"faults"}, 1)
+    assert fault["message"] == "No such option: --qqq"
+    assert fault["hint"] == f"see grimoire {command} --help"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_cannot_be_used_is_answered_with_its_faults(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(*UNUSABLE.get(command, (command, "tidewrak")), "--json")
+    (document,) = documents(ran, command)
+    assert ran.code == 2
+    assert len(document["faults"]) == len(ran.faults) == 1
+    assert document["faults"][0]["message"] in ran.err
+    assert set(FAULT) - {"cell"} == set(document["faults"][0])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_command_is_answered() -> None:
+    ran = run("biuld", "--json")
+    assert ran.code == 2
+    assert json.loads(ran.out)["faults"][0]["hint"].startswith("did you mean 'build'?")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("build", *KIT, "-o", "out"),
+        ("check", *KIT),
+        ("maps", *KIT),
+        ("export", *KIT, "--for", "png"),
+        ("check", *KIT, "--language", "fr"),
+    ],
+    ids=" ".join,
+)
+def test_faults_that_are_found_have_their_place(words: tuple[str, ...], tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
+    with contextlib.chdir(tmp_path):
+        ran = run(*words, "--json")
+    (fault,) = json.loads(ran.out)["faults"]
+    assert (ran.code, fault["file"], fault["check"]) == (1, FINDS, "T-finds")
+    assert "stated at" in fault["hint"]
+
+
+def test_a_game_that_shows_faults_is_counted_and_told(room: Workshop) -> None:
+    ran = run(*STORE, "--bar", "no such move", "--json")
+    document = json.loads(ran.out)
+    assert (ran.code, document["games"]) == (1, 2)
+    assert [fault["message"] for fault in document["faults"]] == [
+        'no move was held back by "no such move"'
+    ]
+
+
+def test_a_line_ends_a_game_that_breaks_off(room: Workshop) -> None:
+    ran = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
+    (line,) = ran.out.splitlines()
+    assert (ran.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')
+
+
+def test_words_after_two_hyphens_ask_for_nothing() -> None:
+    assert asked(["kits", "--", "--json"]) is Form.WORDS
+    assert asked(["--json"]) is Form.DOCUMENT
+    assert asked(["watch", "x", "--json"]) is Form.LINES

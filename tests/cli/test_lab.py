@@ -1,0 +1,108 @@
+"""The commands that measure bots and look for gaps in rules, as a designer uses them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.base.locations import data_root
+from tests.press.running import run
+
+
+@pytest.fixture
+def unanswered(tmp_path: Path) -> Path:
+    """Grumbles and Goofs, in which no rule says that it speaks of the empty pile."""
+    folder = tmp_path / "data" / "grumbles"
+    shutil.copytree(data_root() / "grumbles", folder)
+    shutil.copytree(data_root() / "shared", tmp_path / "data" / "shared")
+    rules = folder / "rules.yaml"
+    text = rules.read_text(encoding="utf-8")
+    assert "  answers: [empty pile]\n" in text
+    rules.write_text(text.replace("  answers: [empty pile]\n", ""), encoding="utf-8")
+    return tmp_path / "data"
+
+
+def test_a_gap_becomes_an_example_that_asks_a_question(unanswered: Path, tmp_path: Path) -> None:
+    out = tmp_path / "gaps"
+    where = ("--data", unanswered)
+    told = run("check", "grumbles", "--deep", "--games", 6, "-o", out, "--json", *where)
+    assert told.code == 1
+    (kit,) = json.loads(told.out)["kits"]
+    (gap,) = kit["gaps"]
+    assert (gap["kind"], gap["about"], kit["games"]) == ("empty", "pile", 6)
+    assert "grumbles-empty-pile.yaml: grumbles (2 players, " in told.err
+    assert "What happens when a rule says to take something from the pile now?" in told.err
+    again = run("example", out / "grumbles-empty-pile.yaml", *where)
+    assert (again.code, again.err) == (0, "")
+    assert "empty-pile: as expected. The pile has run out" in again.out
+
+
+def test_a_kit_without_gaps_says_which_rules_saw_to_it(tmp_path: Path) -> None:
+    out = tmp_path / "gaps"
+    told = run("check", "grizzled", "--deep", "--games", 12, "-o", out)
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("The Grizzled: no gaps in 12 games with ")
+    assert "empty Trials (rule empty-pile-no-draw)" in told.out
+    assert not out.exists()
+
+
+def test_gaps_are_not_written_where_a_file_is(tmp_path: Path) -> None:
+    (tmp_path / "gaps").write_text("mine")
+    told = run("check", "grizzled", "--deep", "--games", 1, "-o", tmp_path / "gaps")
+    assert (told.code, told.out) == (2, "")
+    assert "is no folder" in told.err
+
+
+def test_a_kit_without_rules_has_none_to_look_at() -> None:
+    told = run("check", "nothing", "--deep")
+    assert told.code == 2
+
+
+def test_bots_are_measured_against_each_other() -> None:
+    told = run("ladder", "gruff", "--bots", "random,greedy", "--games", 3)
+    assert (told.code, told.err) == (0, "")
+    lines = told.out.splitlines()
+    assert lines[0] == "Gruff, 2 players, every seed with either seating"
+    assert lines[2].startswith("  greedy over random: 100.0%  (")
+    assert lines[3:] == [
+        "random: any legal move.",
+        "greedy: the move after which its position looks best.",
+    ]
+
+
+def test_budgets_make_a_curve() -> None:
+    told = run(
+        *("ladder", "grizzled", "--bots", "random", "--budget", "2,4", "--games", 2, "--json")
+    )
+    pairs = json.loads(told.out)["pairs"]
+    assert [(pair["one"], pair["other"]) for pair in pairs] == [
+        ("mcts:2", "random"),
+        ("mcts:4", "random"),
+        ("mcts:4", "mcts:2"),
+    ]
+    assert all(pair["seeds"] == 2 and len(pair["won"]) == 2 for pair in pairs)
+
+
+def test_the_price_of_secrecy_is_that_of_the_same_search() -> None:
+    told = run("ladder", "grizzled", "--secrecy", "--budget", 3, "--games", 2)
+    assert told.code == 0
+    assert "mcts-open:3 over mcts:3: " in told.out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--bots", "greedy"], "one bot alone cannot be measured; name two, or add --budget"),
+        (["--bots", "greedy,gready"], 'no bot "gready"; did you mean "greedy"?'),
+        (["--budget", "many"], 'a budget is a whole number, 1 or more, not "many"'),
+        (["--players", "9"], "grumbles is for 2 players, not 9"),
+        (["--secrecy", "--option", "bord=plus"], 'no option "bord"; did you mean "board"?'),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(words: list[str], says: str) -> None:
+    told = run("ladder", "grumbles", *words)
+    assert (told.code, told.out) == (2, "")
+    assert says in told.err

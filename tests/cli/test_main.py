@@ -1,0 +1,360 @@
+"""The commands as a person or a script meets them: words, exit codes, JSON, pipes and terminals."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+import generator
+from generator.base.errors import KitError
+from tests.press.running import FINDS, GAME, KITS, Workshop, run
+
+ROOT = Path(__file__).parents[2]
+SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
+TIDEWRACK = ["--data", KITS / "data", "--templates", KITS / "templates"]
+GRIMOIRE = [sys.executable, "-m", "generator"]
+BUILD = ["build", "tidewrack", "--data", "data", "--templates", "templates", "-o", "out"]
+
+
+def document(text: str) -> Any:
+    """The one JSON document that a text is."""
+    return json.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nonsense"], "grimoire: No such command 'nonsense'; see grimoire --help"),
+        (["build", "tidewrak", *TIDEWRACK], 'no kit "tidewrak"'),
+        (["build", "../tidewrack", *TIDEWRACK], 'no kit "../tidewrack"'),
+        (
+            ["build", "tidewrack", "--paper", "a44", *TIDEWRACK],
+            'no paper "a44"; did you mean "a4"?',
+        ),
+        (["build", "tidewrack", "--only", "card", *TIDEWRACK], 'no "card"; did you mean "cards"?'),
+        (["build", "tidewrack", "--only", "../x", *TIDEWRACK], 'Tidewrack has no "../x"'),
+        (["build", "tidewrack", "--only", "monitors", *TIDEWRACK], 'no "monitors"'),
+        (
+            ["build", "tidewrack", "--backs", "long", *TIDEWRACK],
+            "'--backs': 'long' is not one of 'long-edge', 'short",
+        ),
+        (["build", "tidewrack", "--ink", "lo", *TIDEWRACK], "'lo' is not one of 'full', 'low'"),
+        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not two numbers'),
+        (
+            ["build", "tidewrack", "--backs", "gutterfold", "--offset", "1,1", *TIDEWRACK],
+            "with --backs gutterfold there are none; leave --offset out",
+        ),
+        (
+            ["build", "--papre", "a4"],
+            "No such option: --papre; did you mean --paper? Or see grimoire build --help",
+        ),
+        (
+            ["build", "--paper"],
+            "grimoire: --paper needs a value after it; see grimoire build --help",
+        ),
+        (["maps", *TIDEWRACK], "Missing argument 'KIT'; see grimoire maps --help"),
+        (["build", "--data", "nowhere"], "nowhere: there is no such folder; check --data"),
+        (["kits", "--data", FINDS], "there is no such folder"),
+        (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"?'),
+    ],
+)
+def test_a_request_that_makes_no_sense_gets_one_line(
+    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(*words)
+    assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
+    assert says in ran.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_folder_without_kits_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    ran = run("build", "--data", tmp_path)
+    assert (ran.code, ran.faults) == (2, [f"there are no kits in {tmp_path}"])
+
+
+def test_no_words_at_all_print_the_help() -> None:
+    ran = run()
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == run("--help").out
+    assert "build " in ran.out
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert run("--version").out == f"grimoire {generator.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "command", ["build", "calibrate", "maps", "monitors", "rulebook", "check", "kits"]
+)
+def test_every_command_tells_what_it_does(command: str) -> None:
+    ran = run(command, "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Example" in ran.out
+
+
+def test_kits_lists_titles_and_players() -> None:
+    told = document(run("kits", "--json", *TIDEWRACK).out)
+    assert [(kit["kit"], kit["title"], kit["players"]) for kit in told["kits"]] == [
+        ("tidewrack", "Tidewrack", [2, 4])
+    ]
+    assert told["kits"][0]["languages"] == ["en"]
+    assert run("kits", *TIDEWRACK).out.startswith("tidewrack    Tidewrack, 2 to 4 players. ")
+
+
+def test_check_tells_every_check_by_its_name() -> None:
+    told = document(run("check", "--json", *TIDEWRACK).out)
+    (kit,) = told["kits"]
+    assert {"check": "T-finds", "says": "sixteen finds make the deck", "passed": True} in kit[
+        "checks"
+    ]
+    assert kit["faults"] == []
+    assert run("check", *TIDEWRACK).out == f"tidewrack: {len(kit['checks'])} checks passed\n"
+
+
+def test_check_finds_faults_of_data_and_of_templates(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
+    ran = workshop.run("check", "--json")
+    (fault,) = document(ran.out)["kits"][0]["faults"]
+    assert (ran.code, fault["check"], fault["file"]) == (1, "T-finds", FINDS)
+    workshop.edit(GAME, "front: find.xml", "front: fond.xml")
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,3", "whelk,Whelk,shell,1,2")
+    assert workshop.run("check").code == 2
+
+
+def test_a_build_tells_its_files(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    told = document(workshop.build("--json").out)
+    (kit,) = told["built"]
+    assert (kit["kit"], kit["folder"], told["faults"]) == ("tidewrack", "out/tidewrack", [])
+    assert kit["removed"] == []
+    paths = [made["path"] for made in kit["files"]]
+    assert sorted([*paths, "manifest.json"]) == [
+        name.removeprefix("tidewrack/") for name in workshop.built
+    ]
+    lines = workshop.build().out.splitlines()
+    assert [line.partition(" (")[0] for line in lines] == [f"out/tidewrack/{p}" for p in paths]
+
+
+def test_a_build_tells_what_it_removes(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    assert "removed" not in workshop.build().out
+    workshop.edit(GAME, "    map: true\n", "")
+    last = workshop.build().out.splitlines()[-1]
+    assert last == "removed out/tidewrack/maps/shore.svg, which an earlier build made"
+    workshop.edit(GAME, "rulebook: rulebook.md.j2\n", "")
+    (kit,) = document(workshop.build("--json").out)["built"]
+    assert kit["removed"] == ["tidewrack-rulebook-a4.pdf"]
+
+
+def test_a_build_for_another_paper_takes_nothing_away(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    names = [f"tidewrack-rulebook-{paper}.pdf" for paper in ("a4", "letter")]
+    book = ("rulebook", "tidewrack", "-o", "out")
+    assert "stays" not in workshop.run(*book).out
+    last = workshop.run(*book, "--paper", "letter").out.splitlines()[-1]
+    assert last == f"out/tidewrack/rulebook/{names[0]} stays as an earlier build made it"
+    (kit,) = document(workshop.run(*book, "--booklet", "--json").out)["built"]
+    assert (kit["removed"], kit["others"]) == ([], [names[1]])
+    folder = workshop.out / "tidewrack" / "rulebook"
+    assert all((folder / name).is_file() for name in names)
+    (folder / names[1]).unlink()
+    (kit,) = document(workshop.run(*book, "--json").out)["built"]
+    assert kit["removed"] == ["tidewrack-rulebook-booklet-a4.pdf"]
+    assert kit["others"] == []
+    assert run("proof", folder).code == 0
+
+
+def test_a_kit_whose_templates_are_elsewhere_is_told_the_option(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    ran = run("build", "tidewrack", "--data", workshop.path("data"), "-o", workshop.out)
+    assert ran.code == 2
+    assert all("pass --templates FOLDER" in line for line in ran.faults)
+    assert any('there is no template "find.xml"' in line for line in ran.faults)
+
+
+def test_the_examples_of_the_help_name_kits_that_are_there_or_the_readers_own() -> None:
+    known = {kit["kit"] for kit in document(run("kits", "--json").out)["kits"]} | {"mygame"}
+    for command in ("build", "maps", "monitors", "rulebook", "play", "simulate"):
+        told = run(command, "--help").out
+        assert set(re.findall(rf"^  grimoire {command} ([a-z]\w*)", told, re.MULTILINE)) <= known
+
+
+def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FINDS, "Half an Oar,wood", "Half an Oar,wod")
+    ran = workshop.build("--json")
+    told = document(ran.out)
+    assert (ran.code, told["built"]) == (2, [])
+    assert told["faults"] == [
+        {
+            "file": FINDS,
+            "line": workshop.line(FINDS, "wod"),
+            "item": 'finds "Half an Oar"',
+            "message": 'kind cannot be "wod"',
+            "hint": 'did you mean "wood"?',
+            "check": None,
+        }
+    ]
+    assert len(ran.faults) == 1
+
+
+@pytest.mark.parametrize("command", ["build", "check", "kits"])
+def test_json_is_a_document_when_nothing_can_begin(command: str) -> None:
+    ran = run(command, "--json", "--data", "nowhere")
+    (fault,) = document(ran.out)["faults"]
+    assert (ran.code, fault["file"]) == (2, "nowhere")
+
+
+def test_a_broken_kit_does_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    for name in ("data", "templates"):
+        (tmp_path / name / "tidewrack").rename(tmp_path / name / "whole")
+    workshop.write("data/broken/game.yaml", "title: Broken\n")
+    ran = workshop.run("build", "-o", "out")
+    assert ran.code == 2
+    assert ran.faults
+    assert all(line.startswith("data/broken/game.yaml") for line in ran.faults)
+    assert "out/whole/whole-print-a4.pdf" in ran.out
+    assert not (workshop.out / "broken").exists()
+
+
+def test_letters_of_names_and_data_come_out_right(tmp_path: Path) -> None:
+    """Folders, ids and texts with blanks, accents, quotes and the signs of XML."""
+    workshop = Workshop(tmp_path)
+    workshop.edit(FINDS, "Half an Oar", '"1 < 2 & ""Öar"" \'s"')
+    kits = tmp_path / 'Tom & Jürgen\'s "best" kits'
+    kits.mkdir()
+    for name in ("data", "templates"):
+        (tmp_path / name).rename(kits / name)
+    where = ["--data", kits / "data", "--templates", kits / "templates", "-o", kits / "out"]
+    ran = run("build", "tidewrack", *where)
+    assert (ran.code, ran.err) == (0, "")
+    pdf = kits / "out" / "tidewrack" / "tidewrack-print-a4.pdf"
+    assert '1 < 2 & "Öar" \'s' in text_of(pdf)
+    template = kits / "templates" / "tidewrack" / "shore.xml"
+    template.write_text('<board size="poker">\n<rct/></board>', encoding="utf-8")
+    assert run("build", "tidewrack", *where).err.startswith(f"{template}:2: ")
+
+
+def text_of(pdf: Path) -> str:
+    """All the words of a PDF file, in reading order."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return "\n".join(page.get_textpage().get_text_bounded() for page in document)
+    finally:
+        document.close()
+
+
+def start(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
+    """`grimoire WORDS` in a process of its own."""
+    command = [*GRIMOIRE, *map(str, words)]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": SURROUNDINGS} | streams
+    return subprocess.run(command, text=True, check=False, **streams)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_has_gone_is_no_error(unbuffered: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    ran = start(
+        "kits", *TIDEWRACK, stdout=write, env=SURROUNDINGS | {"PYTHONUNBUFFERED": unbuffered}
+    )
+    os.close(write)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_behind_the_output_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        ran = start("kits", *TIDEWRACK, stdout=full)
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert "No space left on device" in ran.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_as_good_as_an_empty_one(closed: str) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", f'"$0" -m generator kits {closed}', sys.executable],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ("grumbles" in ran.stdout) == (">&-" not in closed.replace("2>&-", ""))
+
+
+def test_a_terminal_without_the_letters_still_gets_its_answer(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(GAME, "title: Tidewrack", "title: Tīdewrack 🦀")
+    surroundings = {**SURROUNDINGS, "PYTHONIOENCODING": "ascii"}
+    plain = start("kits", "--data", "data", cwd=tmp_path, env=surroundings)
+    assert (plain.returncode, plain.stdout.split(",")[0]) == (
+        0,
+        "tidewrack    T\\u012bdewrack \\U0001f980",
+    )
+    told = start("kits", "--data", "data", "--json", cwd=tmp_path, env=surroundings)
+    assert document(told.stdout)["kits"][0]["title"] == "Tīdewrack 🦀"
+
+
+def on_a_terminal(folder: Path) -> str:
+    """What a build shows on stderr when that is a terminal."""
+    ours, theirs = pty.openpty()
+    streams = {"stdout": subprocess.DEVNULL, "stderr": theirs}
+    surroundings = {**SURROUNDINGS, "TERM": "xterm", "COLUMNS": "100"}
+    build = subprocess.Popen([*GRIMOIRE, *BUILD], cwd=folder, env=surroundings, **streams)
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        shown += part
+    os.close(ours)
+    assert build.wait() == 0
+    return shown.decode()
+
+
+def test_a_terminal_shows_how_far_it_is_and_a_pipe_does_not(tmp_path: Path) -> None:
+    Workshop(tmp_path)
+    shown = on_a_terminal(tmp_path)
+    assert "tidewrack" in shown
+    assert "━" in shown
+    piped = start(*BUILD, cwd=tmp_path)
+    assert (piped.returncode, piped.stderr) == (0, "")
+
+
+def test_a_fault_of_our_own_is_one_line_and_asks_for_a_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("generator.pipeline.build.build", stumble)
+    ran = Workshop(tmp_path).build()
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert "a fault of Grimoire itself: ZeroDivisionError: oh; please report it" in ran.err
+    monkeypatch.setenv("GRIMOIRE_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        Workshop(tmp_path / "again").build()
+
+
+def test_a_kit_error_raised_anywhere_ends_with_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise KitError("no")
+
+    monkeypatch.setattr("generator.kit.locate.Roots.names", refuse)
+    assert run("kits").code == 2

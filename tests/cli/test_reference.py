@@ -1,0 +1,103 @@
+"""The command that tells what files may say, in a pipe, on a terminal and as a file."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.cli.lazy_commands import COMMANDS
+from generator.cli.reference_page import page
+from generator.tools.reference.page import cells, rows
+from tests.press.running import run
+
+ROOT = Path(__file__).parents[2]
+TOPICS = ["data", "templates", "shared", "rulebook", "turns", "python", "commands", "json"]
+
+
+def test_without_words_it_lists_its_topics() -> None:
+    lines = run("reference").out.splitlines()
+    assert [line.split()[0] for line in lines[: len(TOPICS)]] == TOPICS
+    assert run("reference", "").out.splitlines() == lines
+    told = json.loads(run("reference", "--json").out)["topics"]
+    assert [topic["topic"] for topic in told] == TOPICS
+    assert all(topic["sections"] for topic in told)
+
+
+def test_a_topic_is_the_page_of_the_repository_but_for_its_links() -> None:
+    for topic, file in {"data": "data/REFERENCE.md", "rulebook": "templates/RULEBOOK.md"}.items():
+        kept = (ROOT / file).read_text(encoding="utf-8").splitlines()
+        told = run("reference", topic).out.splitlines()
+        assert [line for line in kept if "](" not in line and "<!--" not in line] == [
+            line for line in told if line in kept and "](" not in line
+        ]
+
+
+def test_words_that_are_nowhere_are_told() -> None:
+    ran = run("reference", "templates", "blead")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.faults == ['the reference says nothing of "blead"; did you mean "bleed"?']
+
+
+def test_every_option_of_every_command_is_found() -> None:
+    heads = [f"## grimoire {name}" for name in COMMANDS]
+    assert sorted(line for line in page().splitlines() if line.startswith("## ")) == sorted(heads)
+    told = [cells(row)[0] for _, row in rows(page())]
+    assert {"`--backs` long-edge, short-edge, gutterfold or none", "`-o` `--out` FOLDER"} <= set(
+        told
+    )
+    assert not any(mark in cell for cell in told for mark in ("<", "[", "|"))
+    sections = json.loads(run("reference", "commands", "secrecy", "--json").out)["sections"]
+    assert [section["title"] for section in sections] == ["grimoire ladder"]
+
+
+def test_it_is_written_as_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "reference.html"
+    ran = run("reference", "-o", file)
+    assert (ran.code, ran.out) == (0, f"{file}\n")
+    text = file.read_text(encoding="utf-8")
+    assert all(f'<article id="{topic}">' in text for topic in TOPICS)
+    assert run("reference", "turns", "-o", file).code == 0
+    assert file.read_text(encoding="utf-8").count("<article") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html'),
+     ("nowhere/x.html", "there is no such folder")],
+)  # fmt: skip
+def test_a_file_that_cannot_be_written_is_told(name: str, says: str, tmp_path: Path) -> None:
+    ran = run("reference", "-o", tmp_path / name)
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert says in ran.err
+
+
+@pytest.mark.parametrize(("words", "paged"), [(["bleed"], False), (["data"], True)])
+def test_on_a_terminal_what_is_long_is_paged(words: list[str], paged: bool, tmp_path: Path) -> None:
+    pager = tmp_path / "pager"
+    pager.write_text("#!/bin/sh\necho PAGED; cat >/dev/null\n")
+    pager.chmod(0o755)
+    ours, theirs = pty.openpty()
+    surroundings = {
+        **os.environ, "PYTHONPATH": str(ROOT), "PAGER": str(pager), "TERM": "xterm",
+        "COLUMNS": "90", "LINES": "50",
+    }  # fmt: skip
+    command = [sys.executable, "-m", "generator", "reference", *words]
+    shown = b""
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, env=surroundings) as process:
+        os.close(theirs)
+        while True:
+            try:
+                part = os.read(ours, 4096)
+            except OSError:  # the other end is closed
+                break
+            shown += part
+    os.close(ours)
+    assert process.returncode == 0
+    assert (b"PAGED" in shown) == paged
+    assert (b"how far the art reaches" in shown) != paged

@@ -1,0 +1,51 @@
+"""Games written in Python: their code runs only from a folder that the user has named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.locations import RULES
+from tests.press.running import Ran, run
+
+TUTORIAL = Path(__file__).parent / "tutorial"
+GAMES = TUTORIAL / "games"
+
+
+def play(*words: object) -> Ran:
+    return run("play", "lanterns", "--data", TUTORIAL / "data", "--turns", "1", *words)
+
+
+def test_a_variable_names_the_folder_once_for_all_commands(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    without = play()
+    assert without.code == 2
+    assert "--rules FOLDER" in without.err
+    monkeypatch.setenv(RULES, str(GAMES))
+    assert play().code == 0
+    assert play() == play("--rules", GAMES)
+    monkeypatch.setenv(RULES, str(tmp_path))
+    assert play().err == without.err  # only packages of the folder that is named are run
+    assert play("--rules", GAMES).code == 0
+
+
+def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TUTORIAL)
+    monkeypatch.setenv(RULES, "games")
+    ran = play()
+    assert ran.code == 2
+    assert ran.faults == [
+        f"{RULES} names games, which is another folder wherever you are; "
+        f"name it from the root: {GAMES}"
+    ]
+
+
+def test_a_folder_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(RULES, str(TUTORIAL / "nowhere"))
+    ran = play()
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert f"there is no such folder; check --rules, or {RULES}" in ran.err
+    monkeypatch.setenv(RULES, "")
+    assert "there are no rules to play" in play().err

@@ -1,0 +1,72 @@
+"""An interrupt: at once where nothing is half done, and after it where something is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.cli.signals import TerminatedError, stoppable
+
+
+@pytest.mark.parametrize(
+    ("number", "error"),
+    [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, TerminatedError)],
+)
+def test_an_interrupt_comes_after_what_is_done_as_a_whole(
+    number: signal.Signals, error: type[KeyboardInterrupt]
+) -> None:
+    before = signal.getsignal(number)
+    done: list[str] = []
+
+    def work() -> None:
+        with stoppable() as stopping:
+            with stopping.later():
+                done.append("begun")
+                os.kill(os.getpid(), number)
+                done.append("ended")
+            done.append("went on")
+
+    with pytest.raises(error) as caught:
+        work()
+    assert type(caught.value) is error
+    assert done == ["begun", "ended"]
+    assert signal.getsignal(number) is before
+
+
+def test_elsewhere_an_interrupt_comes_at_once() -> None:
+    done: list[str] = []
+
+    def work() -> None:
+        with stoppable() as stopping:
+            with stopping.later():
+                done.append("whole")
+            os.kill(os.getpid(), signal.SIGTERM)
+            done.append("went on")
+
+    with pytest.raises(TerminatedError):
+        work()
+    assert done == ["whole"]
+
+
+def test_a_build_that_is_asked_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ["build", "grumbles", "--no-cache", "-o", str(out)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not any(out.glob("grumbles/.unfinished-*")):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+        process.send_signal(signal.SIGTERM)
+        told, err = process.communicate()
+    assert (process.returncode, told) == (128 + signal.SIGTERM, b"")
+    assert err == b"grimoire: stopped; nothing half-done was left behind\n"
+    assert not out.exists()

@@ -1,0 +1,61 @@
+"""Holds a conversation with a sitting, as a person would, and keeps what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.engine.bots import BOTS
+from generator.engine.console import Keeper, Kind, Line, Sitting, Size, Table
+from generator.engine.game import Game
+
+
+class Talk:
+    """A sitting, the files it writes, and the lines it has said since the last one heard."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        persons: Sequence[int] = (0,),
+        players: int | None = None,
+        *,
+        seed: int = 1,
+        bot: str = "random",
+        turns: int | None = None,
+        file: Path | None = None,
+        size: Callable[[], Size] = Size,
+        options: dict[str, object] | None = None,
+    ) -> None:
+        table = Table.new(game, seed, players or game.seats[0], options or {})
+        self.files: dict[Path, str] = {}
+        keeper = Keeper(self._write, file, lambda path: f"go on with {path}")
+        self.sitting = Sitting(table, persons, [BOTS[bot]], keeper, turns, size)
+        self.lines: list[Line] = []
+        self._keep(self.sitting.open())
+
+    def _write(self, path: Path, text: str) -> None:
+        self.files[path] = text
+
+    def _keep(self, lines: Iterable[Line]) -> str:
+        self.lines = list(lines)
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """All that was said last."""
+        return "\n".join(line.text for line in self.lines)
+
+    def said(self, kind: Kind) -> list[str]:
+        """The lines of one kind that were said last."""
+        return [line.text for line in self.lines if line.kind is kind]
+
+    def type(self, *lines: str) -> str:
+        """Types some lines; returns what comes of the last one."""
+        for line in lines:
+            assert not self.sitting.done
+            self._keep(self.sitting.hear(line))
+        return self.text
+
+    def leave(self) -> str:
+        return self._keep(self.sitting.leave())

@@ -1,0 +1,159 @@
+"""What can be said besides a move: taking back, hints, reasons, rules, files, and what is not understood."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.console import Kind, Size
+from generator.engine.console.commands import COMMANDS
+from generator.engine.game import Game
+from tests.engine.console.talk import Talk
+from tests.engine.toy import ToyGame
+
+
+def test_help_tells_every_command_and_every_way_to_move(grumbles: Game[Any]) -> None:
+    told = Talk(grumbles).type("help")
+    for command in COMMANDS.values():
+        assert f"    {command.usage}" in told
+    assert len(told.splitlines()) < 20
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, seed=2)
+    talk.type("4", "5")
+    assert len(talk.sitting.table.moves) == 4
+    before = talk.sitting.table.state.text()
+    talk.type("1")
+    assert talk.type("undo").startswith('Taken back: "pick ')
+    assert talk.sitting.table.state.text() == before
+    talk.type("undo", "undo")
+    assert talk.sitting.table.moves == []
+    assert talk.type("undo") == "there is no decision of yours to take back"
+
+
+def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -> None:
+    talk = Talk(toy, (0, 1), 2)
+    talk.type("", "three", "", "")
+    assert talk.sitting.prompt == "Ben> "
+    assert "three" not in talk.type("undo")
+    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ann> "
+    assert talk.sitting.table.moves == []
+
+
+def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles)
+    told = talk.type("hint")
+    says, move = told.split("\n")
+    assert says == "A bot would make this move; so does Enter:"
+    talk.type("")
+    assert re.fullmatch(rf" +[0-9]+ {talk.sitting.table.moves[0]}", move)
+
+
+def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles)
+    told = talk.type("why pick push d4")
+    assert told.startswith('"pick push d4" is not legal: d4 is not beside the red home')
+    assert told.endswith("(draft-place)")
+    assert grumbles.rules["draft-place"].text.split(".")[0] in told.replace("\n  ", " ")
+    assert talk.type("why 1") == '"pick push c1" is legal.'
+    assert talk.type("why pick push c1") == '"pick push c1" is legal.'
+    assert 'did you mean "push"' in talk.type("why pick pusch c1")
+    assert talk.type("why").startswith("say which move")
+    assert talk.sitting.table.moves == []
+
+
+def test_an_illegal_move_that_is_typed_is_told_in_the_same_way(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles)
+    assert talk.type("pick push d4") == talk.type("why pick push d4")
+    assert talk.said(Kind.FAULT)
+
+
+def test_the_same_move_in_other_words_is_made(toy: ToyGame) -> None:
+    class Lenient(ToyGame):
+        def read_move(self, text: str) -> str:
+            return {"2": "two", "deux": "two"}.get(text, text)
+
+    talk = Talk(Lenient.new(), players=1)
+    talk.type("deux")
+    assert talk.sitting.table.moves == ["two"]
+
+
+def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles)
+    assert talk.type("rules draft-place").endswith("(draft-place)")
+    assert "(push-not-off-board)" in talk.type("rules off-board")
+    assert "Setting up:" in talk.type("rules")
+    listed = talk.text.replace("\n", " ").replace(",", "").split()
+    assert set(grumbles.rules) <= set(listed)
+    assert talk.type("rules draft-plaze") == (
+        'there is no rule "draft-plaze"; did you mean "draft-place"?'
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("pusch", 'there is no Grumble "pusch"; did you mean "push"?'),
+        ("0", "there is no move 0; the moves have the numbers 1 to 21"),
+        ("999", "there is no move 999; "),
+        ("9" * 5000, "turn-shape"),
+        ("pick", None),
+        ("\x00\x1b[2J", "turn-shape"),
+        ("undoo", 'did you mean "undo"?'),
+    ],
+)
+def test_what_is_not_understood_changes_nothing(
+    grumbles: Game[Any], typed: str, says: str | None
+) -> None:
+    talk = Talk(grumbles)
+    before = talk.sitting.table.state.to_data()
+    told = talk.type(typed)
+    assert says is None or says in told.replace("\n  ", " ")
+    assert talk.sitting.table.state.to_data() == before
+
+
+def test_a_saved_game_is_gone_on_with(grumbles: Game[Any], tmp_path: Path) -> None:
+    talk = Talk(grumbles, seed=5)
+    talk.type("1", "1")
+    file = tmp_path / "mine.json"
+    assert f"Saved to {file}" in talk.type(f"save {file}").replace("\n  ", "")
+    file.write_text(talk.files[file])
+    other = Talk(grumbles, seed=9)
+    assert "moves so far: 4." in other.type(f"load {file}").replace("\n  ", " ")
+    assert other.sitting.table.state == talk.sitting.table.state
+    for each in (talk, other):
+        each.type("1")
+    assert other.sitting.table.moves == talk.sitting.table.moves  # the bots decide alike, too
+    other.type("undo", "undo")
+    assert other.sitting.table.moves == talk.sitting.table.moves[:2]
+
+
+def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
+    grumbles: Game[Any], toy: ToyGame, tmp_path: Path
+) -> None:
+    talk = Talk(grumbles)
+    talk.type("1")
+    moves = talk.sitting.table.moves
+    assert "there is no such file" in talk.type(f"load {tmp_path / 'nothing.json'}")
+    (tmp_path / "text").write_text("hello")
+    assert "is not a saved game" in talk.type(f"load {tmp_path / 'text'}")
+    other = Talk(toy, players=1)
+    other.type("one", f"save {tmp_path / 'toy.json'}")
+    (tmp_path / "toy.json").write_text(other.files[tmp_path / "toy.json"])
+    assert "a saved game of toy, not of grumbles" in talk.type(f"load {tmp_path / 'toy.json'}")
+    assert talk.type("load") == 'say which file: "load" and its name'
+    many = Talk(toy, (2,), 3)
+    assert 'there is no seat "3"' in many.type(f"load {tmp_path / 'toy.json'}")
+    assert talk.sitting.table.moves == moves
+
+
+def test_help_stands_in_columns_on_a_narrow_screen(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, size=lambda: Size(50, 24))
+    lines = talk.type("?").splitlines()
+    assert max(map(len, lines)) <= 50
+    assert "    undo        take your last decision back, and" in lines
+    assert "                the one before" in lines

@@ -1,0 +1,37 @@
+"""How much of the legal moves is shown at once, and how a person comes to the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.engine.console import Kind, Size
+from generator.engine.console.menu import Menu, choices
+from generator.engine.game import Game
+
+
+def test_groups_say_what_can_be_typed_to_see_them(grumbles: Game[Any]) -> None:
+    state, _ = grumbles.start()
+    menu = Menu(lambda: Size(40, 10))
+    lines = list(menu.lines(state, 0))
+    groups = [line.text for line in lines if line.kind is Kind.CHOICE]
+    assert groups[0] == "    pick push ...  3 moves"
+    assert " ".join(line.text.strip() for line in lines if line.kind is Kind.NOTE) == (
+        'Type how a move begins to see those that begin so: "pick swing", say.'
+    )
+    assert menu.only is None
+    menu.open("pick swing")
+    assert [line.text for line in menu.lines(state, 0)] == [
+        " 19 pick swing c1   21 pick swing d2",
+        " 20 pick swing e1",
+    ]
+
+
+def test_a_move_that_stands_alone_is_offered(grumbles: Game[Any]) -> None:
+    state, _ = grumbles.start()
+    menu = Menu(Size)
+    menu.open("pick push d")
+    move, note = menu.lines(state, 0)
+    assert move.text == "  3 pick push d2"
+    assert note.text == "Enter makes this move."
+    assert str(menu.only) == "pick push d2"
+    assert choices(state)[2].text == "pick push d2"

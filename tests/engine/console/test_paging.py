@@ -1,0 +1,105 @@
+"""Legal moves as a list: each with its number, cut so that it fits on a screen."""
+
+from __future__ import annotations
+
+from generator.engine.console.paging import Choice, beginning, page
+
+FEW = [Choice(number, f"go {way}") for number, way in enumerate("NESW", 1)]
+
+
+def many() -> list[Choice]:
+    """Two hundred placements of five kinds of pieces, as there may be in a game of building."""
+    texts = [
+        f"place {kind} {x},{y}"
+        for kind in ("wall", "tower", "gate", "farm", "road")
+        for x in range(8)
+        for y in range(5)
+    ]
+    return [Choice(number, text) for number, text in enumerate(texts, 1)]
+
+
+def test_few_moves_stand_in_columns_that_are_read_downwards() -> None:
+    assert page(FEW, 26, 2).lines == ["  1 go N    3 go S", "  2 go E    4 go W"]
+    assert page(FEW, 80, 2).lines == ["  1 go N    2 go E    3 go S    4 go W"]
+
+
+def test_a_move_has_its_words_beside_it() -> None:
+    assert page([Choice(12, "play t07", "Rain+Mask")], 80, 2).lines == [" 12 play t07  Rain+Mask"]
+
+
+def test_too_many_moves_are_told_by_how_they_begin() -> None:
+    listed = page(many(), 80, 6)
+    assert listed.grouped
+    assert not page(FEW, 80, 2).grouped
+    assert listed.left == 0
+    words = " ".join(listed.lines)
+    assert [kind in words for kind in ("place wall ...  40 moves", "place road ...  40 moves")] == [
+        True, True,
+    ]  # fmt: skip
+    assert len(listed.lines) <= 6
+
+
+def test_what_begins_so_is_listed_under_the_same_numbers() -> None:
+    gates = beginning(many(), "PLACE GATE 7")
+    assert [choice.number for choice in gates] == [116, 117, 118, 119, 120]
+    assert page(gates, 80, 6).lines[0].startswith("116 place gate 7,0")
+
+
+def test_a_single_move_among_groups_keeps_its_number() -> None:
+    choices = [*many(), Choice(201, "pass")]
+    lines = page(choices, 80, 6).lines
+    assert any("place ...  200 moves" in line for line in lines)
+    assert any("201 pass" in line for line in lines)
+
+
+def test_what_does_not_fit_comes_page_by_page_and_all_of_it_once() -> None:
+    choices = [Choice(number, f"word{number}") for number in range(1, 101)]
+    start, seen, pages = 0, [], 0
+    while True:
+        listed = page(choices, 40, 5, start)
+        assert len(listed.lines) <= 5
+        assert max(map(len, listed.lines)) <= 40
+        seen += [word for line in listed.lines for word in line.split() if word.startswith("word")]
+        pages += 1
+        if not listed.left:
+            break
+        start = len(choices) - listed.left
+    assert sorted(seen) == sorted(choice.text for choice in choices)
+    assert pages > 4
+
+
+def test_a_move_wider_than_the_screen_is_shown_all_the_same() -> None:
+    wide = [Choice(1, "x" * 60), Choice(2, "y" * 60)]
+    assert page(wide, 40, 4).lines == [wide[0].cell, wide[1].cell]
+
+
+def test_words_longer_than_a_line_go_on_below_and_no_move_is_lost() -> None:
+    text = "Deal 2 damage to each enemy gruff, and 1 damage to the enemy shepherd."
+    choices = [Choice(number, f"play card{number}", text) for number in range(1, 6)]
+    first = page(choices, 50, 5)
+    assert first.lines == [
+        "  1 play card1  Deal 2 damage to each enemy gruff,",
+        "      and 1 damage to the enemy shepherd.",
+        "  2 play card2  Deal 2 damage to each enemy gruff,",
+        "      and 1 damage to the enemy shepherd.",
+    ]
+    assert first.left == 3
+    assert page(choices, 50, 20, 2).left == 0
+    assert len(page(choices, 50, 20, 2).lines) == 6
+
+
+def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() -> None:
+    def hand(cards: int) -> list[Choice]:
+        plays = [Choice(number, f"play c{number}", "x" * 40) for number in range(1, cards)]
+        return [*plays, Choice(cards, "stop")]
+
+    assert page(hand(8), 60, 4).left == 4
+    assert page(hand(8), 60, 4, 4).left == 0
+    assert page(hand(80), 40, 4).lines == ["    play ...  79 moves", " 80 stop"]
+
+
+def test_a_little_more_than_fits_is_shown_at_once() -> None:
+    """Rather a row or two too many than one more page for them."""
+    moves = [Choice(number, f"walk to square number {number}") for number in range(1, 9)]
+    assert page(moves, 30, 6).left == 0
+    assert page(moves, 30, 5).left == 3

@@ -1,0 +1,298 @@
+"""A game at the table: from the first line to the last, with bots, without, and with secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.console import Kind, Size
+from generator.engine.game import Game
+from generator.engine.registry import game_names, load_game
+from generator.engine.rng import Chance
+from generator.engine.save_file import read_saved, replay
+from generator.engine.snapshot import mark
+from tests.engine.conftest import DATA
+from tests.engine.console.talk import Talk
+from tests.engine.toy import Toy, ToyGame
+
+
+def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_done(
+    grumbles: Game[Any],
+) -> None:
+    talk = Talk(grumbles)
+    assert talk.text.startswith("Grumbles and Goofs: you are Red; the program plays Green.")
+    assert "its stars on c3, c5, d4, e3 and e5.\n      (star-squares)" in talk.text
+    assert talk.said(Kind.CHOICE)[0].startswith("  1 pick push c1")
+    assert talk.sitting.prompt == "Red> "
+    talk.type("pick push c1")
+    assert talk.said(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
+    assert "    Red picks Push.  (draft-order)" in talk.said(Kind.EVENT)
+    assert any(line.startswith("    Green picks") for line in talk.said(Kind.EVENT))
+    assert any("R:push" in line for line in talk.said(Kind.BOARD))
+
+
+@pytest.mark.parametrize("typed", ["2", "pick push e1", "  PICK   push E1 "])
+def test_a_move_is_made_by_number_or_text(grumbles: Game[Any], typed: str) -> None:
+    talk = Talk(grumbles)
+    talk.type(typed)
+    assert talk.sitting.table.moves[0] == "pick push e1"
+
+
+def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
+    grumbles: Game[Any],
+) -> None:
+    talk = Talk(grumbles)
+    assert talk.type("pick pus") == "  1 pick push c1    2 pick push e1    3 pick push d2"
+    assert talk.type("pick push d") == "  3 pick push d2\nEnter makes this move."
+    talk.type("")
+    assert talk.sitting.table.moves[0] == "pick push d2"
+
+
+def test_an_offer_is_for_the_next_line_only(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles)
+    talk.type("pick push d", "help", "")
+    assert talk.sitting.table.moves == []
+
+
+def test_pages_of_moves_go_on_with_enter(
+    grumbles: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.engine.console.menu.ROWS", 2)
+    talk = Talk(grumbles, size=lambda: Size(30, 10))
+    seen = []
+    for _ in range(12):
+        seen += re.findall(r"(\d+) pick", "\n".join(talk.said(Kind.CHOICE)))
+        if "Enter shows more" not in talk.text:
+            break
+        talk.type("")
+    assert [int(number) for number in seen] == list(range(1, 22))
+
+
+def test_a_person_is_told_what_to_decide_and_what_the_signs_mean(grumbles: Game[Any]) -> None:
+    """The signs once; they are told again with `show`."""
+    talk = Talk(grumbles)
+    asked = "Red, pick a Grumble, and a square beside your home to put it on:"
+    assert asked in talk.said(Kind.HEAD)
+    assert "[ ] a home" in talk.text
+    talk.type("1")
+    assert asked in talk.said(Kind.HEAD)
+    assert "[ ] a home" not in talk.text
+    assert "[ ] a home" in talk.type("show")
+
+
+def test_what_a_bot_does_in_a_row_stands_under_its_name_once(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, seed=1)
+    for _ in range(2):
+        talk.type("1")
+    told = talk.type("1")  # the last pick of the draft, then Green's whole turn
+    assert len(grumbles.seat_names(2)) == 2
+    assert told.count("\nGreen:\n") == 1
+    assert told.count("  (trade)") == 1
+
+
+def test_every_line_fits_on_a_narrow_screen(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, size=lambda: Size(50, 24))
+    lines = [*talk.lines]
+    for typed in ("1", "help", "rules", "why pick push a1", "undo"):
+        talk.type(typed)
+        lines += talk.lines
+    drawn = [line for line in lines if line.kind is Kind.BOARD]
+    assert max(len(line.text) for line in lines if line not in drawn) <= 50
+
+
+def test_after_so_many_turns_it_is_over(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, (0, 1), turns=1)
+    while talk.sitting.prompt != "over> ":
+        talk.type("1")
+    assert talk.sitting.table.state.turn == 2
+    assert "Stopped after turn 1. Press Enter to leave" in talk.text
+    talk.type("hint")
+    assert "not now" in talk.text
+    talk.type("undo")
+    assert talk.sitting.prompt == "Green> "
+
+
+def test_without_secrets_nobody_hands_the_screen_over(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles, (0, 1))
+    told = list(talk.said(Kind.EVENT))
+    prompts = []
+    for _ in range(10):
+        prompts.append(talk.sitting.prompt)
+        talk.type("1")
+        assert not talk.said(Kind.WIPE)
+        told += talk.said(Kind.EVENT)
+    assert prompts[:7] == [*["Red> ", "Green> "] * 3, "Green> "]
+    joined = re.sub(r"\n +", " ", "\n".join(told))
+    assert joined.count("Red picks") == joined.count("Green picks") == 3  # nothing is told twice
+
+
+class OpenHands(Toy):
+    """As the toy game, but the only secrets are the numbers until all are in."""
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return {**super().view(seat), "hands": list(self.hands)}
+
+
+def test_a_decision_that_makes_a_secret_is_made_where_nobody_else_looks() -> None:
+    class Game(ToyGame):
+        state = OpenHands
+
+    talk = Talk(Game.new(), (0, 1), 2)
+    assert talk.sitting.prompt == "Ann, press Enter when nobody else sees the screen> "
+    talk.type("", "two")
+    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ben> "
+    talk.type("")
+    assert talk.said(Kind.WIPE)
+
+
+def test_secrets_that_come_up_later_are_told_to_one_at_a_time() -> None:
+    """In the first round all have the same open card; hands are dealt when it is over."""
+
+    class LateHands(Toy):
+        def view(self, seat: int | None) -> dict[str, Any]:
+            return super().view(seat if self.turn > 1 else None)
+
+        def find_moves(self) -> list[str]:
+            return ["one"] if self.turn == 1 else super().find_moves()
+
+    class Game(ToyGame):
+        state = LateHands
+
+    talk = Talk(Game.new(), (0, 1), 2)
+    assert talk.sitting.prompt == "Ann> "
+    talk.type("one")
+    assert "Ann: one" in talk.text
+    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ben> "  # his move deals
+    talk.type("", "", "one")
+    second = talk.sitting.table.state.hands  # type: ignore[attr-defined]
+    assert f"see {{'card': '{second[1]}'}}" in talk.text
+    assert f"see {{'card': '{second[0]}'}}" not in talk.text
+    talk.type("", "")
+    assert f"see {{'card': '{second[0]}'}}" in talk.text
+    assert f"see {{'card': '{second[1]}'}}" not in talk.text
+
+
+class Screen:
+    """What stands on the screen of a game with secrets, and who looks at it."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self.shown = ""
+        self.names = talk.sitting.table.names
+        self.add()
+
+    def add(self) -> None:
+        for line in self.talk.lines:
+            self.shown = "" if line.kind is Kind.WIPE else f"{self.shown}\n{line.text}"
+
+    def type(self, text: str) -> None:
+        self.talk.type(text)
+        self.add()
+
+
+def test_persons_with_secrets_hand_the_screen_over(toy: ToyGame) -> None:
+    talk = Talk(toy, (0, 1, 2), 3)
+    screen = Screen(talk)
+    state = talk.sitting.table.state
+    cards = [state.view(seat)["hands"][seat] for seat in range(3)]  # type: ignore[index,call-overload]
+    assert "hands" not in screen.shown
+    assert talk.sitting.prompt == "Ann, press Enter when nobody else sees the screen> "
+    screen.type("")
+    assert f"hands 1: {cards[0]}" in screen.shown
+    assert f"see {{'card': '{cards[0]}'}}" in screen.shown
+    screen.type("two")
+    assert "Ann: two" in screen.shown
+    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ben> "
+    screen.type("")
+    assert screen.shown == ""
+    assert talk.sitting.prompt == "Ben, press Enter when nobody else sees the screen> "
+    screen.type("")
+    assert "two" not in screen.shown.partition("  1 one")[0]
+    assert f"see {{'card': '{cards[0]}'}}" not in screen.shown
+    assert f"see {{'card': '{cards[1]}'}}" in screen.shown
+    assert "Ann:\n    commit {}" in screen.shown
+
+
+def test_while_the_screen_is_handed_over_nothing_secret_can_be_asked_for(toy: ToyGame) -> None:
+    talk = Talk(toy, (0, 1), 2)
+    for typed in ("hint", "show", "why one", "one", "1"):
+        assert talk.type(typed).startswith("not now: press Enter")
+    assert talk.sitting.table.moves == []
+    talk.type("", "one")
+    assert talk.sitting.prompt.startswith("Press Enter, then pass")
+    assert "All: Reveal" in talk.type("rules reveal")
+    assert talk.type("show").startswith("not now")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_ever_reads_what_another_seat_alone_may_know(toy: ToyGame, seed: int) -> None:
+    """Cards are told as `card`, secret numbers in moves; each seat may see only its own."""
+    talk, chance = Talk(toy, (0, 2), 3, seed=seed), Chance(seed)
+    screen = Screen(talk)
+    while not talk.sitting.done:
+        screen.type("" if "Enter" in talk.sitting.prompt else chance.pick(["one", "two", "three"]))
+        if talk.sitting.prompt == "over> ":
+            break
+        if talk.sitting.prompt in ("Ann> ", "Cat> "):
+            seat = 0 if talk.sitting.prompt == "Ann> " else 2
+            for told in talk.sitting.table.story:
+                for event in told.events:
+                    if event.only is not None:
+                        assert (toy.tell(event) in screen.shown) <= (event.only == seat)
+            for name in {"Ann", "Ben", "Cat"} - {"Ann" if seat == 0 else "Cat"}:
+                assert not re.search(f"{name}: (one|two|three)", screen.shown)
+    assert talk.sitting.table.state.outcome is not None
+
+
+def test_bots_do_the_same_again_after_a_move_was_taken_back(grumbles: Game[Any]) -> None:
+    talk = Talk(grumbles)
+    talk.type("1", "1", "1")
+    once = talk.sitting.table.moves
+    talk.type("undo", "undo")
+    assert len(talk.sitting.table.moves) == 2
+    talk.type("1", "1")
+    assert talk.sitting.table.moves == once
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_can_be_played_by_persons_saved_and_played_again(
+    name: str, tmp_path: Path
+) -> None:
+    game = load_game(name, DATA / name)
+    seats = game.seats_with(game.read_options({}))
+    for players in {seats[0], seats[-1]}:
+        file = tmp_path / f"{players}.json"
+        talk = Talk(game, tuple(range(players)), players, turns=2, file=file, bot="greedy")
+        chance, handed_over = Chance(players), True
+        while talk.sitting.prompt != "over> ":
+            handed_over = "press Enter" in talk.sitting.prompt.replace("Press", "press")
+            if handed_over:
+                talk.type("")
+            elif chance.below(12) == 0:
+                talk.type("undo")
+            else:
+                talk.type(str(chance.below(len(talk.sitting.table.state.legal_moves())) + 1))
+        talk.type("")
+        file.write_text(talk.files[file])
+        saved = read_saved(file)
+        *_, last = replay(game, saved)
+        assert json.loads(json.dumps(last.state.to_data())) == saved.end
+        assert last.state.turn > 2 or last.state.outcome
+
+
+def test_a_game_that_was_saved_by_other_rules_goes_on_and_says_so(
+    grumbles: Game[Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    talk = Talk(grumbles)
+    talk.type("1", f"save {file}")
+    (text,) = talk.files.values()
+    for data, changed in ((text, False), (text.replace(mark(grumbles), "0" * 16), True)):
+        file.write_text(data)
+        told = " ".join(talk.type(f"load {file}").split())
+        assert ("have changed since this game was saved" in told) is changed
+        assert talk.sitting.table.moves[0] == "pick push c1"

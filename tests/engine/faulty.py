@@ -1,0 +1,179 @@
+"""The toy game with one thing wrong in it at a time, to see whether anybody notices."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from typing import Self
+
+from generator.engine.events import Event, Plain
+from generator.engine.pending import Step
+from generator.engine.rng import Chance
+from tests.engine.toy import Toy, ToyGame
+
+
+class Forgetful(Toy):
+    """Copies share the heap."""
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.points = self.points
+        return other
+
+
+class Leaky(Toy):
+    """Everybody sees all numbers at once."""
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        return {**super().view(seat), "numbers": list(self.numbers)}
+
+
+class Telltale(Toy):
+    """What is drawn anew depends on how the deck really lies."""
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = self.copy()
+        other.deck, other.chance = chance.shuffled(self.deck), chance.fork()
+        return other
+
+
+class Careless(Toy):
+    """A card is lost when all choose one."""
+
+    def reveal(self, events: list[Event]) -> None:
+        lost = set(self.numbers) == {"one"}
+        super().reveal(events)
+        if lost:
+            self.heap.pop()
+
+
+class Lawless(Toy):
+    """Cites a rule that is not in the rulebook."""
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        super().decide(step, move, events)
+        events.append(Event("cheat", "cheating", step.seat, {}))
+
+
+class Moody(Toy):
+    """Does not do the same twice."""
+
+    moods = Chance(1)
+
+    def reveal(self, events: list[Event]) -> None:
+        super().reveal(events)
+        self.points[0] += self.moods.below(100)
+
+
+class Crashing(Toy):
+    """Breaks off with an error."""
+
+    def reveal(self, events: list[Event]) -> None:
+        raise ZeroDivisionError
+
+
+class Stuck(Toy):
+    """Leaves a player without a move."""
+
+    def find_moves(self) -> list[str]:
+        return [] if self.turn == 2 else super().find_moves()
+
+
+class Overheard(Toy):
+    """Who only looks on sees all numbers at once."""
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        seen = super().view(seat)
+        return {**seen, "numbers": list(self.numbers)} if seat is None else seen
+
+
+class Whispering(Toy):
+    """What may be chosen depends on the cards of others."""
+
+    def find_moves(self) -> list[str]:
+        others = [card for seat, card in enumerate(self.hands) if seat != self.to_act]
+        return ["one", "two"] if any(card > "5" for card in others) else super().find_moves()
+
+
+class Dropping(Toy):
+    """The nine is lost when what is hidden is drawn anew."""
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = self.copy()
+        hidden = sorted({*self.deck, *self.hands} - {"9", "", self.hands[seat]})
+        for who, card in enumerate(self.hands):
+            if who != seat and card:
+                other.hands[who] = hidden.pop()
+                other.numbers[who] = self.numbers[who] and chance.pick(["one", "two", "three"])
+        other.deck, other.chance = hidden, chance.fork()
+        return other
+
+
+class Pushing(Toy):
+    """Whoever imagines how things might be has the decision; nobody sees whose it is."""
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        seen = super().view(seat)
+        del seen["pending"]
+        return seen
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = super().determinize(seat, chance)
+        if other.pending:
+            other.pending = (*other.pending[:-1], Step("commit", seat))
+        return other
+
+
+class Boastful(Toy):
+    """Values a position higher than a win."""
+
+    def evaluate(self) -> tuple[float, ...]:
+        return tuple(1.5 for _ in self.points)
+
+
+class Stuttering(Toy):
+    """Has a move twice."""
+
+    def find_moves(self) -> list[str]:
+        return ["one", "two", "three", "one"]
+
+
+class Obliging(Toy):
+    """Takes a move when the game is over."""
+
+    def apply(self, move: str) -> list[Event]:
+        return [] if self.outcome else super().apply(move)
+
+
+class Aging(Toy):
+    """Remembers something that is written to no file."""
+
+    __slots__ = ("age",)
+    age: int
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        super().decide(step, move, events)
+        self.age = getattr(self, "age", 0) + 1
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.age = getattr(self, "age", 0)
+        return other
+
+    def to_data(self) -> dict[str, Plain]:
+        return {**super().to_data(), "age": getattr(self, "age", 0)}
+
+
+class Dying(Toy):
+    """Takes its process down with it, unless that is the one of the tests."""
+
+    def reveal(self, events: list[Event]) -> None:
+        super().reveal(events)
+        if multiprocessing.parent_process():
+            os._exit(1)
+
+
+class DyingGame(ToyGame):
+    """The toy game with such states."""
+
+    state = Dying

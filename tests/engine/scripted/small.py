@@ -1,0 +1,75 @@
+"""Makes small games of data for the tests: one table of cards, one of weather, and some turns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from generator.engine.events import Event
+from generator.engine.game import State
+from generator.engine.registry import load_game
+from generator.engine.scripted.game import ScriptedGame
+
+GAME = """\
+title: Tiny
+version: "1"
+players: [1, 3]
+tables:
+  cards:
+    file: cards.csv
+    fields:
+      id: {type: id}
+      name: {type: text}
+      worth: {type: integer}
+      copies: {type: integer, from: 1}
+  weather:
+    file: weather.csv
+    fields:
+      id: {type: id}
+      low: {type: integer}
+      high: {type: integer, optional: true}
+      rolls: {type: list, of: {type: integer}}
+options:
+  goal: {default: 5, from: 3, to: 9}
+components:
+  - {id: card, title: Cards, part: cards, each: cards, copies: copies, front: card.xml}
+"""
+CARDS = "id,name,worth,copies\ngull,Gull,2,4\ncrab,Crab,1,3\n"
+WEATHER = "id,low,high,rolls\ncalm,1,3,1;2\nstorm,4,,4;5;6\n"
+TURNS = """\
+piles: {deck: {of: cards, copies: copies}, heap: }
+hands: {hand: {deal: 1, from: deck}, lawn: {open: true}}
+tracks:
+  path: {spaces: 5}
+  ring: {spaces: [a, b, c], loop: true}
+  sky: {spaces: weather}
+tokens: {pawn: {on: path}, boat: {on: ring, start: b, shared: true}, sun: {on: sky, start: calm}}
+counters: {score: , coins: {start: 2, from: 0, to: 4}, pool: {start: 3, shared: true}}
+winner: {most: score}
+"""
+
+
+def small(folder: Path, turns: str, head: str = TURNS, rules: str = "") -> ScriptedGame:
+    """A game with these turns, and whatever else `turns.yaml` is to say."""
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "cards.csv").write_text(CARDS, encoding="utf-8")
+    (folder / "weather.csv").write_text(WEATHER, encoding="utf-8")
+    (folder / "turns.yaml").write_text(head + turns, encoding="utf-8")
+    if rules:
+        (folder / "rules.yaml").write_text(rules, encoding="utf-8")
+    game = load_game("tiny", folder)
+    assert isinstance(game, ScriptedGame)
+    return game
+
+
+def after(
+    game: ScriptedGame, *moves: str, players: int = 2, **position: Any
+) -> tuple[State[Any], list[Event]]:
+    """The state after these moves, and all that happened."""
+    state = game.load({"players": players, "chance": 1, **position})
+    events = [event for move in moves for event in state.apply(move)]
+    return state, events
+
+
+def told(game: ScriptedGame, events: list[Event]) -> list[str]:
+    return [game.tell(event) for event in events]

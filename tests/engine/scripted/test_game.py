@@ -1,0 +1,179 @@
+"""Plays games of data: all that a game in Python has, theirs has too."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.game import Game
+from generator.engine.registry import load_game
+from generator.engine.rng import Chance
+from generator.engine.simulation.run import Plan, simulate
+from generator.engine.testing.consistency import sanity
+from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.laws import play, trials
+from tests.engine.scripted.small import small
+
+KITS = Path(__file__).parents[2] / "kits"
+DATA = KITS / "data" / "tidewrack"
+EXAMPLES = read_examples(DATA / "examples" / "turns.yaml")
+BUSY = """\
+turn:
+  - choose:
+      draw: {do: [{draw: deck, into: hand, number: 2, again: heap, as: new}]}
+      swap:
+        when: hand and lawn
+        do:
+          - {pick: hand, as: mine}
+          - {pick: lawn, as: ours, may-pass: true}
+          - {discard: mine, into: lawn}
+          - {discard: ours, into: hand}
+      hide: {when: hand, do: [{pick: hand, as: gone}, {discard: gone, into: chest}]}
+      show: {when: hand, do: [{pick: hand, as: seen}, {discard: seen, into: lawn}]}
+  - while: hand | length > 3
+    do: [{pick: hand, as: extra}, {discard: extra, into: heap}]
+  - {roll: d6, as: pips}
+  - {move: pawn, by: pips - 3}
+  - {if: pips == 6, then: [{shuffle: chest}, {gain: coins, by: 1, who: next}]}
+  - {choose: {stay: , sail: {do: [{pick: ring, as: port}, {move: boat, to: port}]}}}
+  - {gain: score, by: pawn}
+finish: [{gain: score, by: hand | length}]
+end: [{when: everyone.score | max > 30}, {rounds: 12}]
+"""
+
+
+@pytest.fixture(scope="module")
+def tidewrack() -> Game[str]:
+    return load_game("tidewrack", DATA)
+
+
+@pytest.fixture
+def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[str]:
+    monkeypatch.chdir(tmp_path)
+    from tests.engine.scripted.small import TURNS
+
+    head = TURNS.replace("heap: }", "heap: , chest: {hidden: true}}")
+    return small(tmp_path, BUSY, head)
+
+
+def test_random_games_keep_the_laws(tidewrack: Game[str]) -> None:
+    found = trials(tidewrack)
+    assert len(found) == 3
+    for trial in found:
+        for seed in range(3):
+            assert 0 < play(trial, seed, every=3) <= tidewrack.longest(trial.options)
+
+
+def test_hidden_piles_named_cards_and_loops_keep_the_laws(busy: Game[str]) -> None:
+    for trial in trials(busy):
+        if trial.options["goal"] == 5:
+            for seed in range(3):
+                assert play(trial, seed, every=4) > 20
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
+def test_its_examples_are_as_expected(tidewrack: Game[str], example: object) -> None:
+    found = EXAMPLES[EXAMPLES.index(example)]  # type: ignore[arg-type]
+    shown = run_example(tidewrack, found)
+    seen = {event.rule for event in shown.events} | {each.check for each in shown.refused.values()}
+    assert set(found.rules) <= seen
+
+
+def test_every_rule_is_shown(tidewrack: Game[str]) -> None:
+    assert [str(fault) for fault in sanity(tidewrack, EXAMPLES)] == []
+
+
+def test_what_is_hidden_is_seen_by_its_owner_alone(tidewrack: Game[str]) -> None:
+    state = tidewrack.load({"bag": [["net"], ["twine", "oar"]], "deck": ["plank", "whelk"]})
+    assert state.view(None)["bag"] == [1, 2]
+    assert state.view(1)["bag"] == [1, ["twine", "oar"]]
+    assert state.view(1)["deck"] == 2
+    worlds = [state.determinize(0, Chance(number)).to_data() for number in range(8)]
+    assert {tuple(world["bag"][0]) for world in worlds} == {("net",)}  # type: ignore[index]
+    assert len({tuple(world["bag"][1]) for world in worlds}) > 1  # type: ignore[index]
+    assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text()
+    assert "Player 2: bag Twine, Half an Oar; comber on pier; worth 0" in state.text_for(1)
+    assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text_for(0)
+    assert (state.gloss("oar"), state.gloss("twine")) == ("Half an Oar", "")
+    assert state.asks() == "choose what to do"
+
+
+def test_cards_that_are_stated_are_taken_from_where_nothing_is(tidewrack: Game[str]) -> None:
+    state = tidewrack.load({"bag": [["net"], ["twine"]]})
+    deck = state.to_data()["deck"]
+    assert isinstance(deck, list)
+    assert (len(deck), deck.count("net"), deck.count("twine")) == (14, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "fault"),
+    [
+        ({"bag": [["nett"], []]}, '"bag" has the card "nett", which there is not'),
+        ({"bag": [[]]}, '"bag" must be a list with the cards of each of the 2 players'),
+        ({"bag": [3, []]}, '"bag" must be a list of cards'),
+        ({"jetsam": ["net", "net"]}, 'the card "net" is there 2 times, but printed 1 times'),
+        ({"comber": [0, 6]}, '"comber" must be on a space from 0 (the first) to 5'),
+        ({"comber": [0]}, "with the space of each of the 2 players"),
+        ({"worth": [0, -1]}, '"worth" must be 0 or more'),
+        ({"worth": [0]}, "with a number for each of the 2 players"),
+        ({"tide": 10}, '"tide" must be 0..9'),
+        ({"tied": 1}, 'a position has no "tied"; did you mean "tide"?'),
+        ({"at": 2}, '"at" must be 0, or a decision; 2 is none'),
+        ({"at": 99}, '"at" must be from 0 to'),
+        ({"seat": 2}, '"seat" must be from 0 to 1'),
+        ({"turn": 0}, '"turn" must be 1 or more'),
+        ({"loops": ["x"]}, '"loops" must be whole numbers'),
+        ({"named": {"fund": 1}}, 'no step names anything "fund"'),
+        ({"named": {"found": 1}}, '"found" names nothing that is there'),
+        ({"named": {"sky": "six"}}, '"sky" names nothing that is there'),
+        ({"named": {"now": 3}}, '"now" names nothing that is there'),
+        (
+            {"named": {"found": {"place": "bag", "seat": 0, "index": 0}}},
+            '"found" names nothing that is there',
+        ),
+        ({"over": {"rule": "all-found"}}, '"over" must have a rule, a result and a list'),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(
+    tidewrack: Game[str], position: dict[str, object], fault: str
+) -> None:
+    with pytest.raises(KitError) as caught:
+        tidewrack.load(position)
+    assert fault in str(caught.value)
+
+
+def test_it_comes_back_from_another_process_as_it_was(tidewrack: Game[str]) -> None:
+    twin = pickle.loads(pickle.dumps(tidewrack))
+    assert (twin.name, twin.seats_rule) == ("tidewrack", "players")
+    plan = Plan(tidewrack, ("greedy", "random"), 3, {})
+    alone = list(simulate(plan, 8))
+    assert alone == list(simulate(plan, 8, jobs=2))
+    assert not any(record.error for record in alone)
+
+
+def test_it_is_played_at_a_terminal(
+    tidewrack: Game[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from generator.cli.terminal_session import Wishes, sit_down
+
+    monkeypatch.chdir(tmp_path)  # where the unfinished game is kept
+    said = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.StringIO("stride\nwhy stride\nstep\nquit\n"))
+    monkeypatch.setattr(sys, "stdout", said)
+    sit_down(tidewrack, Wishes("1", "greedy", 2, 1, {}, None, None, None, None))
+    assert '"stride" cannot be chosen now' in said.getvalue()
+    assert "Player 1 picks up" in said.getvalue()
+
+
+def test_a_game_in_python_comes_first(tmp_path: Path) -> None:
+    """Its `turns.yaml`, if there is one, is not looked at."""
+    games = tmp_path / "games" / "tidewrack"
+    games.mkdir(parents=True)
+    (games / "__init__.py").write_text("GAME = 3\n", encoding="utf-8")
+    with pytest.raises(KitError, match="does not say what makes it"):
+        load_game("tidewrack", DATA, tmp_path / "games")

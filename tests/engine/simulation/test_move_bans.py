@@ -1,0 +1,152 @@
+"""Moves that are held back: by everybody or by one seat, in thought as in play, and only if there is more."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.locations import data_root
+from generator.engine.bots import bots_named
+from generator.engine.playthrough import play
+from generator.engine.registry import load_game
+from generator.engine.rng import Chance
+from generator.engine.simulation.move_bans import FORCED, FREE, HELD, Bar, barred, bite, read_bar
+from generator.engine.simulation.run import GameRecord, Plan, play_one
+from generator.engine.statistics.summary import Tally
+from tests.engine.toy import ToyGame
+from tests.press.running import run
+
+
+def test_a_bar_is_told_with_the_name_of_its_seat() -> None:
+    assert Bar(("play", "axe")).in_words(["Red", "Green"]) == "“play axe”"
+    assert Bar(("shove",), 1).in_words(["Red", "Green"]) == "“shove” for Green"
+
+
+@pytest.mark.parametrize(
+    ("text", "bar"),
+    [
+        ("shove", Bar(("shove",))),
+        (" play  horn-rush ", Bar(("play", "horn-rush"))),
+        ("2: shove", Bar(("shove",), 1)),
+        ("1:play horn-rush", Bar(("play", "horn-rush"), 0)),
+    ],
+)
+def test_a_bar_is_read_as_it_is_written(text: str, bar: Bar) -> None:
+    assert read_bar(text, 2) == bar
+    assert read_bar(str(bar), 2) == bar
+
+
+@pytest.mark.parametrize("text", ["", "1:", "3: shove", "red: shove", "0: shove"])
+def test_what_is_no_bar_is_refused(text: str) -> None:
+    with pytest.raises(KitError, match="bars"):
+        read_bar(text, 2)
+
+
+def test_words_are_held_back_in_their_order_whatever_stands_between() -> None:
+    bar = Bar(("shove", "E"))
+    assert bar.holds(0, "shove shove E")
+    assert not bar.holds(0, "swing E to shove")
+    assert not Bar(("shove",)).holds(0, "shovel E")
+    assert not Bar(("shove",), 1).holds(0, "shove stay")
+
+
+def test_a_barred_move_is_made_by_nobody_and_by_no_copy() -> None:
+    game = ToyGame.new()
+    state = barred(game.start(1, 2)[0], [Bar(("one",))])
+    assert state.legal_moves() == ["two", "three"]
+    assert state.copy().legal_moves() == ["two", "three"]
+    assert state.determinize(0, Chance(1)).legal_moves() == ["two", "three"]
+    assert state.to_data() == game.start(1, 2)[0].to_data()
+    assert bite(state) == HELD
+
+
+def test_a_bar_for_one_seat_leaves_the_others_alone() -> None:
+    state = barred(ToyGame.new().start(1, 2)[0], [Bar(("one",), 1)])
+    assert (state.legal_moves(), bite(state)) == (["one", "two", "three"], FREE)
+    state.apply("one")
+    assert (state.legal_moves(), bite(state)) == (["two", "three"], HELD)
+
+
+def test_who_has_nothing_else_to_do_does_it() -> None:
+    bars = [Bar((word,)) for word in ("one", "two", "three")]
+    state = barred(ToyGame.new().start(1, 2)[0], bars)
+    assert (state.legal_moves(), bite(state)) == (["one", "two", "three"], FORCED)
+
+
+def test_no_bars_change_nothing() -> None:
+    state = ToyGame.new().start(1, 2)[0]
+    assert type(barred(state, [])) is type(state)
+    assert bite(state) == FREE
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
+def test_every_bot_keeps_to_the_bar(bot: str) -> None:
+    story = play(ToyGame.new(), bots_named([bot], 2), 3, 2, bars=[Bar(("two",))])
+    moves = {told.move for told in story}
+    assert moves <= {"", "one", "three"}
+    assert len(moves) > 1
+
+
+def test_a_record_tells_how_often_the_bar_held() -> None:
+    plan = Plan(ToyGame.new(), ("random",), 2, {}, (Bar(("two",)),))
+    record = play_one(plan, 1)
+    assert (record.held, record.forced) == (record.decisions, 0)
+    assert GameRecord.from_data(record.as_data()) == record
+    assert plan.words()[-1] == "without “two”"
+    assert Plan.from_data(plan.game, plan.as_data()).bars == plan.bars
+
+
+def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
+    plan = Plan(ToyGame.new(), ("random",), 2, {}, (Bar(("one",)), Bar(("two",)), Bar(("three",))))
+    record = play_one(plan, 1)
+    assert (record.held, record.forced) == (0, record.decisions)
+    tally = Tally(plan)
+    tally.add(record)
+    tally.add(play_one(replace(plan, bars=(Bar(("two",)),)), 1))
+    assert (tally.held, tally.forced) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("grumbles", "shove shove"),
+        ("grizzled", "speech"),
+        ("gruff", "play"),
+        ("ggt", "take mire-mother"),
+        ("grudge", "loadout shield"),
+    ],
+)
+def test_every_game_can_be_played_without_something(name: str, words: str) -> None:
+    game = load_game(name, data_root() / name)
+    bar, chance = read_bar(words, 1), Chance(1)
+    state = barred(game.start(1)[0], [bar])
+    for seed in range(2, 60):
+        while state.to_act is not None and bite(state) != HELD:
+            state.apply(chance.pick(state.legal_moves()))
+        if state.to_act is not None:
+            break
+        state = barred(game.start(seed)[0], [bar])
+    assert bite(state) == HELD
+    seat = state.to_act or 0
+    for each in (state, state.copy(), state.determinize(seat, Chance(2))):
+        assert each.legal_moves() == state.legal_moves()
+        each.forget_moves()  # what it knew of the state it is a copy of
+        assert not any(bar.holds(seat, move) for move in each.legal_moves())
+
+
+def test_a_bar_that_held_nothing_back_is_a_fault() -> None:
+    ran = run("simulate", "grizzled", "--games", 2, "--bar", "whsitle")
+    assert ran.code == 1
+    assert ran.err.startswith('no move was held back by "whsitle"; ')
+    ran = run("simulate", "grizzled", "--games", 2, "--bar", "speech", "--bar", "charm", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out)["bars"] == ["speech", "charm"]
+    assert json.loads(ran.out)["held-back"] == 2
+
+
+def test_a_game_that_is_there_already_cannot_be_barred() -> None:
+    ran = run("play", "grizzled", "--replay", "game.json", "--bar", "speech")
+    assert (ran.code, ran.err) == (2, "--bar does not go with --replay\n")

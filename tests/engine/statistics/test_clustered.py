@@ -1,0 +1,95 @@
+"""The difference of two win rates: as published where games are single seats, wider in duels."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from generator.engine.rng import Chance
+from generator.engine.statistics.clustered import Contrast, Games, Side, contrast, holm
+from generator.engine.statistics.intervals import Z
+
+NOBODY = Side(0, 0.0)
+
+
+def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
+    """Games of one seat each: how many with the thing were won and lost, and without it."""
+    return contrast(
+        [
+            Games(having[0], Side(1, 1.0), NOBODY),
+            Games(having[1], Side(1, 0.0), NOBODY),
+            Games(lacking[0], NOBODY, Side(1, 1.0)),
+            Games(lacking[1], NOBODY, Side(1, 0.0)),
+        ]
+    )
+
+
+def duels(won: int, lost: int) -> Contrast:
+    """Duels in which always one of the two has the thing."""
+    return contrast(
+        [Games(won, Side(1, 1.0), Side(1, 0.0)), Games(lost, Side(1, 0.0), Side(1, 1.0))]
+    )
+
+
+def test_single_seats_have_the_interval_of_agresti_and_caffo() -> None:
+    found = alone((56, 14), (48, 32)).difference
+    assert found is not None
+    one, other = 57 / 72, 49 / 82
+    spread = sqrt(one * (1 - one) / 72 + other * (1 - other) / 82)
+    assert found.value == pytest.approx(0.2)
+    assert found.low == pytest.approx(one - other - Z * spread, abs=0.003)
+    assert found.high == pytest.approx(one - other + Z * spread, abs=0.003)
+
+
+def test_in_a_duel_what_one_wins_the_other_loses_so_the_interval_is_wider() -> None:
+    duel, apart = duels(120, 80), alone((120, 80), (80, 120))
+    assert duel.difference is not None
+    assert apart.difference is not None
+    assert duel.difference.value == apart.difference.value == pytest.approx(0.2)
+    wide = duel.difference.high - duel.difference.low
+    assert wide == pytest.approx((apart.difference.high - apart.difference.low) * sqrt(2), rel=0.02)
+    assert duel.p == pytest.approx(0.0049, abs=0.0005)
+
+
+def test_who_wins_and_loses_together_shows_no_difference() -> None:
+    found = contrast([Games(30, Side(1, 1.0), Side(2, 2.0)), Games(70, Side(1, 0.0), Side(2, 0.0))])
+    assert found.difference is not None
+    assert found.difference.value == 0
+    assert found.p > 0.5
+
+
+def test_a_few_games_that_all_went_one_way_prove_nothing() -> None:
+    found = duels(3, 0)
+    assert found.difference is not None
+    assert (found.having.rate, found.lacking.rate, found.difference.value) == (1, 0, 1)
+    assert found.difference.low < 0 < found.difference.high == 1
+    # Four of five duels won, the two that never were among them: 4 r (1 - r) / (n - 1).
+    assert found.difference.low == pytest.approx(0.6 - Z * sqrt(4 * 0.8 * 0.2 / 4))
+    assert found.p > 0.1
+
+
+def test_there_is_no_difference_if_all_have_it() -> None:
+    found = contrast([Games(9, Side(2, 1.0), NOBODY)])
+    assert (found.having.rate, found.lacking.rate) == (0.5, 0)
+    assert (found.difference, found.p) == (None, 1)
+
+
+def test_the_corrected_values_are_those_of_holm() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.6, 0.9]) == [1, 1]
+    assert holm([]) == []
+
+
+def test_where_nothing_has_an_effect_one_in_twenty_intervals_misses() -> None:
+    chance = Chance(8)
+    missed = 0
+    for _ in range(400):
+        # One of four has it and wins a fourth of the games; the other three win the rest.
+        won = sum(chance.below(4) == 0 for _ in range(60))
+        found = contrast(
+            [Games(won, Side(1, 1.0), Side(3, 0.0)), Games(60 - won, Side(1, 0.0), Side(3, 1.0))]
+        ).difference
+        assert found is not None
+        missed += not found.low <= 0 <= found.high
+    assert 8 <= missed <= 34

@@ -1,0 +1,168 @@
+"""What winning goes with: counted by seats, corrected for looking at many, and quick for very many."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+from generator.engine.bots import BOTS
+from generator.engine.playthrough import play
+from generator.engine.registry import game_names, load_game
+from generator.engine.rng import Chance
+from generator.engine.simulation.run import GameRecord, Plan, simulate
+from generator.engine.statistics.component_win_rates import LINES, PartCount
+from generator.engine.statistics.summary import Tally
+from tests.engine.conftest import DATA
+from tests.engine.toy import CARDS, ToyGame
+
+NAMES = {"played": ["axe", "bell", "cup", "drum"]}
+
+
+def duel(seed: int, winner: int, **played: tuple[int, ...]) -> GameRecord:
+    """A duel that one seat won, and which seats played what."""
+    worth = (1.0, 0.0) if winner == 0 else (0.0, 1.0)
+    return GameRecord(seed, "won", "most", worth, parts={"played": played})
+
+
+def counted(*records: GameRecord) -> PartCount:
+    count = PartCount(NAMES)
+    for record in records:
+        count.add(record)
+    return count
+
+
+def mixed() -> list[GameRecord]:
+    """Sixty duels in which the winner plays the axe, one of each side the bell, both the cup."""
+    return [duel(seed, seed % 2, axe=(seed % 2,), bell=(0,), cup=(0, 1)) for seed in range(1, 61)]
+
+
+def test_the_seats_with_a_part_are_held_against_all_others() -> None:
+    draw = GameRecord(61, "draw", "tie", (0.5, 0.5), parts={"played": {"bell": (0,)}})
+    data: Any = counted(*mixed(), draw).as_data()
+    played = data["played"]["items"]
+    axe, bell = played["axe"], played["bell"]
+    assert (axe["seats"], axe["won-with"], axe["won-without"]) == (60, 1, round(1 / 62, 4))
+    assert (bell["seats"], bell["won-with"], bell["won-without"]) == (61, 0.5, 0.5)
+    assert (axe["remains"], bell["remains"]) == (True, False)
+    assert axe["difference"]["difference"] > 0.98
+    assert bell["difference"]["95%"][0] < 0 < bell["difference"]["95%"][1]
+    assert (axe["seed"], bell["seed"]) == (1, 1)
+    assert list(played) == ["axe", "bell", "cup"]
+    json.dumps(data)
+
+
+def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had() -> None:
+    count = counted(*mixed())
+    played: Any = count.as_data()["played"]
+    assert played["looked-at"] == 2  # everybody plays the cup, so there is nothing to compare
+    assert played["items"]["cup"]["difference"] is None
+    assert (played["correction"], played["remain"], played["never"]) == ("Holm", ["axe"], ["drum"])
+    text = "\n".join(count.lines())
+    assert "when all of a way are looked at (Holm's correction):\n" in text
+    assert "\nplayed, of 120 seats; 2 looked at:\n" in text
+    assert "    axe       60   won 100.0% and   0.0%  +100.0  " in text
+    assert text.splitlines()[-2:] == [
+        "    remaining after the correction: axe",
+        "    never played: drum",
+    ]
+
+
+def test_what_looks_like_much_alone_is_little_among_many() -> None:
+    lucky = [duel(seed, seed % 5 == 0, axe=(0,)) for seed in range(1, 26)]  # 20 of 25 are won
+    assert counted(*lucky).ways()[0].remain == ["axe"]
+    others = {f"part {number}": (number % 2,) for number in range(40)}
+    among = [
+        duel(record.seed, record.worth[0] == 0, axe=(0,), **(others if record.seed % 5 > 2 else {}))
+        for record in lucky
+    ]
+    (way,) = counted(*among).ways()
+    axe = next(part for part in way.parts if part.item == "axe")
+    assert way.looked_at == 41
+    assert axe.p > axe.found.p
+    assert not axe.remains
+
+
+def test_ways_and_parts_that_the_game_does_not_list_are_told_all_the_same() -> None:
+    record = GameRecord(3, "won", "most", (1.0, 0.0), parts={"drawn": {"owl": (1,), "elk": ()}})
+    data: Any = counted(record).as_data()
+    assert list(data) == ["played", "drawn"]
+    assert list(data["drawn"]["items"]) == ["owl"]
+    assert data["drawn"]["never"] == []
+
+
+def test_of_very_many_parts_the_ends_are_told_and_what_remains() -> None:
+    parts = {f"part {number:02}": (number % 2,) for number in range(60)}
+    lines = list(counted(*(duel(seed, seed % 2, **parts) for seed in range(4))).lines())
+    assert "    and 36 between these; --json tells all" in lines
+    assert sum("won" in line and "seed" in line for line in lines) == 2 * LINES
+
+
+def test_the_toy_game_tells_its_cards_and_figures() -> None:
+    plan = Plan(ToyGame.new(), ("random",), 3, {})
+    records = list(simulate(plan, games=40, jobs=2))
+    assert records == list(simulate(plan, games=40))
+    tally = Tally(plan)
+    for record in records:
+        tally.add(record)
+    data: Any = tally.as_data()
+    drawn = data["parts"]["drawn"]
+    assert sorted(drawn["items"]) == sorted(CARDS)
+    assert drawn["never"] == ["10"]
+    assert sum(item["seats"] for item in drawn["items"].values()) == 40 * 3 * 2
+    high, low = (drawn["items"][card]["won-with"] for card in ("9", "1"))
+    assert high > low
+    best = data["measures"]["points of the best"]
+    seed, most = best["most"]["seed"], best["most"]["value"]
+    assert records[seed - 1].measures == {"points of the best": most}
+    assert most == max(record.measures["points of the best"] for record in records)
+    assert best["games"] == 40
+    assert 0 < best["median"] <= most
+    assert f"most {most:g} (seed {seed})" in tally.text()
+
+
+def test_a_log_line_has_the_parts_with_seats_from_one(toy: ToyGame) -> None:
+    record = next(simulate(Plan(toy, ("random",), 2, {}), games=1))
+    data: Any = json.loads(json.dumps(record.as_data()))
+    drawn = data["parts"]["drawn"].values()
+    assert sorted(seat for seats in drawn for seat in seats) == [1, 1, 2, 2]
+    assert data["measures"] == record.measures
+
+
+def test_records_stay_small_on_their_way_between_processes() -> None:
+    chance = Chance(4)
+    names = [f"a part with a long name, number {number}" for number in range(138)]
+    records = [
+        GameRecord(
+            seed, "won", "most", (1.0, 0.0, 0.0),
+            parts={
+                way: {name: (chance.below(3),) for name in names if chance.below(2)}
+                for way in ("drafted", "in deck", "drawn", "played")
+            },
+        )
+        for seed in range(16)
+    ]  # fmt: skip
+    assert len(pickle.dumps(records)) / len(records) < 4000
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_seats_had_is_called_as_in_the_list_of_the_game(name: str) -> None:
+    game = load_game(name, DATA / name)
+    *_, last = play(game, [BOTS["random"]], seed=2)
+    names = game.part_names()
+    for way, had in last.state.parts().items():
+        assert had.keys() <= {*names.get(way, had)}, way
+        assert {seat for seats in had.values() for seat in seats} <= {*range(game.seats[0])}
+    assert all(isinstance(value, (int, float)) for value in last.state.measures().values())
+
+
+def test_where_all_won_the_same_nothing_is_told_of_parts() -> None:
+    lost = [
+        GameRecord(seed, "lost", "x", (0.0, 0.0), parts={"played": {"axe": (0,)}})
+        for seed in (1, 2)
+    ]
+    first, *_ = counted(*lost).lines()
+    assert first.startswith("parts: all seats won the same")
+    assert any(line.startswith("    axe") for line in counted(*mixed()).lines())

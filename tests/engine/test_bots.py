@@ -1,0 +1,104 @@
+"""Bots know no game and see nothing hidden; the more they think, the better they play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.bots import BOTS, Bot, Glimpse, bot_named
+from generator.engine.bots.mcts import Mcts
+from generator.engine.game import Game
+from generator.engine.playthrough import play
+from generator.engine.rng import Chance
+from generator.engine.statistics.intervals import wilson
+from tests.engine.toy import ToyGame
+
+SEARCH = Mcts(simulations=300)
+
+
+def wins(game: Game[Any], one: Bot, other: Bot, games: int) -> tuple[int, int]:
+    """How many of so many games each of two bots wins, in either seat by turns."""
+    count = [0, 0]
+    for seed in range(games):
+        bots = [one, other] if seed % 2 else [other, one]
+        for told in play(game, bots, seed, options={"turn-cap": 120}):
+            state = told.state
+        assert state.outcome
+        for seat, worth in enumerate(state.outcome.worth):
+            count[0 if bots[seat] is one else 1] += worth == 1
+    return count[0], count[1]
+
+
+@pytest.mark.parametrize("bot", [*BOTS.values(), SEARCH], ids=[*BOTS, "search"])
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_a_bot_plays_any_game_with_any_number_of_players(
+    toy: ToyGame, bot: Bot, players: int
+) -> None:
+    *_, last = play(toy, [bot], 1, players)
+    assert last.state.outcome is not None
+
+
+def test_a_bot_gets_nothing_but_a_glimpse(toy: ToyGame) -> None:
+    state, _ = toy.start(players=2)
+    glimpse = Glimpse(state)
+    public = {name for name in dir(glimpse) if not name.startswith("_")}
+    assert public == {"seat", "worlds", "legal_moves", "view", "determinize"}
+    assert glimpse.view() == state.view(0)
+
+
+@pytest.mark.parametrize("bot", [BOTS["greedy"], SEARCH], ids=["greedy", "mcts"])
+def test_what_is_hidden_makes_no_difference_to_a_bot(grumbles: Game[Any], bot: Bot) -> None:
+    *_, told = play(grumbles, [BOTS["random"]], 3, turns=12)
+    seat = told.state.to_act
+    assert seat is not None
+    worlds = [told.state.determinize(seat, Chance(number)) for number in range(4)]
+    assert len({tuple(world.pile) for world in worlds}) > 1  # type: ignore[attr-defined]
+    assert len({bot(Glimpse(world), Chance(5)) for world in worlds}) == 1
+
+
+def test_greedy_beats_random(grumbles: Game[Any]) -> None:
+    greedy, random = wins(grumbles, BOTS["greedy"], BOTS["random"], 10)
+    assert wilson(greedy, greedy + random)[0] > 0.5
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_search_finds_a_win_that_takes_two_grumbles(grumbles: Game[Any], seed: int) -> None:
+    """Shove brings the last Goof beside Swing, and Swing brings it home."""
+    state = grumbles.load(
+        {
+            "turn": 20,
+            "red": {"shove": "a2", "swing": "d2", "push": "f4"},
+            "green": {"yank": "a7", "pull": "b7", "throw": "g7"},
+            "goofs": {"b2": "doom"},
+            "pile": [],
+            "captured": {
+                "red": ["starter", "super", "regular"],
+                "green": ["starter", "starter", "starter", "starter", "regular", "regular"],
+            },
+        }
+    )
+    chance = Chance(seed)
+    while state.turn == 20 and state.outcome is None:
+        state.apply(SEARCH(Glimpse(state), chance))
+    assert state.outcome is not None
+    assert state.outcome.result == "red"
+
+
+def test_search_beats_random(grumbles: Game[Any]) -> None:
+    search, random = wins(grumbles, Mcts(simulations=60), BOTS["random"], 6)
+    assert wilson(search, search + random)[0] > 0.5
+
+
+def test_the_interval_of_a_share() -> None:
+    low, high = wilson(8, 10)
+    assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 50)[0] == pytest.approx(0)
+    assert wilson(50, 50)[1] == pytest.approx(1)
+
+
+def test_an_unknown_bot_is_refused_with_a_hint() -> None:
+    with pytest.raises(KitError, match='no bot "gready"; did you mean "greedy"'):
+        bot_named("gready")

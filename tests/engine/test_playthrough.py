@@ -1,0 +1,130 @@
+"""Sample turns and saved games: told so that a person can follow, and the same when played again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.base.errors import CheckFailed, KitError
+from generator.engine.bots import BOTS
+from generator.engine.game import Game
+from generator.engine.playthrough import json_lines, play, transcript
+from generator.engine.save_file import SavedGame, is_changed, read_saved, replay
+from generator.engine.snapshot import mark
+
+RANDOM = [BOTS["random"]]
+
+
+def saved_game(game: Game[Any], turns: int | None = None) -> SavedGame:
+    moves = []
+    for told in play(game, RANDOM, seed=4, turns=turns):
+        moves += [told.move] if told.move else []
+    options = game.read_options({})
+    return SavedGame(game.name, game.seats[0], options, 4, moves, told.state.to_data())
+
+
+def test_a_transcript_tells_moves_events_with_their_rules_and_the_board(
+    grumbles: Game[Any],
+) -> None:
+    lines = list(transcript(grumbles, play(grumbles, RANDOM, seed=4, turns=1)))
+    text = "\n".join(lines)
+    assert (
+        "    The other 5 Goofs are turned marks down and mixed: the pile.  (pile-face-down)"
+        in lines
+    )
+    assert "    Turn 1: Green.  (green-first)" in lines
+    assert lines.count("    Turn 2: Red.  (turns-alternate)") == 1
+    assert text.count("Red: pick ") == text.count("Green: pick ") == 3
+    assert "[]" in text
+    assert "red 0, green 0; unused" in text
+
+
+def test_the_same_seed_tells_the_same_story(grumbles: Game[Any]) -> None:
+    once, again = (list(json_lines(play(grumbles, RANDOM, 9, turns=20))) for _ in range(2))
+    other = list(json_lines(play(grumbles, RANDOM, 10, turns=20)))
+    assert once == again != other
+
+
+def test_json_lines_hold_moves_events_and_the_state_of_every_turn(grumbles: Game[Any]) -> None:
+    lines = [json.loads(line) for line in json_lines(play(grumbles, RANDOM, 4, turns=3))]
+    states = [line["state"] for line in lines if "state" in line]
+    assert [state["turn"] for state in states] == [0, 1, 2, 3, 4]
+    assert all(grumbles.load(state).to_data() for state in states)
+    assert {"event": "turn", "rule": "green-first", "seat": 2, "turn": 1} in lines
+    assert sum("move" in line for line in lines) == 6 + 3 * 4
+
+
+def test_a_saved_game_is_played_again_to_the_same_end(grumbles: Game[Any], tmp_path: Path) -> None:
+    saved = saved_game(grumbles, turns=30)
+    path = tmp_path / "game.json"
+    path.write_text(saved.text())
+    story = list(replay(grumbles, read_saved(path)))
+    assert [told.move for told in story[1:]] == saved.moves
+    assert story[-1].state.to_data() == saved.end
+
+
+def spoilt(game: Game[Any], path: Path, old: str, new: str) -> str:
+    """The fault of a saved game in which something was changed."""
+    text = saved_game(game, turns=2).text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(KitError) as caught:
+        list(replay(game, read_saved(path)))
+    return "\n".join(str(fault).partition("game.json")[2] for fault in caught.value.faults)
+
+
+def test_whatever_was_changed_in_a_saved_game_is_told_by_its_line(
+    grumbles: Game[Any], tmp_path: Path
+) -> None:
+    first = saved_game(grumbles, turns=2).moves[0]
+    path = tmp_path / "game.json"
+    illegal = spoilt(grumbles, path, first, "trade push")
+    assert illegal == (
+        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks a '
+        "Grumble now; perhaps the rules or the data have changed since it was saved; it goes on with "
+        "those of then (--data FOLDER) (draft-order)"
+    )
+    assert 'the "moves" of this saved game is missing' in spoilt(
+        grumbles, path, '"moves": [', '"moves": 3, "x": ['
+    )
+    assert "ends differently" in spoilt(grumbles, path, '"turn": 3', '"turn": 5')
+    assert 'no board "cross"' in spoilt(grumbles, path, "saltire", "cross")
+    assert 'has no "hint"' in spoilt(grumbles, path, '"seed"', '"hint": 3, "seed"')
+
+
+def test_a_game_knows_whether_it_was_saved_by_other_rules(
+    grumbles: Game[Any], tmp_path: Path
+) -> None:
+    """What a game is played by has a mark; old files have none, and then nobody knows."""
+    old = saved_game(grumbles, turns=2)
+    saved = replace(old, data=mark(grumbles))
+    file = tmp_path / "game.json"
+    file.write_text(saved.text())
+    assert not is_changed(grumbles, read_saved(file))
+    assert not is_changed(grumbles, old)
+    other = replace(saved, data="0" * 16)
+    assert is_changed(grumbles, other)
+    assert len(list(replay(grumbles, other))) == len(saved.moves) + 1
+    for each, why in ((other, "^the rules or the data have changed"), (saved, "has been edited")):
+        with pytest.raises(CheckFailed, match=why):
+            list(replay(grumbles, replace(each, end={"turn": 77})))
+
+
+def test_a_changed_end_is_a_failed_check(grumbles: Game[Any]) -> None:
+    saved = saved_game(grumbles, turns=2)
+    changed = SavedGame(
+        saved.kit, saved.players, saved.options, saved.seed, saved.moves, {"turn": 77}
+    )
+    with pytest.raises(CheckFailed, match="ends differently: expected 77, but found 3"):
+        list(replay(grumbles, changed))
+
+
+def test_a_file_that_is_no_saved_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("[1, 2]")
+    with pytest.raises(KitError, match="not a saved game"):
+        read_saved(path)

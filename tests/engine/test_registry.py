@@ -1,0 +1,139 @@
+"""Games are found by the name of their folder."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine import registry
+from generator.engine.registry import game_class, game_names, load_game
+from tests.engine.conftest import DATA
+
+
+def test_a_folder_of_games_is_a_game() -> None:
+    assert "grumbles" in game_names()
+    assert game_class("grumbles").name == "grumbles"
+
+
+def test_an_unknown_game_is_refused_with_a_hint() -> None:
+    with pytest.raises(KitError, match='no rules to play "grumble" by; did you mean "grumbles"'):
+        game_class("grumble")
+
+
+def test_data_without_what_the_rules_need_are_refused(tmp_path: Path) -> None:
+    for path in (DATA / "grumbles").glob("*.yaml"):
+        text = path.read_text()
+        if path.name == "goofs.yaml":
+            text = text.replace("id: doom", "id: gloom")
+        (tmp_path / path.name).write_text(text)
+    with pytest.raises(KitError, match="the tables lack what the rules need: 'doom'"):
+        load_game("grumbles", tmp_path)
+
+
+# A folder of a user's own
+
+SIMPLE = """
+from generator.engine.game import Outcome
+from generator.engine.events import Event
+from generator.engine.simple_game import SimpleGame
+
+class Count(SimpleGame):
+    name = "count"
+    seats_rule = "alone"
+
+    def set_up(self, players, options, chance):
+        return {"turn": 1, "seat": 0, "count": 0}
+
+    def moves(self, position):
+        return ["one", "two"]
+
+    def apply(self, position, move, chance):
+        position["count"] += 1 + (move == "two")
+        yield Event("count", "up", 0, {"now": position["count"]})
+
+    def view(self, position, seat):
+        return position
+
+    def outcome(self, position):
+        return Outcome("done", "up", (1.0,), {}) if position["count"] > 4 else None
+
+GAME = Count
+"""
+MANUAL = """
+title: Count
+version: "1"
+players: 1
+components: [{id: card, title: Card, part: cards, front: card.xml}]
+"""
+RULES = "{alone: {section: A, text: One plays.}, up: {section: A, text: Count.}}"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A user's folder with the data and the game of "count"."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "game.yaml").write_text(MANUAL)
+    (tmp_path / "data" / "rules.yaml").write_text(RULES)
+    (tmp_path / "count").mkdir()
+    (tmp_path / "count" / "__init__.py").write_text(SIMPLE)
+    return tmp_path
+
+
+def test_a_game_of_few_words_can_be_played(own: Path) -> None:
+    assert "count" in game_names(own)
+    assert "count" not in game_names()
+    game = load_game("count", own / "data", own)
+    state, events = game.start()
+    assert [game.tell(event) for event in events] == ["set up players 1."]
+    (event,) = state.apply("two")
+    assert game.tell(event) == "Player 1: count now 2."
+    assert state.text() == "turn: 1\nseat: 0\ncount: 2"
+    assert state.evaluate() == (0.5,)
+    with pytest.raises(KitError, match="these are the moves: one, two"):
+        state.apply("three")
+    state.apply("two")
+    state.apply("one")
+    assert state.outcome
+    assert state.evaluate() == (1.0,)
+    assert state.legal_moves() == ()
+
+
+BROKEN = {
+    "syntax": (
+        "def broken(:\n",
+        r"count/__init__.py:1: the game \"count\" cannot be used: SyntaxErr",
+    ),
+    "dies": ("\n\nraise ValueError('no')", r"count/__init__.py:3: .*ValueError: no"),
+    "import": ("import nonesuch_here", r"count/__init__.py:1: .*ModuleNotFoundError"),
+    "no game": ("x = 1", r"does not say what makes it; let GAME be its class"),
+    "no class": ("GAME = 3", r"does not say what makes it"),
+}
+
+
+@pytest.mark.parametrize(("code", "says"), BROKEN.values(), ids=BROKEN)
+def test_a_game_that_cannot_be_used_is_told_with_its_line(own: Path, code: str, says: str) -> None:
+    (own / "count" / "__init__.py").write_text(code)
+    with pytest.raises(KitError, match=says):
+        game_class("count", own)
+
+
+def test_a_folder_of_games_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="there is no such folder; check --rules"):
+        game_names(tmp_path / "none")
+
+
+def test_an_installed_package_can_bring_a_game(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(own))
+    (own / "count").rename(own / "count_of_somebody")
+    point = EntryPoint("count", "count_of_somebody", registry.ENTRY_POINTS)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    registry._installed.cache_clear()
+    try:
+        assert "count" in game_names()
+        assert game_class("count").__module__ == "count_of_somebody"
+        assert load_game("count", own / "data").seats == range(1, 2)
+    finally:
+        registry._installed.cache_clear()

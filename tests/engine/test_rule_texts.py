@@ -1,0 +1,81 @@
+"""Rules from a file: their wording, and every fault with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.rule_texts import in_short, load_rules
+
+
+def load(folder: Path, text: str) -> list[str]:
+    path = folder / "rules.yaml"
+    path.write_text(text)
+    try:
+        return [f"{rule.slug} {rule.happens}" for rule in load_rules(path).values()]
+    except KitError as error:
+        return [str(fault).partition("rules.yaml:")[2] for fault in error.faults]
+
+
+GOOD = """
+win: {section: End, text: Most points win.}
+no-pass: {section: Turn, text: You must move., forbids: true}
+board: {section: Start, text: The board is square., structure: It is.}
+"""
+
+
+def test_rules_keep_their_order_and_know_whether_events_cite_them(tmp_path: Path) -> None:
+    assert load(tmp_path, GOOD) == ["win True", "no-pass False", "board False"]
+
+
+def test_a_rule_knows_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(GOOD)
+    place = load_rules(path)["no-pass"].place
+    assert place is not None
+    assert place.line == 3
+
+
+def test_every_fault_is_named_with_its_line(tmp_path: Path) -> None:
+    bad = "a: {section: S}\nb: {section: S, text: 3}\nc: {section: S, text: T, txt: U}\nd: word\n"
+    both = "e: {section: S, text: T, forbids: true, structure: U}\n"
+    assert load(tmp_path, bad + both) == [
+        '1: rule "a": the field "text" is missing',
+        '2: rule "b": "text" must be text',
+        '3: rule "c": no field "txt"; did you mean "text"?',
+        '4: rule "d": a rule has a section and a text',
+        '5: rule "e": a rule has "forbids" or "structure", not both',
+    ]
+
+
+@pytest.mark.parametrize("text", ["- a\n- b\n", "word\n"])
+def test_rules_are_a_mapping(tmp_path: Path, text: str) -> None:
+    assert load(tmp_path, text) == ["1: rules are a mapping from a slug to a rule"]
+
+
+def test_a_rule_may_say_which_gaps_it_answers(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        "a: {section: S, text: T, answers: [empty deck, loop]}\nb: {section: S, text: T}"
+    )
+    rules = load_rules(path)
+    assert (rules["a"].answers, rules["b"].answers) == (("empty deck", "loop"), ())
+    wrong = ["answers: deck", "answers: [3]"]
+    assert load(
+        tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
+    ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
+
+
+@pytest.mark.parametrize(
+    ("room", "short"),
+    [
+        (99, "Draw a card. If there is none, you lose."),
+        (30, "Draw a card."),
+        (11, "Draw a …"),
+    ],
+)
+def test_a_rule_in_short_is_whole_sentences_or_whole_words(room: int, short: str) -> None:
+    assert in_short("Draw a card. If there is none, you lose.", room) == short
+    assert len(short) <= room

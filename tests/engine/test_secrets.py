@@ -1,0 +1,122 @@
+"""No bot of any game decides by what is hidden from it; one that cheats does, and is named so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.bots import BOTS, CHEATS, Bot, ask, bot_named, bots_named
+from generator.engine.bots.mcts import Mcts
+from generator.engine.game import State
+from generator.engine.playthrough import play
+from generator.engine.registry import game_names, load_game
+from generator.engine.rng import Chance
+from tests.engine.conftest import DATA
+from tests.engine.faulty import Telltale
+from tests.engine.toy import ToyGame
+
+PLAYERS: dict[str, Bot] = {**BOTS, "mcts": Mcts(simulations=12)}
+
+
+def positions(name: str, players: int, most: int = 45, every: int = 9) -> Iterator[State[Any]]:
+    """Positions of a random game, some way apart."""
+    game = ToyGame.new() if name == "toy" else load_game(name, DATA / name)
+    story = play(game, [BOTS["random"]], 5, players)
+    for number, told in zip(range(most), story, strict=False):
+        state = told.state
+        if (
+            (number % every == 0 or name == "toy")
+            and state.to_act is not None
+            and len(state.legal_moves()) > 1
+        ):
+            yield state.copy()
+
+
+def worlds(state: State[Any]) -> list[State[Any]]:
+    """The true state, and others that the seat to act cannot tell from it."""
+    seat = state.to_act
+    assert seat is not None
+    return [state, *(state.determinize(seat, Chance(number)) for number in (1, 2))]
+
+
+def ways() -> list[tuple[str, int]]:
+    """Each game with the fewest and with the most who can play."""
+    found = [("toy", 3)]
+    for name in game_names():
+        seats = load_game(name, DATA / name)
+        usual = seats.seats_with(seats.read_options({}))
+        found += [(name, players) for players in sorted({usual[0], usual[-1]})]
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), ways())
+def test_what_is_hidden_makes_no_difference_to_any_bot(name: str, players: int) -> None:
+    seen = 0
+    for state in positions(name, players):
+        for bot in PLAYERS.values():
+            assert len({ask(bot, world, Chance(7)) for world in worlds(state)}) == 1
+        seen += 1
+    assert seen > 1
+
+
+@pytest.mark.parametrize(("name", "players"), ways())
+def test_what_is_drawn_anew_does_not_hang_on_what_is_true(name: str, players: int) -> None:
+    for state in positions(name, players, most=90, every=7):
+        for seat in range(players):
+            true, *others = [
+                world.determinize(seat, Chance(3))
+                for world in (state, state.determinize(seat, Chance(1)))
+            ]
+            assert all(other == true for other in others)
+
+
+def test_a_bot_that_goes_by_the_true_order_is_found_out() -> None:
+    class Game(ToyGame):
+        state = Telltale
+
+    state, _ = Game.new().start(3, 2)
+    seat = state.to_act
+    assert seat is not None
+    one, other = (state.determinize(seat, Chance(number)) for number in (1, 2))
+    assert one.determinize(seat, Chance(3)) != other.determinize(seat, Chance(3))
+
+
+def test_a_bot_that_cheats_sees_the_true_state_but_not_what_chance_will_throw() -> None:
+    state, _ = ToyGame.new().start(3, 2)
+    seen: list[State[Any]] = []
+
+    class Curious(Mcts):
+        def simulate(self, root: Any, state: State[Any], chance: Chance) -> None:
+            seen.append(state.copy())
+            super().simulate(root, state, chance)
+
+    ask(Curious(simulations=3, open=True), state, Chance(1))
+    assert all(world.view(1) == state.view(1) for world in seen)
+    memories = {world.chance.memory for world in seen}
+    assert len(memories) == 3
+    assert state.chance.memory not in memories
+    assert ask(CHEATS["mcts-open"], state, Chance(1)) in state.legal_moves()
+
+
+def test_a_bot_that_searches_is_named_with_its_budget() -> None:
+    assert bot_named("mcts:200") == Mcts(simulations=200)
+    assert bot_named("mcts-open:50") == Mcts(simulations=50, open=True)
+    assert bots_named(["greedy", "mcts:7"], 2) == [BOTS["greedy"], Mcts(simulations=7)]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("greedy:5", 'the bot "greedy" does not search; write "greedy" alone'),
+        ("mcts:0", "must be a whole number, 1 or more"),
+        ("mcts:many", 'the budget of "mcts:many" must be'),
+        ("mcts:", "must be a whole number"),
+        ("mtcs:5", 'there is no bot "mtcs"; did you mean "mcts"'),
+    ],
+)
+def test_a_wrong_budget_is_refused(name: str, says: str) -> None:
+    with pytest.raises(KitError, match=says):
+        bot_named(name)

@@ -1,0 +1,58 @@
+"""What a seat alone knows, found by holding two views against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.engine.registry import game_names, load_game
+from generator.engine.rng import Chance
+from generator.engine.view_diff import known_alone
+from tests.engine.conftest import DATA
+from tests.engine.toy import ToyGame
+
+
+def test_only_what_differs_is_told_by_its_name() -> None:
+    common = {"round": 3, "hands": {"p1": 2, "p2": 1}, "row": [True, False], "face": "down", "n": 1}
+    own = {
+        **{"round": 3, "hands": {"p1": ["a", "b"], "p2": 1}, "row": ["x", False]},
+        **{"face": {"kind": "goat", "tags": []}, "n": None},
+    }
+    assert known_alone(common, own) == [
+        "    Known to you alone:",
+        "        hands p1: a, b",
+        "        row 1: x",
+        "        face: kind goat; tags nothing",
+    ]
+
+
+def test_where_all_know_the_same_there_are_no_lines() -> None:
+    assert known_alone({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2}]}) == []
+
+
+def test_a_position_is_told_to_a_seat_with_its_own_card(toy: ToyGame) -> None:
+    state, _ = toy.start(players=2)
+    card = state.view(0)["hands"][0]  # type: ignore[index,call-overload]
+    assert state.text_for(0).splitlines() == [
+        "round 1: [0, 0]", "    Known to you alone:", f"        hands 1: {card}",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_position_told_to_a_seat_hangs_on_nothing_hidden_from_it(name: str) -> None:
+    game, chance = load_game(name, Path(DATA) / name), Chance(6)
+    for players in game.seats_with(game.read_options({})):
+        state, _ = game.start(3, players)
+        for decision in range(120):
+            if state.to_act is None:
+                break
+            if decision % 6 == 0:
+                for seat in range(players):
+                    other = state.determinize(seat, Chance(decision))
+                    assert other.text_for(seat) == state.text_for(seat)
+                    assert other.text() == state.text()
+                glosses = [state.gloss(move) for move in state.legal_moves()]
+                redrawn = state.determinize(state.to_act, Chance(decision))
+                assert [redrawn.gloss(move) for move in state.legal_moves()] == glosses
+            state.apply(chance.pick(state.legal_moves()))

@@ -1,0 +1,94 @@
+"""Every rule of a shipped kit shows, and a rule or a piece without effect is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.events import Plain
+from generator.engine.game import Game
+from generator.engine.registry import game_names, load_game
+from generator.engine.rule_texts import Rule
+from generator.engine.testing.consistency import sanity
+from generator.engine.testing.examples import read_examples
+from tests.engine.conftest import DATA
+from tests.engine.faulty import Crashing, Lawless, Stuck
+from tests.engine.toy import Toy, ToyGame
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_shipped_kit_has_no_rule_without_effect(name: str) -> None:
+    files = sorted((DATA / name / "examples").glob("*.yaml"))
+    examples = [example for path in files for example in read_examples(path)]
+    assert sanity(load_game(name, DATA / name), examples) == []
+
+
+def messages(game: Game[Any]) -> str:
+    return "\n".join(map(str, sanity(game, games=3)))
+
+
+def test_a_sane_game_has_no_faults(toy: ToyGame) -> None:
+    assert messages(toy) == ""
+
+
+def test_rules_that_nothing_shows_are_named(toy: ToyGame) -> None:
+    more = {"dance": Rule("dance", "All", "Dance."), "shout": Rule("shout", "All", "Not.", True)}
+    toy.rules = {**toy.rules, **more}
+    assert messages(toy) == (
+        'rule "dance": no example and no game shows this rule\n'
+        'rule "shout": no example shows a move that this rule forbids'
+    )
+
+
+def test_a_rule_that_shows_although_it_says_not_is_named(toy: ToyGame) -> None:
+    toy.rules = {**toy.rules, "draw": Rule("draw", "All", "Draw.", structure="It is so.")}
+    assert messages(toy) == (
+        'rule "draw": there are events that cite this rule, so it needs no reason why not'
+    )
+
+
+def test_pieces_that_are_not_played_with_are_named(
+    toy: ToyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy, "printed", lambda: [*"123456789", "joker"])
+    monkeypatch.setattr(toy, "shows", lambda: {'card "joker"': {"card": "joker"}})
+    assert messages(toy) == (
+        'piece "joker": 1 are printed, but 0 are played with\n'
+        'card "joker": in no game and no example does this ever have an effect'
+    )
+
+
+FAULTY: dict[type[Toy], str] = {
+    Stuck: "nobody has a legal move, but the game is not over",
+    Crashing: "the game breaks off: ZeroDivisionError",
+    Lawless: "the engine cites a rule that rules.yaml does not have (cheating)",
+}
+
+
+@pytest.mark.parametrize("state", FAULTY, ids=lambda state: state.__name__.lower())
+def test_games_that_break_down_are_named(toy: ToyGame, state: type[Toy]) -> None:
+    toy.state = state  # type: ignore[misc]
+    assert FAULTY[state] in messages(toy)
+
+
+class Open(Toy):
+    """Everybody sees what has been drawn in secret."""
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        return dict(self.to_data())
+
+
+def test_secrets_that_everybody_sees_are_a_fault(toy: ToyGame) -> None:
+    says = "some events are told to one player alone, but everybody sees everything"
+    assert says not in messages(toy)
+    toy.state = Open  # type: ignore[misc]
+    assert says in messages(toy)
+
+
+def test_examples_that_do_not_hold_are_faults(toy: ToyGame, tmp_path: Path) -> None:
+    path = tmp_path / "try.yaml"
+    path.write_text("kit: toy\nexamples:\n  - {id: try, players: 1, moves: [four]}\n")
+    faults = sanity(toy, read_examples(path), games=1)
+    assert "there is no such number (commit)" in str(faults[0])

@@ -1,0 +1,39 @@
+"""Which printed things an event is the effect of: the same as the rule sanity check says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.engine.bots import BOTS
+from generator.engine.events import Event
+from generator.engine.game import Game
+from generator.engine.playthrough import play
+from generator.engine.testing.effect_coverage import Effects
+from generator.engine.testing.expectations import unlike
+
+SHOWS = {
+    "any": {},
+    "card": {"event": "lay", "card": "axe"},
+    "seat": {"event": "lay", "seat": 2},
+    "deep": {"event": "lay", "to": {"row": 1}, "cards": [{"id": "a"}]},
+}
+
+
+def test_an_event_shows_what_it_is_like_in_every_promised_part() -> None:
+    effects = Effects(SHOWS)
+    facts = {"card": "axe", "to": {"row": 1, "column": 2}, "cards": [{"id": "a", "up": True}]}
+    assert list(effects.of(Event("lay", "", 1, facts))) == ["any", "card", "seat", "deep"]
+    assert list(effects.of(Event("lay", "", 0, {**facts, "to": None}))) == ["any", "card"]
+    assert list(effects.of(Event("take", "", 1, facts))) == ["any"]
+
+
+def test_in_games_it_agrees_with_the_slow_comparison(grumbles: Game[Any]) -> None:
+    shows = grumbles.shows()
+    effects, found = Effects(shows), 0
+    for told in play(grumbles, [BOTS["random"]], 4, options={"turn-cap": 40}):
+        for event in told.events:
+            data = event.as_data()
+            like = [item for item, part in shows.items() if not any(unlike(part, data))]
+            assert list(effects.of(event)) == like
+            found += len(like)
+    assert found > 10

@@ -1,0 +1,243 @@
+"""Examples as data: those that are shipped hold, and whatever is wrong with one is told by its line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.base.errors import CheckFailed, KitError
+from generator.engine.game import Game
+from generator.engine.registry import load_game
+from generator.engine.testing.examples import Example, kit_of, read_examples, run_example
+from tests.engine.conftest import DATA
+
+FILES = sorted(DATA.glob("*/examples/*.yaml"))
+
+
+def examples_in(path: Path) -> list[Example]:
+    """The examples of a file; none of one that cannot be read, which has a test of its own."""
+    try:
+        return read_examples(path)
+    except KitError:
+        return []
+
+
+SHIPPED = [(path, example) for path in FILES for example in examples_in(path)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_every_shipped_file_can_be_read(path: Path) -> None:
+    assert read_examples(path)
+    assert kit_of(path) == path.parent.parent.name
+
+
+@pytest.mark.parametrize(("path", "example"), SHIPPED, ids=lambda value: getattr(value, "id", ""))
+def test_every_shipped_example_holds(path: Path, example: Example) -> None:
+    kit = path.parent.parent.name
+    shown = run_example(load_game(kit, DATA / kit), example)
+    assert example.title
+    assert example.says
+    assert json.dumps(shown.as_data())
+
+
+def test_no_two_examples_of_a_kit_have_one_id() -> None:
+    names = [(path.parent, example.id) for path, example in SHIPPED]
+    assert len(set(names)) == len(names)
+
+
+def test_there_are_examples_enough_for_the_rulebook() -> None:
+    assert len(SHIPPED) >= 25
+
+
+HEAD = """\
+kit: grumbles
+examples:
+  - id: try
+    position:
+      turn: 2
+      red: {push: a2, swap: c1, throw: e1}
+      green: {yank: d6, pull: c7, shove: e7}
+"""
+
+Run = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def run(grumbles: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the text of an example file; gives its faults."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(text: str) -> list[str]:
+        Path("try.yaml").write_text(text)
+        try:
+            for example in read_examples(Path("try.yaml")):
+                run_example(grumbles, example)
+        except KitError as error:
+            return [str(fault) for fault in error.faults]
+        return []
+
+    return run
+
+
+def test_an_example_that_expects_nothing_holds(run: Run) -> None:
+    assert run(HEAD) == []
+
+
+def test_an_illegal_move_is_named_with_its_line_and_rule(run: Run) -> None:
+    assert run(HEAD + "    moves: [push step N,\n            push step N]\n") == [
+        'try.yaml:9: example "try", move "push step N": '
+        "it has been activated this turn already (activation-order)"
+    ]
+
+
+def test_every_wrong_expectation_is_told(run: Run) -> None:
+    expect = """\
+    moves: [push step N]
+    expect:
+      position:
+        red: {push: a4}
+        goofs: {c3: null}
+      legal: {swap: [stay, step S]}
+      illegal: {swap stay: swap, throw step S: push}
+      events:
+        - {event: step, grumble: push}
+        - {event: capture}
+      outcome: {result: red}
+"""
+    assert run(HEAD + expect) == [
+        'try.yaml:11: example "try": expected "a4", but found "a3"',
+        'try.yaml:12: example "try": expected null, but found "starter"',
+        'try.yaml:18: example "try": expected {"result": "red"}, but found null',
+        'try.yaml:13: example "try": "swap step S" should be legal',
+        'try.yaml:13: example "try": "swap step E" is legal, but not expected',
+        'try.yaml:13: example "try": "swap step N" is legal, but not expected',
+        'try.yaml:13: example "try": "swap step W" is legal, but not expected',
+        'try.yaml:14: example "try": "swap stay" should be illegal under swap, but is legal (swap)',
+        'try.yaml:14: example "try": "throw step S" should be illegal under push, '
+        "but is illegal under step-into-empty (step-into-empty)",
+        'try.yaml:17: example "try": this does not happen, or not in this order; '
+        "what happens is step (one-step)",
+    ]
+
+
+def test_a_wrong_expectation_is_a_failed_check(grumbles: Game[Any], tmp_path: Path) -> None:
+    path = tmp_path / "try.yaml"
+    path.write_text(HEAD + "    expect: {legal: []}\n")
+    with pytest.raises(CheckFailed) as caught:
+        run_example(grumbles, read_examples(path)[0])
+    assert caught.value.exit_code == 1
+
+
+BAD_POSITIONS = {
+    "red: {posh: a2, swap: c1, throw: e1}": 'no Grumble "posh"; did you mean "push"?',
+    "red: {push: c1, swap: c1, throw: e1}": "swap and push are both on c1 (P-squares)",
+    "red: {push: h2, swap: c1, throw: e1}": 'there is no square "h2" (P-squares)',
+    "red: {push: a2, swap: c1}": ("red has 2 Grumbles on the board instead of 3 (P-grumbles)"),
+    "red: [push]": '"red" must be a mapping',
+    "activated: [yank]": "yank is not one of red's Grumbles",
+    "activated: [push, push]": "a Grumble has been activated twice (activation-order)",
+    "unused: push": "the unused Grumble cannot be push (P-grumbles)",
+    "goofs: {c3: starter, c5: starter, e3: starter, e5: starter}": (
+        "there are 4 starter Goofs instead of 5 (P-goofs)"
+    ),
+    "goofs: {c3: starter, c5: starter, d4: starter, e3: starter, e5: goof}": (
+        'there is no Goof "goof"; known: doom, regular, starter, super'
+    ),
+    "goofs: {d1: starter, c5: starter, d4: starter, e3: starter, e5: starter}": (
+        "a Goof is on the home d1 (P-home)"
+    ),
+    "goofs: {a4: starter, c5: starter, d4: starter, e3: starter, e5: starter}": (
+        "the star c3 is empty although there is a pile (P-stars)"
+    ),
+    "pile: [regular, doom]": "there are 1 drawn regular Goofs instead of 3 (P-goofs)",
+    "pile: doom": '"pile" must be a list of words',
+    "captured: {red: [gloom]}": 'there is no Goof "gloom"; did you mean "doom"?',
+    "captured: {red: [doom]}": "the game is already over in this position",
+    "points: {red: 2, green: 0}": (
+        "\"points\" must be {'red': 0, 'green': 0}, not {'red': 2, 'green': 0} (P-score)"
+    ),
+    "player: green": '"player" must be red, not green (turns-alternate)',
+    "goofs: {c3: [starter]}": "there is no Goof \"['starter']\"",
+    "captured: {blue: []}": 'there is no player "blue"; known: green, red',
+    "captured: [doom]": '"captured" must be a mapping',
+    "turn: 2001": "there is no turn 2001 (turn-cap)",
+    "turn: 0": "the draft is over, so this is turn 1 or a later one",
+    "tern: 3": 'a position has no "tern"; did you mean "turn"?',
+    "turn: -1": '"turn" must be a whole number from 0 up, not "-1"',
+}
+
+
+@pytest.mark.parametrize("line", BAD_POSITIONS)
+def test_an_impossible_position_is_told_by_its_check(run: Run, line: str) -> None:
+    key = line.partition(":")[0]
+    lines = [*HEAD.splitlines(), f"      {line}"]
+    lines = [text for text in lines[:-1] if f" {key}: " not in text] + lines[-1:]
+    faults = run("\n".join(lines) + "\n")
+    assert any(BAD_POSITIONS[line] in fault for fault in faults), faults
+    assert all(fault.startswith("try.yaml:") for fault in faults)
+    assert f"try.yaml:{len(lines)}: " in faults[0] or "already over" in faults[0]
+
+
+MISWRITTEN = {
+    "examples: 3\n": "1: an example file has",
+    "kit: grumbles\nexamples: [word]\n": '2: an example is a mapping with an "id"',
+    HEAD + "  - {id: try}\n": '8: another example is called "try"',
+    HEAD + "    move: [a]\n": '8: example "try": no field "move"; did you mean "moves"?',
+    HEAD + "    moves: push\n": '8: example "try": "moves" must be a list of texts',
+    HEAD + "    moves: [1]\n": '8: example "try": "moves" must be a list of texts',
+    HEAD + "    seed: x\n": '8: example "try": "seed" must be a whole number',
+    HEAD + "    rules: [pull, pish]\n": '8: example "try": no rule "pish"; did you mean "push"?',
+    HEAD + "    players: 3\n": 'example "try": grumbles is for 2 players, not 3 (two-players)',
+    HEAD + "    options: {board: cross}\n": 'there is no board "cross"; known: plus, saltire',
+    HEAD + "    expect: {leagl: []}\n": 'nothing to expect is called "leagl"',
+    HEAD + "    expect: {legal: stay}\n": "legal moves are a list of texts",
+    HEAD + "    expect: {illegal: [a]}\n": "illegal moves are a mapping",
+    HEAD + "    expect: {events: [push]}\n": "events are a list of mappings",
+    HEAD + "    expect: {outcome: red}\n": '"outcome" must be a mapping',
+}
+
+
+@pytest.mark.parametrize("text", MISWRITTEN)
+def test_a_miswritten_example_is_told_by_its_line(run: Run, text: str) -> None:
+    (fault,) = run(text)
+    assert MISWRITTEN[text] in fault
+    assert fault.startswith("try.yaml:")
+
+
+def test_an_example_file_says_its_kit(tmp_path: Path) -> None:
+    path = tmp_path / "try.yaml"
+    path.write_text("examples: []\n")
+    with pytest.raises(KitError, match="says which kit it is about"):
+        kit_of(path)
+
+
+def test_a_figure_gets_positions_and_captions_as_plain_data(grumbles: Game[Any]) -> None:
+    (example,) = (example for _, example in SHIPPED if example.id == "capture-for-the-other")
+    data = run_example(grumbles, example).as_data()
+    before, after = data["before"], data["after"]
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    assert before["goofs"]["d5"] == "drawn"
+    assert "d5" not in after["goofs"]
+    assert after["points"] == {"red": 0, "green": 3}
+    (move,) = data["moves"]  # type: ignore[union-attr, misc]
+    assert move["captions"] == (
+        "Throw throws an unseen Goof from d5 to d7.",
+        "The Goof on d7 is captured by Green.",
+        "It is turned over: the Super Goof.",
+        "Green gets 3 points for it and now has 3.",
+    )
+
+
+def test_a_figure_gets_forbidden_moves_with_the_rule_and_the_reason(grumbles: Game[Any]) -> None:
+    (example,) = (example for _, example in SHIPPED if example.id == "push-stuck")
+    assert run_example(grumbles, example).as_data()["illegal"] == {
+        "push step W": {
+            "rule": "push-not-off-board",
+            "says": "the last piece of the line would be pushed off the board",
+        }
+    }

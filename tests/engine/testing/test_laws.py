@@ -1,0 +1,158 @@
+"""Every game keeps the laws, with every number of players and every option; and the laws bite.
+
+`GRIMOIRE_LAW_GAMES` sets how many random games are played for each way to play a game.  A game that
+can take very long is played half as often and in a sample of the ways, unless more games are asked
+for than usual (`make soak`).
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from generator.engine.game import Game
+from generator.engine.registry import game_names, load_game
+from generator.engine.testing.laws import LawBrokenError, Trial, play, shorten, trials
+from tests.engine.conftest import DATA
+from tests.engine.faulty import (
+    Aging,
+    Boastful,
+    Careless,
+    Crashing,
+    Dropping,
+    Forgetful,
+    Lawless,
+    Leaky,
+    Moody,
+    Obliging,
+    Overheard,
+    Pushing,
+    Stuck,
+    Stuttering,
+    Telltale,
+    Whispering,
+)
+from tests.engine.toy import Toy, ToyGame
+
+USUAL = 12
+GAMES = int(os.environ.get("GRIMOIRE_LAW_GAMES", USUAL))
+"""How many whole games, with the laws tested every now and then; and a twelfth of that are tested
+at every decision of their first hundred."""
+
+BLOCKS = 4
+"""Into how many tests the games are parted, so that they can run side by side."""
+
+LONG = 10_000
+"""A game that can take so many decisions is a long one."""
+
+
+def game_named(name: str) -> Game[Any]:
+    return ToyGame.new() if name == "toy" else load_game(name, DATA / name)
+
+
+def marks(trial: Trial) -> set[tuple[str, Any]]:
+    """What makes this way to play different: the number of players and the value of each option."""
+    return {("players", trial.players), *trial.options.items()}
+
+
+def sample(found: list[Trial]) -> list[Trial]:
+    """A few ways, among which every number of players and every value of every option occurs."""
+    missing = set().union(*map(marks, found))
+    chosen = []
+    while missing:
+        best = max(found, key=lambda trial: len(marks(trial) & missing))
+        chosen.append(best)
+        missing -= marks(best)
+    return chosen
+
+
+def ways(name: str, block: int = 0) -> tuple[list[Trial], int]:
+    """How a game is played, which differs from block to block for a long one; and how often."""
+    found = trials(game_named(name))
+    if GAMES > USUAL or all(trial.game.longest(trial.options) < LONG for trial in found):
+        return found, GAMES
+    turn = block * len(found) // BLOCKS
+    return sample(found[turn:] + found[:turn]), max(BLOCKS, GAMES // 2)
+
+
+@pytest.mark.parametrize("name", ["toy", *game_names()])
+def test_a_sample_has_every_number_of_players_and_every_value(name: str) -> None:
+    found = trials(game_named(name))
+    few = sample(found)
+    assert set().union(*map(marks, few)) == set().union(*map(marks, found))
+    assert all(few.count(trial) == 1 and trial in found for trial in few)
+    assert len(few) <= len(set().union(*map(marks, found)))
+
+
+@pytest.mark.parametrize("name", ["toy", *game_names()])
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_whole_random_games_keep_the_laws(name: str, block: int) -> None:
+    found, games = ways(name, block)
+    for trial in found:
+        longest = trial.game.longest(trial.options)
+        for seed in range(block, games, BLOCKS):
+            assert 0 < play(trial, seed, every=97, most=1500) <= longest
+
+
+@pytest.mark.parametrize("name", ["toy", *game_names()])
+def test_every_decision_of_a_random_game_keeps_the_laws(name: str) -> None:
+    for trial in ways(name)[0]:
+        for seed in range(1000, 1000 + max(1, GAMES // 12)):
+            assert play(trial, seed, most=100) > 0
+
+
+# The laws bite
+
+
+FAULTY: dict[type[Toy], str] = {
+    Forgetful: "leaves the state alone",
+    Leaky: "nothing of what is hidden",
+    Telltale: "does not hang on what is hidden",
+    Careless: "no piece is lost",
+    Lawless: "the rule cheating is in the rulebook",
+    Moody: "same",
+    Crashing: "ZeroDivisionError",
+    Stuck: "moves until the end",
+    Overheard: "everybody sees nothing of what is hidden",
+    Whispering: "moves do not tell what is hidden",
+    Dropping: "no piece is lost when hidden things are redrawn",
+    Pushing: "whose decision it is stays",
+    Boastful: "values from 0 to 1",
+    Stuttering: "no legal move twice",
+    Obliging: "is not a legal move, but was accepted",
+    Aging: "equal after saving and loading",
+}
+
+
+def play_many(state: type[Toy]) -> None:
+    """Forty toy games for two with these states."""
+    game = ToyGame.new()
+    game.state = state  # type: ignore[misc]
+    for seed in range(40):
+        play(Trial(game, 2, {"rounds": 2}), seed)
+
+
+@pytest.mark.parametrize("state", FAULTY, ids=lambda state: state.__name__.lower())
+def test_a_faulty_game_breaks_its_law(state: type[Toy]) -> None:
+    with pytest.raises(LawBrokenError, match=FAULTY[state]):
+        play_many(state)
+
+
+def test_a_game_longer_than_its_longest_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ToyGame, "longest", lambda game, options: 3)
+    with pytest.raises(LawBrokenError, match="no game is longer than 3 decisions"):
+        play_many(Toy)
+
+
+def test_the_shortest_broken_game_is_named() -> None:
+    with pytest.raises(LawBrokenError) as caught:
+        play_many(Careless)
+    assert str(caught.value).endswith("moves: ['one', 'one']")
+
+
+def test_moves_that_do_not_matter_are_left_out() -> None:
+    needed = {"c", "k"}
+    moves = shorten(lambda moves: needed <= set(moves), list("abcdefghijklmnop"))
+    assert moves == ["c", "k"]

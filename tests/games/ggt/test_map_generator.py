@@ -1,0 +1,183 @@
+"""Maps that are made up: legal, fair, and the same again for the same seed."""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import generator
+from generator.base.errors import KitError
+from generator.games.ggt.checks_map import FINDERS, MapData, weighed
+from generator.games.ggt.game import Ggt
+from generator.games.ggt.map import hexes, map_generator
+from generator.games.ggt.map.ascii_map import OBSTACLE, marks, read_map, rim
+from generator.games.ggt.map.fairness import clockwise, fairness, walk
+from generator.games.ggt.map.map_generator import MAP_OPTIONS, SPREAD, Made, make_map, new_map
+from generator.kit.manifest.load import load_kitfile
+from generator.kit.tables.load import load_tables
+from generator.kit.tables.records import Table, Tables
+
+DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
+USUAL = {name: option.default for name, option in MAP_OPTIONS.items()}
+WISHES = list(product(MAP_OPTIONS["size"].choices, MAP_OPTIONS["woods"].choices))
+APART = 5
+SEEDS = max(3 * len(WISHES), int(os.environ.get("GRIMOIRE_LAW_GAMES", "0")))
+"""How many maps are made for each number of players; `make soak` makes more."""
+
+
+@cache
+def tables() -> Tables:
+    return load_tables(load_kitfile(DATA / "game.yaml").tables, DATA)
+
+
+def faults(made: Made) -> list[str]:
+    """What the checks of maps find, told from the record alone."""
+    terrain = tables()["terrain"]
+    assert isinstance(terrain, Table)
+    data = MapData(made.row, marks(terrain), weighed(tables()), APART)
+    return [fault.says for find in FINDERS.values() for fault in find(data)]
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_maps_of_many_seeds_are_legal_and_fair(players: int) -> None:
+    for seed in range(SEEDS):
+        size, woods = WISHES[seed % len(WISHES)]
+        made = make_map(tables(), seed, players, {"size": size, "woods": woods})
+        assert faults(made) == []
+        assert made.row["players"] == players
+        fair = made.fairness
+        assert fair.room >= 1
+        assert fair.spread <= SPREAD
+        assert len(fair.starts) == players
+        for start in fair.starts:
+            others = [other for other in fair.starts if other != start]
+            assert min(hexes.distance(start, other) for other in others) >= APART
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_last_to_place_has_the_room_that_is_promised(players: int) -> None:
+    """Whoever places before takes away as much as can be taken, one after the other."""
+    for seed in range(20):
+        made = make_map(tables(), seed, players, USUAL)
+        left = set(made.map.edge)
+        for _ in range(players - 1):
+            taken = max(
+                sorted(left),
+                key=lambda cell: sum(hexes.distance(cell, other) < APART for other in left),
+            )
+            left = {other for other in left if hexes.distance(taken, other) >= APART}
+        assert len(left) >= made.fairness.room
+
+
+def test_objects_stand_in_gaps() -> None:
+    """Most objects have an obstacle on two opposite sides."""
+    plugs, every = 0, 0
+    for seed in range(40):
+        made = make_map(tables(), seed, 4, USUAL)
+        for cell in made.map.starts.values():
+            near = [made.map.kinds[other] == OBSTACLE for other in hexes.neighbours(cell)]
+            plugs += any(a and b for a, b in zip(near[:3], near[3:], strict=True))
+            every += 1
+    assert every >= 80
+    assert plugs == every
+
+
+def test_a_seed_makes_the_same_map_again_and_another_another() -> None:
+    first = new_map(tables(), 7, 4, USUAL)
+    assert first == new_map(tables(), 7, 4, USUAL)
+    assert first.row["rows"] != new_map(tables(), 8, 4, USUAL).row["rows"]
+    assert first.row["rows"] != new_map(tables(), 7, 5, USUAL).row["rows"]
+    negative = new_map(tables(), -7, 4, USUAL).row["id"]
+    assert isinstance(negative, str)
+    assert negative.endswith("-7")
+
+
+def test_the_record_has_every_field_of_the_table() -> None:
+    row = new_map(tables(), 3, 3, USUAL).row
+    maps = tables()["maps"]
+    assert isinstance(maps, Table)
+    assert set(row) == set(maps.rows[0])
+    assert row["id"] not in maps
+
+
+def test_what_is_said_is_what_was_measured() -> None:
+    made = make_map(tables(), 12, 5, USUAL)
+    room, steps = new_map(tables(), 12, 5, USUAL).says
+    assert f" {made.fairness.room} start space" in room
+    assert f" {min(made.fairness.steps)}" in steps
+    for start, count in zip(made.fairness.starts, made.fairness.steps, strict=True):
+        walked = walk(made.map.free, start)
+        assert count == min(walked[other] for other in made.fairness.starts if other != start)
+
+
+def test_larger_and_denser_maps_are_what_is_asked_for() -> None:
+    cells = {
+        size: len(make_map(tables(), 1, 4, {**USUAL, "size": size}).map.kinds)
+        for size in MAP_OPTIONS["size"].choices
+    }
+    assert cells["small"] < cells["medium"] < cells["large"]
+    blocked = {
+        woods: [
+            sum(kind == OBSTACLE for kind in made.map.kinds.values())
+            for seed in range(10)
+            for made in [make_map(tables(), seed, 3, {"size": "large", "woods": woods})]
+        ]
+        for woods in MAP_OPTIONS["woods"].choices
+    }
+    assert sum(blocked["sparse"]) < sum(blocked["mixed"]) < sum(blocked["dense"])
+
+
+def test_a_map_is_made_in_less_than_two_seconds() -> None:
+    begun = time.perf_counter()
+    make_map(tables(), 99, 6, {"size": "large", "woods": "dense"})
+    assert time.perf_counter() - begun < 2
+
+
+def test_a_wish_that_no_map_can_grant_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(map_generator, "SPREAD", -1)
+    with pytest.raises(KitError, match="no fair map was found for 2 players and seed 1"):
+        make_map(tables(), 1, 2, USUAL)
+
+
+def test_the_maps_in_the_box_are_fair_to_as_many_as_they_are_for() -> None:
+    terrain, maps = tables()["terrain"], tables()["maps"]
+    assert isinstance(terrain, Table)
+    assert isinstance(maps, Table)
+    for row in maps:
+        fair = fairness(read_map(row, marks(terrain)), row["players"], APART)
+        assert fair is not None, row["name"]
+        assert fair.spread <= SPREAD, row["name"]
+
+
+def test_clockwise_goes_round_in_steps() -> None:
+    cells = map_generator.hexagon(5, 4, 3)
+    walk_round = clockwise(rim(cells), cells)
+    assert len(walk_round) == len(set(walk_round)) == 24
+    for one, other in zip(walk_round, walk_round[1:] + walk_round[:1], strict=True):
+        assert hexes.distance(one, other) == 1
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_game_may_be_played_on_a_map_that_is_made_up(game: Ggt, players: int) -> None:
+    state, events = game.start(3, players, {"map": "random"})
+    again, _ = game.start(3, players, {"map": "random"})
+    other, _ = game.start(4, players, {"map": "random"})
+    assert state == again
+    assert state.to_data()["map"] != other.to_data()["map"]
+    assert state.pieces() == game.printed()
+    name = events[0].facts["map"]
+    assert isinstance(name, str)
+    assert name.split()[0] in tables()["map_words"]["first"]
+    for _ in range(40):
+        state.apply(state.legal_moves()[0])
+    assert game.load(state.to_data()) == state
+
+
+def test_a_position_on_a_map_that_is_made_up_must_draw_it(game: Ggt) -> None:
+    with pytest.raises(KitError, match="has rows and objects"):
+        game.load({"options": {"map": "random"}})

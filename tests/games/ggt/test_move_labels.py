@@ -1,0 +1,101 @@
+"""What a player holds and may do, in words that are enough to choose by."""
+
+from __future__ import annotations
+
+from generator.engine.bots import Glimpse, bot_named
+from generator.engine.rng import Chance
+from generator.games.ggt.display.move_labels import GLOSSES
+from generator.games.ggt.game import Ggt
+from tests.games.ggt.conftest import face_to_face, play
+
+
+def glosses(game: Ggt, text: str, **more: object) -> dict[str, str]:
+    """The words beside each legal move that begins so, face to face."""
+    state = face_to_face(game, **more)
+    return {
+        str(move): state.gloss(move)
+        for move in state.legal_moves()
+        if str(move).startswith(text)
+    }  # fmt: skip
+
+
+def test_every_decision_of_a_game_has_its_words(game: Ggt) -> None:
+    seen, bot = set(), bot_named("greedy")
+    state, _ = game.start(3, 2)
+    chance = Chance(3)
+    for _ in range(160):
+        if state.to_act is None:
+            break
+        for move in state.legal_moves():
+            assert bool(state.gloss(move)) == (move.what in GLOSSES), move
+            seen.add(move.what)
+        state.apply(bot(Glimpse(state), chance))
+    assert seen >= {"take", "place", "move", "turn", "attack", "escape", "card", "rip", "land"}
+
+
+def test_a_monster_is_told_with_its_figures_and_abilities(game: Ggt) -> None:
+    state, _ = game.start(1, 2)
+    box = game.records.tables["monsters"]
+    first = next(iter(box))
+    start = first["start"]  # type: ignore[index]
+    words = state.gloss(state.legal_moves()[0])
+    figures = f"Sp {start['speed']} St {start['strength']} Sm {start['smarts']}"
+    assert words.startswith(f"{figures} Ht {start['health']}; ")
+    assert "Reach: Close combat also 2 hexes away." in state.text_for(0)
+    play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
+    play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
+    assert "@ object to push" in state.text_for(0)
+
+
+def test_only_the_own_hand_is_shown(game: Ggt) -> None:
+    state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["9C"]})
+    assert "your hand: 4H KS" in state.text_for(0) or "your hand: KS 4H" in state.text_for(0)
+    assert "9C" not in state.text_for(0)
+    assert "your hand: 9C" in state.text_for(1)
+    assert "Player 2: " in state.text_for(0)
+
+
+def test_the_rows_of_the_map_have_coordinates(game: Ggt) -> None:
+    lines = face_to_face(game).text_for(0).splitlines()
+    assert lines[0].split() == ["1,0", "o", "o", "o", "3,0"]
+    assert lines[2].split() == ["-1,2", "o", ".", "1", "2", "o", "3,2"]
+
+
+def test_moves_say_where_they_lead_and_whom_they_concern(game: Ggt) -> None:
+    state = face_to_face(game)
+    own, other = state.body
+    strength = f"{own.strength} against {other.strength}"
+    (attack,) = glosses(game, "attack").values()
+    assert attack.startswith(f"Old Pincher: Strength {strength}; pool {state.pool[1]}")
+    assert glosses(game, "move behind") == {"move behind": "left, to 0,2"}
+    assert glosses(game, "turn 1") == {"turn 1": "down right, with Player 2 in front"}
+    assert glosses(game, "turn 3") == {"turn 3": "left"}
+    speed = f"from Old Pincher: {own.speed} against {other.speed}"
+    assert glosses(game, "escape 2 speed") == {"escape 2 speed": speed}
+
+
+def test_a_card_says_what_it_makes_of_the_total(game: Ggt) -> None:
+    state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["9C"]})
+    play(game, state, "attack 2 close")
+    words = {str(move): state.gloss(move) for move in state.legal_moves()}
+    strength = state.body[0].strength
+    assert words["card 4H"] == f"adds 4, to {strength + 4}"
+    assert words["card KS"].startswith("royal")
+    assert f"Test of Strength so far: Gravel Gus {strength}, Old Pincher" in state.text_for(0)
+    state.apply(game.read_move("card 4H"))
+    assert f"Gravel Gus {strength}, " in state.text_for(1)
+    assert "4H" not in state.text_for(1)
+
+
+def test_a_limb_to_sew_on_is_told_with_figures_and_cost(game: Ggt) -> None:
+    words = glosses(
+        game,
+        "attach",
+        limbs={"1": [None] * 5, "2": [None] * 5},
+        lying={"great-claw": "1,2"},
+        power={"1": 3},
+    )
+    assert words
+    for says in words.values():
+        assert says.startswith("arm, St+3 Ht+2; ")
+        assert says.endswith(" of 3 Power")

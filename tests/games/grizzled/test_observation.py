@@ -1,0 +1,101 @@
+"""What a player may know: views show it, and nothing else; resampled worlds keep it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.engine.rng import Chance
+from generator.games.grizzled.flow import Campaign
+from generator.games.grizzled.game import Grizzled
+from tests.games.grizzled.conftest import started
+
+POSITION = {
+    "players": 2,
+    "round": 2,
+    "hands": {"p1": ["t02", "k12"], "p2": ["t03"]},
+    "tiles": {"p1": ["tl", "tr"], "p2": ["tr", "tl", "tr"], "chaplain": ["tl", "tr"]},
+    "played": {"p1": "tl", "chaplain": "tl"},
+    "withdrawn": ["p1"],
+    "land": ["t13"],
+    "knocks": {"p2": ["k01"]},
+    "trials": ["t05", "t06", "t07"],
+    "pending": ["turn p2"],
+}
+
+
+@pytest.fixture
+def position(game: Grizzled) -> Campaign:
+    return game.load(POSITION)
+
+
+def test_a_player_sees_the_own_hand_and_tiles_only(position: Campaign) -> None:
+    seen: dict[str, Any] = position.view(0)
+    assert seen["hands"] == {"p1": ["t02", "k12"], "p2": 1}
+    assert seen["tiles"] == {"p1": ["tl", "tr"], "p2": 3, "chaplain": 2}
+    assert seen["played"] == {"p1": "tl", "chaplain": "face-down"}
+
+
+def test_the_others_see_numbers(position: Campaign) -> None:
+    for seat, hands in ((1, {"p1": 2, "p2": ["t03"]}), (None, {"p1": 2, "p2": 1})):
+        seen: dict[str, Any] = position.view(seat)
+        assert seen["hands"] == hands
+        assert seen["played"] == {"p1": "face-down", "chaplain": "face-down"}
+
+
+def test_piles_and_box_are_only_counted(position: Campaign) -> None:
+    seen = position.view(0)
+    assert (seen["trials"], seen["reserve"], seen["boxed"]) == (3, 51, 3)
+    assert "chance" not in seen
+
+
+def test_what_lies_open_is_seen_by_all(position: Campaign) -> None:
+    seen, all_of_it = position.view(None), position.to_data()
+    for key in ("land", "knocks", "discarded", "grizzled", "used", "tokens", "stock", "withdrawn"):
+        assert seen[key] == all_of_it[key]
+
+
+def test_a_resampled_world_redraws_hands_piles_and_tiles(position: Campaign) -> None:
+    worlds = [position.determinize(0, Chance(seed)) for seed in range(60)]
+    assert {world.hands[0] for world in worlds} == {("t02", "k12")}
+    assert len({world.hands[1] for world in worlds}) > 20
+    assert {world.played[0] for world in worlds} == {"tl"}
+    assert {world.played[2] for world in worlds} == {"tl", "tr"}
+    assert len({tuple(world.trials) for world in worlds}) > 50
+    assert all(not world.faults() for world in worlds)
+
+
+def test_doubles_in_the_box_are_never_dealt_by_resampling(game: Grizzled) -> None:
+    state = started(game, 3)
+    for seed in range(30):
+        world = state.determinize(1, Chance(seed))
+        held = [tile for tiles in world.tiles for tile in tiles]
+        assert not {"tll", "trr"} & {*held, *world.boxed}
+
+
+def test_a_speech_asks_everybody_with_cards(game: Grizzled) -> None:
+    data = {
+        "players": 4,
+        "hands": {"p1": ["t08"], "p2": ["t13"], "p3": [], "p4": ["t24"]},
+        "tokens": {"p1": 1},
+        "pending": ["turn p1"],
+    }
+    state = game.load(data)
+    state.apply(game.read_move("speech shell"))
+    asked = []
+    while state.pending[-1].name == "reply":
+        asked.append((state.to_act, [str(move) for move in state.legal_moves()]))
+        state.apply(game.read_move("keep"))
+    assert asked == [(0, ["drop t08", "keep"]), (1, ["keep"]), (3, ["keep"])]
+
+
+def test_only_the_own_player_is_told_of_hands_and_tiles(game: Grizzled) -> None:
+    state = started(game, 3)
+    events = state.apply(state.legal_moves()[0])
+    secret = [event for event in events if event.only is not None]
+    assert [event.only for event in secret] == [0, 1, 2]
+    assert all(event.kind == "hand" for event in secret)
+    public = [event for event in events if event.only is None]
+    cards = set(state.setting.cards)
+    assert not any(cards & set(map(str, event.facts.values())) for event in public)

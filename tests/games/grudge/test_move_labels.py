@@ -1,0 +1,94 @@
+"""What the Warrior may do, in words that are enough to choose by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.engine.rng import Chance
+from generator.games.grudge.display.move_labels import GLOSSES
+from generator.games.grudge.game import Grudge
+from tests.games.grudge.conftest import camp
+
+DUEL: dict[str, Any] = {
+    "warrior": {"at": "b2", "weapon": "hammer"},
+    "weapons": ["hammer"],
+    "stats": [4, 3, 2],
+    "initiative": "6D",
+    "cards": ["6C", "8C", "4C"],
+    "monster-cards": ["2S", "3C", "5C"],
+    "monster-initiative": ["5D"],
+    "monsters": {"goblin-spear": {"at": "c3"}},
+}
+"""A Goblin beside the Warrior, who acts first or second."""
+
+
+def told(game: Grudge, what: str, **more: Any) -> dict[str, str]:
+    """The words beside each legal move that begins so."""
+    state = camp(game, **{**DUEL, **more})
+    moves = state.legal_moves()
+    return {str(move): state.gloss(move) for move in moves if move.what == what}
+
+
+def test_every_decision_of_some_games_can_be_told(game: Grudge) -> None:
+    chance, seen = Chance(2), set()
+    for seed in range(12):
+        state, _ = game.start(seed)
+        for _ in range(250):
+            if state.to_act is None:
+                break
+            for move in state.legal_moves():
+                assert move.what in GLOSSES or not state.gloss(move)
+                seen.add(move.what)
+            assert state.text_for(0)
+            state.apply(chance.pick(state.legal_moves()))
+    assert seen >= {"stats", "loadout", "spawn", "initiative", "assign", "next", "strike", "dash"}
+
+
+def test_stats_and_weapons_are_explained_where_they_are_chosen(game: Grudge) -> None:
+    state, _ = game.start(1)
+    assert "Spades: Fighting." in state.text_for(0)
+    first = state.legal_moves()[0]
+    assert state.gloss(first) == "Spades 4, Clubs 3, Hearts 2"
+    state.apply(first)
+    assert "Flail: Your Strikes win every tie" in state.text_for(0)
+    shield = game.read_move("loadout axe shield")
+    assert state.gloss(shield) == "Helmet, Breastplate, Shield"
+    assert state.gloss(game.read_move("loadout axe bow")) == "Helmet, Breastplate"
+
+
+def test_a_value_stands_beside_the_initiative_against_it(game: Grudge) -> None:
+    turn = {"pending": ["turn"]}
+    assert told(game, "strike", **turn) == {"strike goblin-spear": "10 against 5: hits for 2"}
+    rough = told(game, "roughhouse", **turn)
+    assert rough["roughhouse goblin-spear trip"] == "10 against 5: works"
+
+
+def test_a_step_says_who_attacks_on_the_way(game: Grudge) -> None:
+    turn = {"pending": ["turn"]}
+    assert told(game, "dash", **turn)["dash a2"] == "up to 3 steps, attacked by SP"
+    assert told(game, "avoid", **turn)["avoid a2"] == "value 9"
+    slow = {**turn, "monster-initiative": ["KD"]}
+    assert told(game, "avoid", **slow)["avoid a2"] == "value 9, attacked by SP"
+
+
+def test_cards_say_what_they_become_in_each_place(game: Grudge) -> None:
+    state, _ = game.start(3)
+    chance = Chance(1)
+    while state.legal_moves()[0].what != "assign":
+        state.apply(chance.pick(state.legal_moves()))
+    move = state.legal_moves()[0]
+    value = state.setting.value[move.one]  # type: ignore[attr-defined]
+    spades, clubs, hearts = state.stats  # type: ignore[attr-defined]
+    main = f"Main S{value + spades} C{value + clubs} H{value + hearts}; "
+    assert state.gloss(move).startswith(main)
+    assert "A low Initiative acts first" in state.text_for(0)
+
+
+def test_the_position_names_the_signs_and_the_numbers_to_beat(game: Grudge) -> None:
+    elements = [{"element": "campfire", "squares": ["d1"]}]
+    state = camp(game, **DUEL, elements=elements)
+    text = state.text_for(0)
+    assert "** Campfire" in text
+    assert "numbers to beat: yours 6, theirs 5; their Strikes to come: SP 3" in text
+    assert "Initiative Hand" not in text
+    assert "Initiative Hand" in state.text()

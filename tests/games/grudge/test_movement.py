@@ -1,0 +1,85 @@
+"""Slides, fires, and in which order what happens on the way is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.engine.events import Event
+from generator.games.grudge.game import Grudge
+from generator.games.grudge.map.squares import NUMBER
+from tests.games.grudge.conftest import camp
+
+EARLY: dict[str, Any] = {"initiative": "2D", "cards": ["KC", "8H", "4C"]}
+"""The Warrior's turn comes first, with a card that overcomes everybody."""
+
+
+def told(events: list[Event], *kinds: str) -> list[str]:
+    return [event.kind for event in events if event.kind in kinds]
+
+
+def test_who_slides_into_the_fire_slides_first(game: Grudge) -> None:
+    state = camp(
+        game,
+        **EARLY,
+        elements=[{"element": "campfire", "squares": ["d2"]}],
+        clouds=[{"square": "c2", "value": 12}],
+        monsters={"goblin-spear": {"at": "b2", "reacted": True}, "troll": {"at": "h8"}},
+    )
+    state.apply(game.read_move("next warrior"))
+    events = state.apply(game.read_move("roughhouse goblin-spear displace east"))
+    kinds = ("displace", "cloud", "burn", "damage", "defeated")
+    assert told(events, *kinds) == list(kinds)
+    (slide,) = [event for event in events if event.kind == "displace"]
+    assert slide.facts["moved"] == [["goblin-spear", "b2", "d2"]]
+    assert game.tell(slide) == "The Goblin with Spear slides 2 squares east."
+
+
+def test_who_cannot_slide_stays(game: Grudge) -> None:
+    state = camp(
+        game,
+        **EARLY,
+        elements=[{"element": "tent", "squares": ["c2"]}],
+        monsters={"goblin-spear": {"at": "b2", "reacted": True}},
+    )
+    state.apply(game.read_move("next warrior"))
+    events = state.apply(game.read_move("roughhouse goblin-spear displace east"))
+    assert [game.tell(event) for event in events if event.kind == "displace"] == [
+        "The Goblin with Spear slides 0 squares east."
+    ]
+
+
+def test_there_is_always_a_way_out_of_the_fire(game: Grudge) -> None:
+    """`campfire-details`: in the corner, between Tents, it is the square one came from."""
+    state = camp(
+        game,
+        **EARLY,
+        elements=[
+            {"element": "campfire", "squares": ["a1"]},
+            {"element": "tent", "squares": ["a2"]},
+            {"element": "tent", "squares": ["b2"]},
+        ],
+        warrior={"at": "c1"},
+        monsters={"boss": {"at": "b1", "reacted": True}},
+    )
+    state.apply(game.read_move("next warrior"))
+    events = state.apply(game.read_move("roughhouse boss displace west"))
+    assert told(events, "displace", "burn", "exit") == ["displace", "burn", "exit"]
+    assert state.figures["boss"].at == NUMBER["b1"]
+
+
+def test_attacks_on_the_way_come_one_by_one(game: Grudge) -> None:
+    """`opportunity-attack`: what is Notched is the blow of whoever has just been named."""
+    state = camp(
+        game,
+        **EARLY,
+        warrior={"at": "b2"},
+        monsters={"goblin-spear": {"at": "c2"}, "goblin-blade": {"at": "c3"}},
+    )
+    state.apply(game.read_move("next warrior"))
+    blows = state.apply(game.read_move("dash a2"))
+    blows += state.apply(game.read_move("notch helmet"))
+    blows += state.apply(game.read_move("pass"))
+    kinds = ("opportunity", "notch", "damage")
+    assert told(blows, *kinds) == ["opportunity", "notch", "opportunity", "damage"]
+    by = {event.kind: event.facts.get("by", event.facts.get("who")) for event in blows}
+    assert by["damage"] == by["opportunity"]

@@ -1,0 +1,182 @@
+"""Where Monsters want to go, and by which ways; positions as pictures of the board."""
+
+from __future__ import annotations
+
+from generator.games.grudge.map.pathfinding import (
+    Ground,
+    avoid_aims,
+    bow_aims,
+    engaged,
+    in_range,
+    melee_aims,
+    ways,
+)
+from generator.games.grudge.map.squares import NAMES, NUMBER
+
+
+def ground(text: str, engaging: bool = True) -> tuple[int, Ground]:
+    """The board, rank 8 first: `M` the Monster, `A` its allies, `W` the Warrior, `#` a Tent,
+    `P` the Pig, `C` the Campfire.  Ranks that are left out at the top are empty.
+    """
+    at: dict[str, set[int]] = {sign: set() for sign in "MAW#PC"}
+    for rank, line in enumerate(reversed(text.split())):
+        for file, sign in enumerate(line):
+            if sign != ".":
+                at[sign].add(8 * rank + file)
+    (monster,), (warrior,) = at["M"], at["W"]
+    shut = frozenset(at["#"] | at["P"] | at["C"])
+    return monster, Ground(warrior, frozenset(at["A"]), shut, frozenset(at["#"]), engaging)
+
+
+def names(squares: tuple[int, ...]) -> list[str]:
+    return [NAMES[each] for each in squares]
+
+
+def test_allies_are_passed_but_not_stopped_on() -> None:
+    start, here = ground("""
+        #......W
+        MA......
+        #.......
+    """)
+    assert in_range(start, 2, here) == {start: 0, NUMBER["b1"]: 2, NUMBER["c2"]: 2, NUMBER["b3"]: 2}
+
+
+def test_neither_warrior_nor_campfire_nor_pig_is_entered() -> None:
+    start, here = ground("CMW\n.P.")
+    assert in_range(start, 1, here) == {start: 0, NUMBER["b3"]: 1}
+
+
+# Avoid
+
+
+def test_avoid_goes_where_it_is_farthest_away_and_not_engaged() -> None:
+    start, here = ground("""
+        ........
+        ..WM....
+        ........
+    """)
+    assert names(avoid_aims(start, 1, here)) == ["e2"]
+    assert names(avoid_aims(start, 2, here)) == ["f2"]
+
+
+def test_avoid_is_of_no_use_without_a_square_that_gets_it_free() -> None:
+    start, here = ground("""
+        ..#.....
+        .WM#....
+        ..#.....
+    """)
+    assert avoid_aims(start, 1, here) == ()
+    assert engaged(start, here)
+    start, here = ground("W.......\n.M......")
+    assert names(avoid_aims(start, 2, here)) == ["d1"]
+
+
+def test_avoid_is_only_for_those_who_are_engaged() -> None:
+    start, here = ground("W..M....")
+    assert avoid_aims(start, 1, here) == ()
+    start, here = ground(".WM.....", engaging=False)
+    assert not engaged(start, here)
+    assert avoid_aims(start, 1, here) == ()
+
+
+# Dash without a Bow
+
+
+def test_a_dash_ends_beside_the_warrior_after_as_few_steps_as_can_be() -> None:
+    start, here = ground("""
+        ........
+        W....M..
+        ........
+    """)
+    assert names(melee_aims(start, 6, here)) == ["b2"]
+    assert names(melee_aims(start, 3, here)) == ["c2"]
+
+
+def test_squares_of_equal_merit_are_all_given() -> None:
+    start, here = ground("""
+        .......M
+        ........
+        ........
+        W.......
+    """)
+    assert names(melee_aims(start, 3, here)) == ["g2", "f3", "e4"]
+    assert names(melee_aims(start, 8, here)) == ["b2"]
+
+
+def test_a_dash_is_of_no_use_to_one_who_is_beside_the_warrior_or_cannot_get_there() -> None:
+    start, here = ground(".WM.....")
+    assert melee_aims(start, 3, here) == ()
+    start, here = ground("""
+        ###.....
+        AA#.....
+        WA#....M
+    """)
+    assert melee_aims(start, 3, here) == ()
+
+
+def test_a_dash_keeps_clear_of_the_campfire() -> None:
+    start, here = ground("""
+        ########
+        W..C..M.
+        ########
+    """)
+    assert melee_aims(start, 6, here) == ()
+
+
+# Dash with a Bow
+
+
+def test_a_bow_dashes_to_the_farthest_square_in_sight() -> None:
+    start, here = ground("""
+        ........
+        ......##
+        W.....#M
+        ........
+    """)
+    assert names(bow_aims(start, 2, here, main=True)) == ["h1"]
+    assert names(bow_aims(start, 3, here, main=False)) == ["h1"]
+
+
+def test_a_bow_that_sees_has_no_need_to_dash_unless_it_is_engaged() -> None:
+    start, here = ground("W...M...")
+    assert bow_aims(start, 3, here, main=True) == ()
+    start, here = ground("WM......")
+    assert bow_aims(start, 3, here, main=False) == ()
+    assert names(bow_aims(start, 3, here, main=True)) == ["e1"]
+
+
+def test_a_bow_that_cannot_reach_sight_gets_nearer_to_it() -> None:
+    start, here = ground("""
+        ########
+        #......M
+        #.######
+        W.......
+    """)
+    assert names(bow_aims(start, 3, here, main=True)) == ["e3"]
+
+
+# Ways
+
+
+def test_every_shortest_way_is_given() -> None:
+    start, here = ground("""
+        ........
+        .M......
+        ......W.
+    """)
+    found = [names(way) for way in ways(start, NUMBER["c3"], here)]
+    assert sorted(found) == [["b3", "c3"], ["c2", "c3"]]
+    assert ways(start, start, here) == ((),)
+
+
+def test_ways_lead_past_allies_and_round_what_bars() -> None:
+    start, here = ground("""
+        ##......
+        ...#...W
+        MA#.....
+    """)
+    found = [names(way) for way in ways(start, NUMBER["c2"], here)]
+    assert sorted(found) == [["a2", "b2", "c2"], ["b1", "b2", "c2"]]
+    assert ways(start, NUMBER["h8"], here) != ()
+    start, here = ground("##......\nM#.W....")
+    assert ways(start, NUMBER["h8"], here) == ()

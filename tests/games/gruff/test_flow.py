@@ -1,0 +1,98 @@
+"""Rules that one example cannot show: what holds in every game, and what many games add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from generator.engine.bots import bot_named
+from generator.engine.playthrough import play
+from generator.engine.rng import Chance
+from generator.games.gruff.flow import Match
+from generator.games.gruff.game import GruffGame
+from generator.games.gruff.rules.setup import droppable
+from tests.games.gruff.conftest import position
+
+
+def test_who_goes_first_and_who_drafts_first_is_random(game: GruffGame) -> None:
+    drafting: Counter[int] = Counter()
+    first: Counter[int] = Counter()
+    for seed in range(60):
+        state, _ = game.start(seed, options={"draft": "random", "decks": "random"})
+        assert isinstance(state, Match)
+        drafting[state.order[0]] += 1
+        first[state.pair[0]] += 1
+    assert min(drafting.values()) > 15
+    assert min(first.values()) > 15
+
+
+def test_any_way_of_leaving_cards_out_makes_a_legal_deck(game: GruffGame) -> None:
+    for shepherd in game.content.shepherds:
+        other = next(each for each in game.content.shepherds if each.id != shepherd.id)
+        chosen = {"red": shepherd.id, "blue": other.id}
+        for seed in range(10):
+            table = position(game, shepherds=chosen, pending=["build red"])
+            table.dropped[0] = ()
+            chance = Chance(seed)
+            while table.to_act == 0:
+                assert [str(move).split()[1] for move in table.legal_moves()] == (
+                    game.content.card_ids(droppable(table, 0))
+                )
+                table.apply(chance.pick(table.legal_moves()))
+            ultimates = [game.content.cards[card].ultimate for card in table.packs[0]]
+            assert len(ultimates) == 24
+            assert sum(ultimates) <= shepherd.breaking_point
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> None:
+    for seed in range(15):
+        *_, told = play(game, [bot_named(bot)], seed)
+        state = told.state
+        assert isinstance(state, Match)
+        assert state.outcome is not None
+        assert state.outcome.facts["reason"] in ("gruffs", "life", "both", "cap")
+        assert sum(state.outcome.worth) == 1
+        assert 1 < state.turn <= game.content.figures.turn_cap
+        measures = state.measures()
+        assert measures["cards played"] == state.counts.cards
+        assert measures["attacks declared"] >= measures["attacks blocked"]
+
+
+def test_a_tournament_tells_its_table_of_points(game: GruffGame) -> None:
+    options = {"tournament": True, "draft": "random", "decks": "random"}
+    *_, told = play(game, [bot_named("greedy")], 2, 4, options)
+    assert told.state.outcome is not None
+    measures = told.state.measures()
+    table = {name: measures[f"points of {name}"] for name in ("red", "blue", "green", "gold")}
+    assert table == told.state.outcome.facts["points"]
+    assert sum(table.values()) == 6 * game.content.figures.win
+
+
+def test_parts_tell_who_had_what(game: GruffGame) -> None:
+    *_, told = play(game, [bot_named("random")], 8)
+    state = told.state
+    assert isinstance(state, Match)
+    parts, names = state.parts(), game.part_names()
+    assert list(parts) == list(names)
+    for how, had in parts.items():
+        assert set(had) <= set(names[how])
+    assert len(parts["drafted"]) == 8
+    assert len(parts["in the deck"]) == 48
+    assert set(parts["played"]) <= set(parts["drawn"]) <= set(parts["in the deck"])
+    for seat in (0, 1):
+        assert sum(seat in seats for seats in parts["in the deck"].values()) == 24
+
+
+def test_no_chain_triggers_a_clause_twice(game: GruffGame) -> None:
+    for seed in range(10):
+        for told in play(game, [bot_named("random")], seed):
+            triggered: Counter[str] = Counter()
+            for event in told.events:
+                if event.kind in ("activate", "strike", "play", "tactic", "turn"):
+                    triggered.clear()
+                if event.kind == "trigger" and event.rule != "threshold":
+                    clause = f"{event.facts['source']} {event.facts['trigger']}"
+                    triggered[clause] += 1
+                    assert triggered[clause] == 1, (seed, clause)

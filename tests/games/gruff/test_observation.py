@@ -1,0 +1,78 @@
+"""What a seat may know: hands, decks and what was left out are secret until they are seen."""
+
+from __future__ import annotations
+
+from generator.engine.bots import bot_named
+from generator.engine.playthrough import play
+from generator.engine.rng import Chance
+from generator.games.gruff.flow import Match
+from generator.games.gruff.game import GruffGame
+from tests.games.gruff.conftest import position
+
+DEALT = {"draft": "random", "decks": "random"}
+
+
+def dealt(game: GruffGame, seed: int = 1) -> Match:
+    state, _ = game.start(seed, options=DEALT)
+    assert isinstance(state, Match)
+    while state.turns == 0:
+        state.apply(state.legal_moves()[0])
+    return state
+
+
+def test_a_view_shows_the_own_cards_and_only_numbers_of_the_others(game: GruffGame) -> None:
+    state = dealt(game)
+    seen = state.view(0)
+    assert len(seen["hands"]["red"]) == 5  # type: ignore[index, call-overload, arg-type]
+    assert seen["hands"]["blue"] == 5  # type: ignore[index, call-overload]
+    assert seen["decks"] == {"red": 19, "blue": 19}
+    assert seen["packs"]["blue"] == 24  # type: ignore[index, call-overload]
+    assert seen["dropped"]["blue"] == 6  # type: ignore[index, call-overload]
+    everybody = state.view(None)
+    assert everybody["hands"] == {"red": 5, "blue": 5}
+    assert "chance" not in everybody
+
+
+def test_seen_cards_stay_in_a_deck_that_is_imagined(game: GruffGame) -> None:
+    state = dealt(game)
+    for told in play(game, [bot_named("random")], 5, options=DEALT, turns=9):
+        state = told.state  # type: ignore[assignment]
+    assert any(state.seen)
+    for seat in (0, 1):
+        for number in range(20):
+            other = state.determinize(seat, Chance(number))
+            for each in range(2):
+                assert set(state.seen[each]) <= set(other.packs[each])
+            assert other.faults() == []
+
+
+def test_a_card_taken_back_is_known_to_be_in_hand(game: GruffGame) -> None:
+    condition = next(card for card in game.content.cards if card.pool == 3 and card.type == 1)
+    hands = {"blue": [condition.id]}
+    state = position(game, hands=hands, shown={"blue": [condition.id]})
+    number = game.content.card_number[condition.id]
+    for chance in range(20):
+        other = state.determinize(0, Chance(chance))
+        assert number in other.hands[1]
+        assert other.faults() == []  # and nowhere else
+    unseen = position(game, hands=hands)
+    found = [number in unseen.determinize(0, Chance(chance)).hands[1] for chance in range(20)]
+    assert not all(found)
+
+
+def test_an_imagined_deck_keeps_to_the_breaking_point(game: GruffGame) -> None:
+    breaks = [shepherd.breaking_point for shepherd in game.content.shepherds]
+    strict = game.content.shepherds[breaks.index(min(breaks))].id
+    mild = next(each.id for each in game.content.shepherds if each.id != strict)
+    state = position(game, shepherds={"red": mild, "blue": strict})
+    for number in range(40):
+        pack = state.determinize(0, Chance(number)).packs[1]
+        assert len(pack) == 24
+        assert sum(game.content.cards[card].ultimate for card in pack) <= min(breaks)
+
+
+def test_the_own_deck_is_as_unknown_as_any(game: GruffGame) -> None:
+    state = dealt(game)
+    decks = {state.determinize(state.pair[0], Chance(number)).decks[0] for number in range(10)}
+    assert len(decks) == 10
+    assert {tuple(sorted(deck)) for deck in decks} == {tuple(sorted(state.decks[0]))}

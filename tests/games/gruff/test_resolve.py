@@ -1,0 +1,49 @@
+"""Effects in progress: whom "the chosen gruff" means, choices half made, and what is looked up anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.games.gruff.game import GruffGame
+from tests.games.gruff.test_operations import (
+    after,
+    at_table,
+    card_of,
+    do,
+    lasting,
+    made_up,
+    names,
+    play,
+)
+
+
+@pytest.mark.parametrize(
+    "swap",
+    ["{op: swap, a: chosen, b: {choose: enemy}}", "{op: swap, a: {choose: enemy}, b: chosen}"],
+)
+def test_the_chosen_gruff_of_a_swap_was_chosen_before_it(game: GruffGame, swap: str) -> None:
+    clauses = do("{op: damage, to: {choose: enemy}, n: 1}, " + swap)
+    state = after(game, clauses, "choose B1", "choose B3")
+    assert state.marks == [0, 0, 0, 1, 0, 0]
+    assert state.line == [0, 1, 2, 5, 4, 3]
+
+
+def test_a_strip_that_still_asks_can_be_written_down(game: GruffGame) -> None:
+    clauses = do("{op: strip, kind: mutation, from: {each: enemy}}")
+    cards = {names(game)[3 + n]: lasting(game, 3 + n, 2, 2) for n in (0, 1)}
+    first = cards[names(game)[3]][0]
+    made = made_up(game, "action", clauses)
+    state = play(at_table(made, "action", cards=cards), made, "action", f"discard {first}")
+    assert made.load(state.to_data()) == state
+
+
+def test_nobody_is_active_any_more_when_the_next_turn_begins(game: GruffGame) -> None:
+    clauses = "[{static: [{mod: mean, n: 3}], if: {is: exhausted, who: active}}]"
+    made = made_up(game, "mutation", clauses)
+    attacker = names(made)[3]
+    cards = {attacker: [card_of(made, "mutation")]}
+    state = at_table(
+        made, "mutation", attacking=[attacker], cards=cards, hands={}, pending=["tactic red"]
+    )
+    events = state.apply(made.read_move("grow mean"))
+    assert [event.facts["damage"] for event in events if event.kind == "force"] == [5]

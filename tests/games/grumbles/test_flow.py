@@ -1,0 +1,170 @@
+"""Play beyond what the examples show: hidden Goofs, values from the data, ends and the longest game."""
+
+from __future__ import annotations
+
+import pickle
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.bots import BOTS
+from generator.engine.playthrough import play
+from generator.engine.registry import load_game
+from generator.engine.rng import Chance
+from generator.games.grumbles.flow import GREEN, RED, player
+from generator.games.grumbles.game import Grumbles
+from tests.games.grumbles.conftest import DATA
+
+BASE: dict[str, Any] = {
+    "turn": 2,
+    "red": {"shove": "b1", "yank": "d2", "swap": "e1"},
+    "green": {"throw": "d6", "push": "c7", "pull": "e7"},
+}
+
+
+def test_green_has_the_odd_turns() -> None:
+    assert [player(turn) for turn in (1, 2, 3, 4)] == [GREEN, RED, GREEN, RED]
+
+
+def test_the_pile_holds_what_does_not_start_on_a_star(grumbles: Grumbles) -> None:
+    state, _ = grumbles.start(seed=3)
+    assert Counter(state.to_data()["pile"]) == {"regular": 3, "super": 1, "doom": 1}  # type: ignore[arg-type]
+
+
+def test_every_goof_of_the_pile_is_drawn_first_equally_often(grumbles: Grumbles) -> None:
+    first = Counter(grumbles.start(seed)[0].to_data()["pile"][0] for seed in range(1500))  # type: ignore[index]
+    assert 800 < first["regular"] < 1000
+    assert 240 < first["super"] < 360
+    assert 240 < first["doom"] < 360
+
+
+def test_a_seat_sees_a_goof_only_as_a_starter_or_as_drawn(grumbles: Grumbles) -> None:
+    goofs = {"c1": "doom", "c3": "super", "c5": "starter", "d4": "starter", "e3": "starter"}
+    state = grumbles.load({**BASE, "goofs": {**goofs, "e5": "starter", "a7": "starter"}})
+    for seat in (RED, GREEN, None):
+        seen = state.view(seat)
+        assert seen["goofs"] == {
+            **{"c1": "drawn", "c3": "drawn", "c5": "starter", "d4": "starter", "e3": "starter"},
+            **{"e5": "starter", "a7": "starter"},
+        }
+        assert seen["pile"] == 3
+        assert "chance" not in seen
+
+
+def test_no_event_of_a_refill_says_what_was_drawn(grumbles: Grumbles) -> None:
+    story = play(grumbles, [BOTS["random"]], 7, turns=60)
+    refills = [event for told in story for event in told.events if event.kind == "refill"]
+    assert refills
+    assert all(event.facts.keys() == {"to", "pile"} for event in refills)
+
+
+def test_what_a_drawn_goof_may_be_is_evenly_spread(grumbles: Grumbles) -> None:
+    goofs = {"c1": "doom", "c3": "starter", "c5": "starter", "d4": "starter", "e3": "starter"}
+    state = grumbles.load({**BASE, "goofs": {**goofs, "e5": "starter"}})
+    chance = Chance(4)
+    square = state.setting.board.squares["c1"]
+    found = Counter(state.determinize(RED, chance).board[square] for _ in range(1500))
+    assert 800 < found["regular"] < 1000
+    assert 240 < found["super"] < 360
+    assert 240 < found["doom"] < 360
+
+
+def test_points_come_from_the_data(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "goofs.yaml"
+    path.write_text(path.read_text().replace("copies: 8, points: 1", "copies: 8, points: 2"))
+    game = load_game("grumbles", tmp_path)
+    goofs = {"c1": "starter", "c3": "regular", "c5": "starter", "d4": "starter", "e3": "starter"}
+    state = game.load({**BASE, "goofs": {**goofs, "e5": "starter"}})
+    events = state.apply(game.read_move("shove shove E"))
+    scores = [event.facts for event in events if event.kind == "score"]
+    assert scores == [{"points": 2, "total": 2}]
+
+
+def test_a_grumble_is_known_by_its_id_whatever_its_power(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "grumbles.yaml"
+    path.write_text(path.read_text().replace("id: shove", "id: butter").replace("Shove", "Butter"))
+    game = load_game("grumbles", tmp_path)
+    state = game.load({**BASE, "red": {"butter": "b1", "yank": "d2", "swap": "e1"}})
+    events = state.apply(game.read_move("butter step W"))
+    assert game.tell(events[0]) == "Butter steps from b1 to a1."
+
+
+def test_play_to_the_last_turn_is_as_long_as_a_game_can_be(grumbles: Grumbles) -> None:
+    options = {"turn-cap": 3}
+    *_, last = story = list(play(grumbles, [lambda glimpse, _: stay(glimpse)], 1, options=options))
+    assert len(story) - 1 == grumbles.longest(grumbles.read_options(options))
+    assert last.state.outcome is not None
+    assert last.state.outcome.result == "unfinished"
+
+
+def stay(glimpse: Any) -> Any:
+    """The first move that does nothing."""
+    moves = glimpse.legal_moves()
+    return next((move for move in moves if str(move).endswith("stay")), moves[0])
+
+
+@pytest.mark.parametrize("captor", ["red", "green"])
+def test_the_winner_has_all_the_worth(grumbles: Grumbles, captor: str) -> None:
+    goofs = {"c3": "starter", "c5": "starter", "d4": "starter", "e3": "starter", "e5": "starter"}
+    state = grumbles.load({**BASE, "goofs": goofs, "captured": {captor: ["doom"]}})
+    assert state.outcome is not None
+    assert state.outcome.worth == ((0.0, 1.0) if captor == "red" else (1.0, 0.0))
+    assert state.legal_moves() == ()
+    assert state.to_act is None
+
+
+def test_a_lead_and_a_goof_near_home_look_good(grumbles: Grumbles) -> None:
+    even = grumbles.load(BASE).evaluate()
+    ahead = grumbles.load(
+        {
+            **BASE,
+            "goofs": {
+                **{"c3": "regular", "c5": "starter", "d4": "starter"},
+                **{"e3": "starter", "e5": "starter"},
+            },
+            "captured": {"red": ["starter"]},
+        }
+    ).evaluate()
+    near = grumbles.load(
+        {
+            **BASE,
+            "goofs": {
+                **{"c1": "starter", "c3": "regular", "c5": "starter"},
+                **{"d4": "starter", "e3": "starter", "e5": "starter"},
+            },
+        }
+    ).evaluate()
+    assert even[RED] == pytest.approx(0.5, abs=0.03)
+    assert ahead[RED] > near[RED] > even[RED]
+    assert sum(ahead) == pytest.approx(1)
+
+
+def test_a_state_of_a_long_game_is_no_larger(grumbles: Grumbles) -> None:
+    sizes = []
+    for turns in (10, 1000):
+        *_, told = play(grumbles, [lambda glimpse, _: stay(glimpse)], 1, turns=turns)
+        told.state.legal_moves()
+        sizes.append(len(pickle.dumps(told.state.to_data())) + len(told.state.pending))
+    assert sizes[1] <= sizes[0] + 8
+
+
+def test_a_game_that_doom_ended_with_a_star_empty_is_loaded_again(grumbles: Grumbles) -> None:
+    """Nothing is refilled any more, so the star that Doom has left stays empty beside a full pile."""
+    goofs = {"d5": "doom", "c4": "starter", "d3": "starter", "d4": "starter", "e4": "starter"}
+    position = {
+        "options": {"board": "plus"},
+        "turn": 2,
+        "red": {"throw": "d6", "yank": "d2", "swap": "e1"},
+        "green": {"shove": "a6", "push": "b7", "pull": "f7"},
+        "goofs": {**goofs, "a4": "starter"},
+    }
+    state = grumbles.load(position)
+    state.apply(grumbles.read_move("throw throw S"))
+    assert state.outcome is not None
+    assert state.outcome.facts["goofs-left"] == 9
+    assert grumbles.load(state.to_data()) == state

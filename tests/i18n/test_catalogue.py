@@ -1,0 +1,148 @@
+"""Catalogues: what a .po file says, and what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import CheckFailed, KitError
+from generator.i18n.catalogue import Catalogue, load_catalogue, misprinted, prove_language
+
+HEAD = r"""msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);\n"
+
+"""
+
+
+HAS = "has the {}, unlike the original"
+
+
+def catalogue(tmp_path: Path, *texts: str, draft: bool = False) -> Catalogue:
+    """The catalogue of some files, the first before the others."""
+    files = []
+    for number, text in enumerate(texts):
+        path = tmp_path / f"{number}.po"
+        path.write_text(HEAD + text, encoding="utf-8")
+        files.append(load_catalogue(path))
+    return Catalogue("cs", files, draft=draft)
+
+
+def faults(tmp_path: Path, message: str, says: str, many: str = "") -> list[str]:
+    """What is wrong with one translation."""
+    text = f'msgid "{message}"\nmsgstr "{says}"\n'
+    if many:
+        forms = "".join(f'msgstr[{form}] "{says}"\n' for form in range(3))
+        text = f'msgid "{message}"\nmsgid_plural "{many}"\n{forms}'
+    words = catalogue(tmp_path, text)
+    return [fault.message for fault in misprinted(next(iter(words.files[0].entries.values())))]
+
+
+def test_forms_that_read_alike_are_each_held_against_their_own_message(tmp_path: Path) -> None:
+    words = catalogue(
+        tmp_path,
+        'msgid "one :star:"\nmsgid_plural "{n} :star::star:"\n'
+        'msgstr[0] "jedna :star:"\nmsgstr[1] "jedna :star:"\nmsgstr[2] "{n} :star::star:"\n',
+    )
+    (entry,) = words.files[0].entries.values()
+    assert [fault.message for fault in misprinted(entry)] == ["lacks the icon :star:"]
+
+
+def test_the_first_file_that_knows_a_message_says_it(tmp_path: Path) -> None:
+    words = catalogue(
+        tmp_path,
+        'msgid "cut"\nmsgstr "řez"\n',
+        'msgid "cut"\nmsgstr "x"\n\nmsgid "fold"\nmsgstr "ohyb"\n',
+    )
+    assert (words.text("cut"), words.text("fold")) == ("řez", "ohyb")
+    words.prove()
+
+
+def test_a_context_tells_messages_apart(tmp_path: Path) -> None:
+    words = catalogue(tmp_path, 'msgctxt "moved"\nmsgid "the {x}"\nmsgstr "toho {x}"\n')
+    assert words.text("the {x}", "moved", x="psa") == "toho psa"
+    assert words.text("the {x}", x="psa") == "the psa??"
+    with pytest.raises(CheckFailed, match="is not translated"):
+        words.prove()
+
+
+def test_every_number_has_the_form_of_the_language(tmp_path: Path) -> None:
+    words = catalogue(
+        tmp_path,
+        'msgid "{n} page"\nmsgid_plural "{n} pages"\n'
+        'msgstr[0] "{n} strana"\nmsgstr[1] "{n} strany"\nmsgstr[2] "{n} stran"\n',
+    )
+    said = [words.count("{n} page", "{n} pages", number) for number in (1, 3, 5)]
+    assert said == ["1 strana", "3 strany", "5 stran"]
+
+
+@pytest.mark.parametrize(
+    "entry", ['#, fuzzy\nmsgid "cut off"\nmsgstr "x"\n', 'msgid "cut off"\nmsgstr ""\n', ""]
+)
+def test_what_is_not_translated_is_told_or_marked(tmp_path: Path, entry: str) -> None:
+    words = catalogue(tmp_path, entry)
+    assert words.text("cut off") == "cut??"
+    with pytest.raises(CheckFailed, match=r'"cut off": is not translated \(cs\)'):
+        words.prove()
+    draft = catalogue(tmp_path, entry, draft=True)
+    assert (
+        draft.text("Cut {n} off", n=2) == "Cut 2??"
+        or draft.text("Cut {n} off", n=2) == "Cut 2 off??"
+    )
+    draft.prove()
+
+
+def test_the_decimal_mark_is_a_message(tmp_path: Path) -> None:
+    words = catalogue(tmp_path, 'msgctxt "decimal mark"\nmsgid "."\nmsgstr ","\n')
+    assert words.figure("63.5 × 88.9 mm") == "63,5 × 88,9 mm"
+
+
+@pytest.mark.parametrize(
+    ("message", "says", "wrong"),
+    [
+        ("Draw {n} at once", "Lízni {n} hned", []),
+        ("Draw {n} at once", "Lízni hned", ["lacks the fact {n}"]),
+        ("Draw {n} at once", "Lízni {m} hned", [HAS.format("fact {m}"), "lacks the fact {n}"]),
+        ("{{ a }} and {{ b }}", "{{ b }} a {{ a }}", []),
+        ("All {{ a }}", "Všech {{ b }}", ["lacks the value {{ a }}", HAS.format("value {{ b }}")]),
+        ("Gain :star: now", "Získej :h:", [HAS.format("icon :h:"), "lacks the icon :star:"]),
+        ("([](#rule-a))", "([](#rule-b))",
+         ["lacks the link ](#rule-a)", HAS.format("link ](#rule-b)")]),
+        ("*Never* this", "Nikdy tohle", ["has other *bold* marks than the original"]),
+        ("Never", "Nikdy {% if x %}", ['holds "{%", which is no part of a text']),
+        ("Never", "Nikdy <b>", ['holds "<b", which is no part of a text']),
+    ],
+)  # fmt: skip
+def test_marks_are_those_of_the_original(
+    tmp_path: Path, message: str, says: str, wrong: list[str]
+) -> None:
+    assert sorted(faults(tmp_path, message, says)) == sorted(wrong)
+
+
+def test_one_need_not_say_the_number(tmp_path: Path) -> None:
+    assert faults(tmp_path, "{n} page", "strana", many="{n} pages") == []
+
+
+def test_a_broken_file_is_told_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="is no text in quotation marks") as error:
+        catalogue(tmp_path, "nonsense\n")
+    place = error.value.faults[0].place
+    assert place
+    assert place.file.endswith("0.po")
+    assert place.line == 6
+
+
+@pytest.mark.parametrize("code", ["ar", "he", "fa-IR"])
+def test_a_language_from_right_to_left_is_refused_by_its_name(code: str) -> None:
+    with pytest.raises(KitError, match="is written from right to left") as error:
+        prove_language(code)
+    assert error.value.faults[0].message.startswith(("Arabic", "Hebrew", "Persian"))
+
+
+@pytest.mark.parametrize("code", ["", "deutsch", "xx", "../de", "DE", "de-xx-yy"])
+def test_a_language_is_a_code(code: str) -> None:
+    with pytest.raises(KitError, match="there is no language"):
+        prove_language(code)
+    prove_language("pt-BR")

@@ -1,0 +1,77 @@
+"""What a .po file holds that Babel would pass over in silence, or take very long about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.i18n.catalogue import Catalogue, CatalogueFile, load_catalogue
+
+ENGLISH = "nplurals=2; plural=(n != 1);"
+
+
+def loaded(tmp_path: Path, text: str, forms: str = ENGLISH) -> CatalogueFile:
+    head = f'msgid ""\nmsgstr ""\n"Plural-Forms: {forms}\\n"\n\n'
+    path = tmp_path / "de.po"
+    path.write_text(head + text, encoding="utf-8")
+    return load_catalogue(path)
+
+
+def faults(tmp_path: Path, text: str, forms: str = ENGLISH) -> list[str]:
+    with pytest.raises(KitError) as caught:
+        loaded(tmp_path, text, forms)
+    return [f"{fault.place and fault.place.line}: {fault.message}" for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("forms", "says"),
+    [
+        ("hello", '"Plural-Forms" cannot be read'),
+        ("nplurals=999999999999; plural=n;", "promises 999999999999 forms of a word"),
+        ("nplurals=0; plural=0;", "promises 0 forms"),
+        ("nplurals=2; plural=9**9**9;", "cannot be worked out: unexpected token"),
+        ("nplurals=2; plural=1/0;", "cannot be worked out: integer division or modulo by zero"),
+        ("nplurals=2; plural=" + "(" * 3000 + ";", "cannot be worked out"),
+        ("nplurals=2; plural=0-5;", "picks form -5 for the number 0; the forms are 0 to 1"),
+        ("nplurals=2; plural=n*99;", "picks form 99 for the number 1"),
+    ],
+)
+def test_a_head_that_picks_no_form(forms: str, says: str, tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, "", forms)
+    assert fault.startswith("3: ")
+    assert says in fault
+
+
+def test_a_head_in_several_lines_is_read_whole(tmp_path: Path) -> None:
+    forms = (
+        'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n"\n'
+        '"%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);'
+    )
+    text = 'msgid "{n} a"\nmsgid_plural "{n} b"\n'
+    text += "".join(f'msgstr[{form}] "{{n}} {form}"\n' for form in range(3))
+    words = Catalogue("ru", [loaded(tmp_path, text, forms)])
+    numbers = (1, 2, 5, 21, 1001, 1011)
+    said = [words.count("{n} a", "{n} b", number) for number in numbers]
+    assert said == ["1 0", "2 1", "5 2", "21 0", "1001 0", "1011 2"]
+
+
+def test_a_number_beyond_those_tried_that_picks_no_form_gets_the_last(tmp_path: Path) -> None:
+    text = 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "one"\nmsgstr[1] "more"\n'
+    words = Catalogue("de", [loaded(tmp_path, text, "nplurals=2; plural=n/1500;")])
+    assert [words.count("a", "b", number) for number in (1, 1600, 9999)] == ["one", "more", "more"]
+
+
+@pytest.mark.parametrize(
+    "line", ["msgstr b", 'msgstr "b', "msgstr “b”", 'msgstr[x] "b"', "b", 'msgstr "a"b"']
+)
+def test_a_line_without_its_quotation_marks(line: str, tmp_path: Path) -> None:
+    assert f"6: `{line}` is no text in quotation marks" in faults(tmp_path, f'msgid "a"\n{line}\n')
+
+
+def test_a_message_that_stands_twice(tmp_path: Path) -> None:
+    one = 'msgid "a"\nmsgstr "b"\n\n'
+    assert faults(tmp_path, one + one) == ['8: the message "a" stands twice; first on line 5']
+    other = f'msgctxt "of"\n{one}#~ msgid "a"\n#~ msgstr "c"\n'
+    assert len(loaded(tmp_path, one + other).entries) == 2

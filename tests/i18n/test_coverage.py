@@ -1,0 +1,111 @@
+"""What keeps a kit from being translated is told; what every kit prints besides is in the language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.base.errors import CheckFailed
+from generator.i18n.coverage import Known
+from generator.i18n.pseudo import PSEUDO, plain_words
+from generator.kit.locate import Roots
+from generator.pipeline.build import build, check
+from generator.press.request import Built, Request
+from generator.tools.scaffold import Wishes, start
+
+TEMPLATE = "templates/mygame/card.xml"
+FILE_NAME = re.compile(r"\S+\.(?:pdf|xml|svg)\b")
+HEARD = ("/Alt", "/ActualText", "/Title", "/Author", "/Subject", "/Keywords")
+
+
+@pytest.fixture
+def roots(tmp_path: Path) -> Roots:
+    return start(Wishes("mygame", "My Game"), tmp_path).roots
+
+
+def edit(roots: Roots, file: str, old: str, new: str) -> None:
+    assert roots.data
+    path = roots.data.parent / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def faults(roots: Roots) -> list[str]:
+    with pytest.raises(CheckFailed) as raised:
+        check("mygame", roots, language=PSEUDO)
+    return [str(fault) for fault in raised.value.faults]
+
+
+def test_a_new_kit_can_be_translated(roots: Roots) -> None:
+    slugs = [entry.slug for entry in check("mygame", roots, language=PSEUDO)]
+    assert slugs[-1] == "reach"
+
+
+def test_an_id_that_is_printed_is_told(roots: Roots) -> None:
+    edit(roots, TEMPLATE, "{{ row.name }}", "{{ row.id }}")
+    told = faults(roots)
+    assert '"falling" is the same in every language' in told[0]
+    assert "data/mygame/game.yaml" in told[0]
+
+
+def test_a_word_that_a_template_keeps_is_told_with_its_line(roots: Roots) -> None:
+    edit(roots, TEMPLATE, "{{ row.name }}", '{% set of = "card" %}{{ row.name }} {{ of }}')
+    assert 'the words "card" cannot be translated; write _("card")' in faults(roots)[0]
+
+
+def test_a_text_without_room_for_longer_words_is_told_once(roots: Roots) -> None:
+    old = '<text grow="3" size="10.5..7"'
+    edit(roots, TEMPLATE, old, f'<text width="13mm" height="5mm" size="10">Market</text>\n{old}')
+    told = faults(roots)
+    assert len(told) == 1
+    assert "with words 40% longer, " in told[0]
+
+
+def texts(built: Built) -> Iterator[str]:
+    """All that is read on the files, and all that is heard of them."""
+    for made in built.files:
+        path = built.folder / made.path
+        if path.suffix != ".pdf":
+            yield from re.findall(r"<(?:title|desc)[^>]*>([^<]*)", path.read_text(encoding="utf-8"))
+            continue
+        for page in pypdfium2.PdfDocument(path):
+            yield page.get_textpage().get_text_range()
+        with pikepdf.open(path) as pdf:
+            yield from (str(pdf.docinfo[key]) for key in HEARD if key in pdf.docinfo)
+            for each in pdf.objects:
+                if isinstance(each, pikepdf.Dictionary):
+                    yield from (str(each[key]) for key in HEARD if key in each)
+
+
+def still_plain(built: Built) -> set[str]:
+    said = " ".join(texts(built))
+    return set(plain_words(FILE_NAME.sub("", said)))
+
+
+def test_no_plain_word_is_left_in_a_file(roots: Roots, tmp_path: Path) -> None:
+    wanted = Request("mygame", roots, tmp_path / "out", language=PSEUDO, booklet=True)
+    built = build(wanted)
+    assert still_plain(built) == set()
+    edit(roots, "data/mygame/cards.csv", "Falling Star", "Shooting Star")
+    edit(roots, "data/mygame/cards.csv", "lion-heart,Lion Heart", "old-heart,Old Heart")
+    upgrade = build(replace(wanted, booklet=False, since=built.folder / "manifest.json"))
+    told = " ".join(texts(upgrade))
+    assert "Šhóótíñg Štár" in told
+    assert still_plain(upgrade) == set()
+
+
+def test_the_name_of_a_rule_is_known_however_it_is_broken() -> None:
+    known = Known(("step N push E", "swap b-2 a"), frozenset({"refill-the-row", "draw"}))
+    begun: list[str] = []
+    assert known.without("(refill-the-row), step N push E, swap b- 2 a: draw.", begun) == ", , :"
+    assert known.without("(refill- a b c", begun) == "a b c"
+    assert known.without("the- row) plain", begun) == "plain"
+    assert begun == []
+    assert known.without("row", begun) == "row"

@@ -1,0 +1,41 @@
+"""The made-up language: every word changed, and nothing that is no word."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.i18n.pseudo import LONGER, Pseudo, plain_words
+
+
+@pytest.mark.parametrize(
+    ("message", "says"),
+    [
+        ("Draw a card.", "Dráw á çárd."),
+        ("{n} cards of {{ row.name | upper }}", "{n} çárdš óf {{ row.name | upper }}"),
+        ("Take :heart: or :suit-{{ row.suit }}: now", "Táké :heart: ór :suit-{{ row.suit }}: ñów"),
+        ("see [the end](#rule-the-end)&nbsp;here", "šéé [thé éñd](#rule-the-end)&nbsp;héré"),
+        ("1.5 mm", "1,5 mm"),
+        ("", ""),
+    ],
+)
+def test_words_bear_accents_and_the_rest_stays(message: str, says: str) -> None:
+    assert Pseudo().find(message) == says
+
+
+def test_counted_words_and_facts() -> None:
+    words = Pseudo()
+    assert words.count("{n} page", "{n} pages", 1) == "1 págé"
+    assert words.count("{n} page", "{n} pages", 2) == "2 págéš"
+    assert words.text("{who} wins", who="Ann") == "Ann wíñš"
+    assert words.figure("63.5 × 88.9 mm") == "63,5 × 88,9 mm"
+
+
+@pytest.mark.parametrize("word", ["a", "card", "strengths", "mm", "Monument"])
+def test_longer_words_are_longer(word: str) -> None:
+    said = Pseudo(LONGER).find(word)
+    drawn_out = len(word) > 1 and any(letter in "aeiouy" for letter in word)
+    assert len(said) == (round(len(word) * LONGER) if drawn_out else len(word))
+
+
+def test_what_is_still_plain_is_told() -> None:
+    assert plain_words("Dráw two çárdš, 2 mm, now") == ["two", "now"]

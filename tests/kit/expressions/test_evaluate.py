@@ -1,0 +1,67 @@
+"""Works out expressions, and blames the ones that cannot be on the line they stand on."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.base.document import Mark
+from generator.base.errors import Place
+from generator.kit.expressions.evaluate import Expression
+from generator.kit.tables.records import Record, Table
+from tests.kit.making import complaints
+
+PLACE = Place("game.yaml", 7)
+ROWS = tuple(
+    Record({"id": id, "fat": fat, "tags": ("a", id)}, "goats.yaml", Mark(1))
+    for id, fat in (("nan", 4), ("bo", 3))
+)
+GOATS = {"goats": Table("goats", ROWS, Place("goats.yaml"), "goat")}
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("goats | sum(attribute='fat')", 7),
+        ("goats | map(attribute='id')", ["nan", "bo"]),
+        ("goats | selectattr('fat', '>', 3) | map(attribute='id') | list", ["nan"]),
+        ("goats | map(attribute='tags')", [["a", "nan"], ["a", "bo"]]),
+        ("goats | map(attribute='tags') | sum(start=()) | unique", ["a", "nan", "bo"]),
+        ("goats['bo'].fat", 3),
+        ("goats.bo.fat == 3 and 'nan' in goats", True),
+        ("goats | length / 2", 1.0),
+        ("3 <= goats.bo.fat <= 5 // 2 + 2", True),
+        ("range(3)", [0, 1, 2]),
+        ("goats", list(ROWS)),
+        ("'a' ~ 1", "a1"),
+    ],
+)
+def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
+    assert Expression(source, GOATS, PLACE)(GOATS) == value
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("gaots | length", '`gaots | length` uses the unknown name "gaots"; did you mean "goats"?'),
+        ("goats |", "`goats |` cannot be read: it ends too soon"),
+        ("goats }} {{ 1", "`goats }} {{ 1` cannot be read: chunk after expression"),
+        ("goats | shuffle", '`goats | shuffle` cannot be read: there is no filter "shuffle"'),
+        (
+            "goats | lenght",
+            '`goats | lenght` cannot be read: there is no filter "lenght"; did you mean "length"?',
+        ),
+        ("goats.bo.fatt", '`goats.bo.fatt` cannot be worked out: there is no "fatt" in it; did'),
+        ("goats.joe", '`goats.joe` cannot be worked out: there is no "joe" in it'),
+        ("1 if goats.bo.fat > 9", "`1 if goats.bo.fat > 9` cannot be worked out: it has no value"),
+        ("1 / 0", "`1 / 0` cannot be worked out: division by zero"),
+        ("goats + 1", "`goats + 1` cannot be worked out: "),
+        ("'a' * 10 ** 9", "`'a' * 10 ** 9` cannot be worked out: makes a text of more than"),
+        ("[[0] * 9999] * 9999", "`[[0] * 9999] * 9999` cannot be worked out: it has more than"),
+        ("goats.__class__", '`goats.__class__` cannot be worked out: "__class__" is out of reach'),
+        ("(" * 900 + "1" + ")" * 900, "`" + "(" * 77 + "...` is too complicated"),
+        ("1 + " * 700 + "1", "`" + ("1 + " * 20)[:77] + "...` is longer than 2000 characters"),
+    ],
+)
+def test_a_bad_expression_is_blamed_on_its_line(source: str, message: str) -> None:
+    [line] = complaints(lambda: Expression(source, GOATS, PLACE)(GOATS))
+    assert line.startswith(" ".join(f"game.yaml:7: the expression {message}".split()))

@@ -1,0 +1,223 @@
+"""Attacks the sandbox: internals stay out of reach, and no short template makes a huge result."""
+
+from __future__ import annotations
+
+import pytest
+from jinja2.exceptions import (
+    SecurityError,
+    TemplateRuntimeError,
+    TemplateSyntaxError,
+    UndefinedError,
+)
+
+from generator.base.document import Mark
+from generator.kit.expressions.sandbox import sandbox
+from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.manifest.spec import OptionSpec
+from generator.kit.tables.records import Record
+
+ROW = Record({"id": "nan", "fat": 4, "tags": ("old", "grey"), "note": None}, "a.yaml", Mark(1))
+
+
+def render(template: str, *, autoescape: bool = True) -> str:
+    return sandbox(autoescape=autoescape).from_string(template).render(row=ROW, x="<&>")
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("{{ row.id }} {{ row['fat'] * 2 + 1 }}", "nan 9"),
+        ("{{ x }}{{ '<' ~ x }}", "&lt;&amp;&gt;&lt;&lt;&amp;&gt;"),
+        ("{{ row.tags | join(', ') }}; {{ ['<a>', 'b'] | join('|') }}", "old, grey; &lt;a&gt;|b"),
+        ("{{ [row] | join(' ', attribute='id') }}", "nan"),
+        ("{{ '%02d/%s' | format(7, 'a') }} {{ '%02d' % 7 }}", "07/a 07"),
+        ("{{ 'a-b' | replace('-', '<') }}", "a&lt;b"),
+        ("{{ row.tags | map('upper') | join }}", "OLDGREY"),
+        ("{{ [row, row] | sum(attribute='fat') }} {{ [[1], [2]] | sum(start=[]) }}", "8 [1, 2]"),
+        ("{% for n in range(1, 4) %}{{ n }}{% endfor %}", "123"),
+        ("{{ [1, 2, 3] | batch(2) | list }} {{ 2.567 | round(1) }}", "[[1, 2], [3]] 2.6"),
+        ("{{ [1, 2, 3] | slice(2) | list }}", "[[1, 2], [3]]"),
+        ("{{ 'a,b'.split(',') | last | upper }}", "B"),
+        ("{% macro m(a) %}<b>{{ a }}</b>{% endmacro %}{{ m('<') }}", "<b>&lt;</b>"),
+        ("{% set ns = namespace(n=0) %}{% set ns.n = ns.n + 2 %}{{ ns.n }}", "2"),
+        ("{{ row.note or '-' }}{{ row.note is none }}", "-True"),
+        ("{% for key, value in row.items() %}{{ key }}{% endfor %}", "idfattagsnote"),
+    ],
+)
+def test_templates_can_do_their_work(template: str, text: str) -> None:
+    assert render(template) == text
+
+
+def test_without_escaping_signs_stay_as_they_are() -> None:
+    assert render("{{ x ~ '<' }}", autoescape=False) == "<&><"
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ row.__class__ }}",
+        "{{ ''.__class__.__mro__ }}",
+        "{{ row._values }}",
+        "{{ row['__class__'] }}",
+        "{{ row | map('attr', '__class__') | list }}",
+        "{{ self.__init__.__globals__ }}",
+        "{{ cycler.__init__.__globals__ }}",
+        "{{ row.place_of.__func__ }}",
+        "{{ [].append(1) }}",
+        "{{ {}.update(a=1) }}",
+        "{{ '{0.__class__}'.format(row) }}",
+        "{{ '{:>999999999}'.format(1) }}",
+        "{{ 'a'.join('b') }}",
+        "{{ 'a'.ljust(999999999) }}",
+        "{{ 'a'.encode() }}",
+        "{{ (5).to_bytes(999999999, 'big') }}",
+        "{{ (5).real }}",
+    ],
+)
+def test_internals_and_unbounded_methods_are_out_of_reach(template: str) -> None:
+    with pytest.raises(TemplateRuntimeError):
+        render(template)
+
+
+@pytest.mark.parametrize(
+    "name", ["random", "lipsum", "pprint", "urlize", "attr", "wordwrap", "indent", "tojson"]
+)
+def test_chance_and_other_needless_things_are_not_there(name: str) -> None:
+    with pytest.raises(TemplateSyntaxError, match=f"No filter named '{name}'"):
+        render("{{ [1] | " + name + " }}")
+    with pytest.raises(UndefinedError, match=f'"{name}" is not known here'):
+        render("{{ " + name + "() }}")
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ 'a' * 10 ** 9 }}",
+        "{{ 10 ** 9 * 'a' }}",
+        "{{ [0] * 10 ** 9 }}",
+        "{{ (0,) * 10 ** 9 }}",
+        "{{ 9 ** 9 ** 9 ** 9 }}",
+        "{{ 2 ** 1000 * 2 ** 1000 }}",
+        "{{ range(10 ** 9) | list }}",
+        "{{ '%999999999d' % 1 }}",
+        "{{ '%*d' % (999999999, 1) }}",
+        "{{ '%.999999999f' | format(1.5) }}",
+        "{{ ('%s' * 100000) % (('a' * 100000),) }}",
+        "{{ 'a' | center(10 ** 9) }}",
+        "{{ ['a'] | map('center', 10 ** 9) | list }}",
+        "{{ [1] | batch(10 ** 9, 0) | list }}",
+        "{{ [1] | slice(10 ** 9) | list }}",
+        "{{ 1.5 | round(10 ** 9) }}",
+        "{{ ('a' * 1000000) | replace('a', 'b' * 1000000) }}",
+        "{{ ('a' * 1000000) | replace('', 'b' * 1000000) }}",
+        "{{ (['a' * 1000000] * 1000) | join }}",
+        "{{ ('a' * 1000) | join('b' * 1000000) }}",
+        "{{ ([[0] * 9999] * 9999) | sum(start=[]) }}",
+        "{% set ns = namespace(a='aa') %}"
+        "{% for _ in range(99) %}{% set ns.a = ns.a ~ ns.a %}{% endfor %}",
+        "{% set ns = namespace(a='aa') %}"
+        "{% for _ in range(99) %}{% set ns.a = ns.a + ns.a %}{% endfor %}",
+        "{% set ns = namespace(a=[1]) %}"
+        "{% for _ in range(99) %}{% set ns.a = ns.a + ns.a %}{% endfor %}",
+        "{% set ns = namespace(a=3) %}"
+        "{% for _ in range(99) %}{% set ns.a = ns.a * ns.a %}{% endfor %}",
+        "{% set a %}aaaaaaaaaa{% endset %}"
+        + "{% set a %}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{{ a }}{% endset %}" * 20,
+        "{% macro m() %}{% for _ in range(9999) %}aaaaaaaaaa{% endfor %}{% endmacro %}"
+        "{% for _ in range(9999) %}{{ m() }}{% endfor %}",
+    ],
+)
+def test_nothing_grows_without_bound(template: str) -> None:
+    with pytest.raises(SecurityError):
+        render(template)
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{{ y }}", '"y" is not known here'),
+        ("{{ row.fatt }}", 'there is no "fatt" in it; did you mean "fat"?'),
+        ("{{ row['fatt'] }}", 'there is no "fatt" in it; did you mean "fat"?'),
+        ("{{ row.tags[7] }}", 'there is no "7" in it'),
+        ("{{ row.note }}", "a value that was left out is printed; test for it first"),
+    ],
+)
+def test_a_value_that_is_not_there_is_an_error(template: str, message: str) -> None:
+    with pytest.raises(UndefinedError) as caught:
+        render(template)
+    assert str(caught.value) == message
+
+
+def test_two_environments_share_nothing() -> None:
+    first = sandbox(autoescape=True)
+    first.filters["twice"] = lambda value: value * 2
+    first.globals["kit"] = "Herd"
+    second = sandbox(autoescape=True)
+    assert "twice" not in second.filters
+    assert "kit" not in second.globals
+
+
+NESTED = """{% set n = namespace(a=["x"]) %}
+{% for i in range(9) %}{% set n.a = [n.a, n.a] %}{% endfor %}"""
+MAPPED = """{% set n = namespace(a={}) %}
+{% for i in range(9) %}{% set n.a = dict(a=n.a, b=n.a) %}{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        NESTED + "{{ n.a }}",
+        NESTED + "{{ n }}",
+        NESTED + '{{ n.a ~ "" }}',
+        NESTED + "{{ n.a | upper }}",
+        NESTED + '{{ n.a | join(",") }}',
+        NESTED + '{{ "%s" % (n.a,) }}',
+        NESTED + '{{ "%s" | format(n.a) }}',
+        MAPPED + "{{ n.a | string }}",
+    ],
+)
+def test_lists_within_lists_are_not_unfolded_into_text(source: str) -> None:
+    with pytest.raises(SecurityError, match="a list is printed"):
+        sandbox(autoescape=True).from_string(source).render()
+
+
+def test_a_list_that_is_joined_is_printed() -> None:
+    source = '{{ [1, "a"] | join(", ") }} {{ "b" | upper }} {{ " c " | trim }}'
+    assert sandbox(autoescape=True).from_string(source).render() == "1, a B c"
+
+
+def test_of_a_model_only_its_fields_are_in_reach() -> None:
+    option = OptionSpec(default=3, says="how many")
+    environment = sandbox(autoescape=False)
+    assert environment.from_string("{{ option.says }}").render(option=option) == "how many"
+    for source in (
+        "{{ option.parse_raw('1') }}",
+        "{{ option.model_dump() }}",
+        "{{ option.copy() }}",
+    ):
+        with pytest.raises(SecurityError):
+            environment.from_string(source).render(option=option)
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("{% if x %}a", "{% if %} is opened and never closed"),
+        ("{% macro f() %}", "{% macro %} is opened and never closed"),
+        ("{{ a", "a tag is opened and never closed"),
+        ("{{ a }", "closed with other signs"),
+        ("{# a", "a comment is opened and never closed"),
+        ("{{ “a” }}", "“ is no quotation mark"),
+        ("{% if x %}{% endfor %}", "{% endfor %} stands where {% if %} is still open"),
+        ("{% endif %}", "{% endif %} stands where nothing is open"),
+        ("{% iff x %}", "there is no tag {% iff %}"),
+        ("{% if x = 1 %}{% endif %}", '"=" stands where none can be'),
+    ],
+)
+def test_a_slip_in_a_template_is_told_in_plain_words(template: str, says: str) -> None:
+    environment = sandbox(autoescape=True)
+    with pytest.raises(TemplateSyntaxError) as caught:
+        environment.parse(template)
+    message, hint = syntax_fault(caught.value, environment)
+    assert says in message
+    assert hint

@@ -1,0 +1,81 @@
+"""Reads CSV as spreadsheets write it, and names the line of what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import Place
+from generator.base.formats.csv import parse_csv
+from generator.base.load_document import load_csv
+from tests.kit.making import complaints
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_the_header_tells_the_separator(mark: str) -> None:
+    document = parse_csv(f"id{mark}name\nnan{mark} Old Nan \n", "a.csv")
+    assert document.data == [{"id": "nan", "name": "Old Nan"}]
+
+
+def test_a_comma_in_the_header_beats_other_separators() -> None:
+    assert parse_csv("id,a;b\n1,2\n", "a.csv").data == [{"id": "1", "a;b": "2"}]
+
+
+def test_lines_are_right_after_blank_lines_and_line_ends_in_quotes() -> None:
+    text = '\nid,name\n\nnan,"Old\nNan"\n,,\nbo,"say ""meh"""\n'
+    document = parse_csv(text, "a.csv")
+    assert document.data == [{"id": "nan", "name": "Old\nNan"}, {"id": "bo", "name": 'say "meh"'}]
+    assert document.place() == Place("a.csv", 2)
+    assert document.place(0, "name") == Place("a.csv", 4)
+    assert document.place(1) == Place("a.csv", 7)
+
+
+def test_every_row_of_the_wrong_length_is_named() -> None:
+    assert complaints(lambda: parse_csv("a,b,c\n1,2\n1,2,3\n1,2,3,4\n1\n", "a.csv")) == [
+        "a.csv:2: row has 2 values, the header has 3 columns; add the missing cells",
+        "a.csv:4: row has 4 values, the header has 3 columns; "
+        "quote a cell that holds the separator",
+        "a.csv:5: row has 1 value, the header has 3 columns; add the missing cells",
+    ]
+
+
+def test_columns_need_names_of_their_own() -> None:
+    assert complaints(lambda: parse_csv("a,,a\n1,2,3\n", "a.csv")) == [
+        "a.csv:1: column 2 has no name; name it, or delete the column",
+        'a.csv:1: two columns are named "a"',
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", ",,\n"])
+def test_a_file_without_a_header_is_empty(text: str) -> None:
+    assert complaints(lambda: parse_csv(text, "a.csv")) == [
+        "a.csv: is empty; begin with a row of column names"
+    ]
+
+
+def test_a_header_alone_is_a_table_without_rows() -> None:
+    assert parse_csv("a,b\n", "a.csv").data == []
+
+
+def test_a_cell_without_end_is_named_by_its_line() -> None:
+    [line] = complaints(lambda: parse_csv(f'a,b\n1,2\n"{"x" * 200_000}"\n', "a.csv"))
+    assert line.startswith("a.csv:3: a cell has more than 131,072 characters; shorten it, or close")
+
+
+@pytest.mark.parametrize("row", ['"open', '"a"b,c'])
+def test_a_broken_quote_is_named_by_the_line_it_opens_on(row: str) -> None:
+    [line] = complaints(lambda: parse_csv(f"a,b\n1,2\n{row}\n3,4\n", "a.csv"))
+    assert line.startswith("a.csv:3: a quote is not closed, or text follows a closing quote; ")
+
+
+def test_a_file_is_loaded_as_utf8_with_or_without_mark(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(b"\xef\xbb\xbfid,name\r\nbo,B\xc3\xb6\r\n")
+    assert load_csv(tmp_path / "a.csv").data == [{"id": "bo", "name": "Bö"}]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_the_line_that_tells_excel_the_separator_is_no_header(mark: str) -> None:
+    document = parse_csv(f"sep={mark}\r\nid{mark}name\r\na{mark}Ada", "a.csv")
+    assert document.data == [{"id": "a", "name": "Ada"}]
+    assert document.place(0) == Place("a.csv", 3)

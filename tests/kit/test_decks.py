@@ -1,0 +1,45 @@
+"""Counts the pieces of components: rows picked, copies as stated or as the row says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.kit.decks import count_pieces, deal
+from tests.kit.making import GAME, GOATS, complaints, load
+
+
+def test_each_row_is_dealt_as_often_as_it_says(tmp_path: Path) -> None:
+    kit, tables = load(tmp_path)
+    dealt = deal(kit.components[0], tables)
+    assert [(each.row and each.row.id, each.copies) for each in dealt] == [("nan", 2), ("bo", 1)]
+
+
+def test_a_component_without_a_table_is_dealt_without_a_row(tmp_path: Path) -> None:
+    kit, tables = load(tmp_path, game=GAME.replace("front: meadow", "copies: 3\n    front: meadow"))
+    assert deal(kit.components[1], tables) == ((None, 3),)
+
+
+def test_where_picks_rows(tmp_path: Path) -> None:
+    game = GAME.replace("copies: copies", "where: row.fat > meadow.columns - 4")
+    kit, tables = load(tmp_path, game=game)
+    assert [each.row and each.row.id for each in deal(kit.components[0], tables)] == ["nan"]
+
+
+def test_a_row_with_no_copies_is_left_out(tmp_path: Path) -> None:
+    kit, tables = load(tmp_path, goats=GOATS.replace("copies: 1", "copies: 0"))
+    assert [each.row and each.row.id for each in deal(kit.components[0], tables)] == ["nan"]
+    assert count_pieces(kit, tables) == {"goat": 2, "meadow": 1}
+
+
+def test_a_where_that_cannot_be_worked_out_names_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kit, tables = load(tmp_path, game=GAME.replace("copies: copies", "where: row.fatt > 3"))
+    [line] = complaints(lambda: deal(kit.components[0], tables))
+    assert line == (
+        "game.yaml:34: the expression `row.fatt > 3` cannot be worked out: "
+        'there is no "fatt" in it; did you mean "fat"?'
+    )

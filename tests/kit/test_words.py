@@ -1,0 +1,42 @@
+"""Messages and their facts, in the language of the kit itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.kit.words import MOST, PLAIN, filled
+
+
+def test_a_message_says_itself_with_its_facts() -> None:
+    assert PLAIN.text("{seat} picks {what}.", seat="Red", what=3) == "Red picks 3."
+    assert PLAIN.text("", anything=1) == ""
+    assert PLAIN.text("Two", "a context") == "Two"
+
+
+def test_a_fact_that_is_not_known_stays_as_it_is_written() -> None:
+    assert filled("{a} and {b}", {"a": "x"}) == "x and {b}"
+
+
+def test_facts_are_names_and_reach_into_nothing() -> None:
+    assert filled("{a.real} {0} {a!r} {a[0]}", {"a": "x"}) == "{a.real} {0} {a!r} {a[0]}"
+
+
+def test_facts_hold_no_facts() -> None:
+    assert filled("{a}{b}", {"a": "{b}", "b": "x"}) == "{b}x"
+
+
+@pytest.mark.parametrize(
+    ("number", "says"), [(1, "1 page of A"), (0, "0 pages of A"), (2, "2 pages of A")]
+)
+def test_counting(number: int, says: str) -> None:
+    assert PLAIN.count("{n} page of {x}", "{n} pages of {x}", number, x="A") == says
+
+
+def test_a_message_does_not_run_away() -> None:
+    with pytest.raises(KitError, match="would be longer than"):
+        filled("{a}" * 10, {"a": "x" * (MOST // 5)})
+
+
+def test_figures_stay_as_they_are() -> None:
+    assert PLAIN.figure("63.5 × 88.9 mm") == "63.5 × 88.9 mm"

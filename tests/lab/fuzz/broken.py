@@ -1,0 +1,236 @@
+"""A game in which everything can go wrong, one thing at a time, at a known shortest line.
+
+One or two players go along a row of squares, `left` or `right`, or `rest`; a step takes a token from
+the pool as long as there are any.  Whoever reaches the end of the row has ended the game.  What else
+happens hangs on the kind of state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from generator.base.errors import Fault
+from generator.base.option import Option
+from generator.engine import pending
+from generator.engine.events import Event, Plain
+from generator.engine.game import Game, IllegalMoveError, Outcome, Records, State, Where, nowhere
+from generator.engine.options import Options
+from generator.engine.pending import Step
+from generator.engine.rng import Chance
+from generator.engine.rule_texts import Rule
+
+END = 8
+"""The square that ends the game."""
+RULES = {
+    "seats": Rule("seats", "All", "One or two play.", forbids=True),
+    "step": Rule("step", "All", "Go left or right, or rest."),
+    "edge": Rule("edge", "All", "Nobody leaves the row.", forbids=True),
+    "goal": Rule("goal", "All", "The end of the row is the end.", answers=("empty pool",)),
+    "stop": Rule("stop", "All", "After 200 turns a program stops.", answers=("loop",)),
+}
+
+
+class Walk(State[str]):
+    """A walk in which all is well."""
+
+    __slots__ = ("at", "pool", "turn")
+
+    def __init__(self, chance: Chance, players: int, pool: int) -> None:
+        super().__init__(chance)
+        self.at, self.pool, self.turn = [0] * players, pool, 0
+        self.pending = (Step("walk", 0),)
+
+    def find_moves(self) -> list[str]:
+        seat = self.to_act
+        assert seat is not None
+        return ["rest", "right"] if not self.at[seat] else ["rest", "left", "right"]
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        assert step.seat is not None
+        self.turn += 1
+        self.at[step.seat] += {"left": -1, "right": 1, "rest": 0}[move]
+        if move != "rest" and self.pool:
+            self.pool -= 1
+        events.append(Event(move, "step", step.seat, {}))
+        self.pending = (Step("walk", (step.seat + 1) % len(self.at)),)
+        self.end_if_over(events)
+
+    def end_if_over(self, events: list[Event]) -> None:
+        """Ends the game at the end of the row, or when it goes on for too long."""
+        if END in self.at or self.turn == 200:
+            rule = "goal" if END in self.at else "stop"
+            worth = tuple(float(at == END) for at in self.at)
+            self.outcome, self.pending = Outcome(rule, rule, worth, {}), ()
+            events.append(Event("end", rule, None, {}))
+
+    def why_not(self, move: str) -> tuple[str, str]:
+        return "edge", "there is no square"
+
+    def view(self, seat: int | None) -> dict[str, Plain]:
+        return {"at": self.at[:], "pool": self.pool, "turn": self.turn}
+
+    def determinize(self, seat: int, chance: Chance) -> Self:
+        other = self.copy()
+        other.chance = chance.fork()
+        return other
+
+    def copy(self) -> Self:
+        other = self.bare_copy()
+        other.at, other.pool, other.turn = self.at[:], self.pool, self.turn
+        return other
+
+    def to_data(self) -> dict[str, Plain]:
+        return {
+            **{"at": self.at[:], "pool": self.pool, "turn": self.turn},
+            **{"pending": pending.to_data(self.pending), "chance": self.chance.memory},
+            "outcome": self.outcome and list(self.outcome),
+        }
+
+    def evaluate(self) -> tuple[float, ...]:
+        return tuple(at / END for at in self.at)
+
+    def supplies(self) -> dict[str, tuple[int, ...]]:
+        return {"pool": (self.pool,)}
+
+    def pieces(self) -> list[str]:
+        return ["pawn"] * len(self.at)
+
+    def faults(self) -> list[Fault]:
+        return []
+
+    def text(self) -> str:
+        return str(self.at)
+
+
+class WalkGame(Game[str]):
+    """The walk, made without any data files."""
+
+    name = "walk"
+    seats_rule = "seats"
+    state: type[Walk] = Walk
+    rows: Mapping[str, Rule] = RULES
+
+    @classmethod
+    def new(cls, state: type[Walk] = Walk, rules: Mapping[str, Rule] = RULES) -> WalkGame:
+        """The walk with this kind of state and these rules."""
+        option = Option(4, low=3, high=5)
+        game = cls(Records({}, rules, {"pool": option}, range(1, 3)))
+        game.state = state
+        return game
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return ("Ann", "Ben")[:players]
+
+    def longest(self, options: Options) -> int:
+        return 200
+
+    def begin(
+        self, chance: Chance, players: int, options: Options, events: list[Event]
+    ) -> State[str]:
+        return self.state(chance, players, int(options["pool"]))
+
+    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> State[str]:
+        state = self.state(Chance(data["chance"]), len(data["at"]), data["pool"])
+        state.at, state.turn = list(data["at"]), data["turn"]
+        state.pending = pending.from_data(data["pending"])
+        if data["outcome"]:
+            result, rule, worth, facts = data["outcome"]
+            state.outcome = Outcome(result, rule, tuple(worth), facts)
+        return state
+
+    def printed(self) -> list[str]:
+        return ["pawn"]
+
+    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+        return {}
+
+    def read_move(self, text: str) -> str:
+        return text
+
+    def tell(self, event: Event) -> str:
+        return event.kind
+
+
+class Stuck(Walk):
+    """On square 3 there is no move."""
+
+    def find_moves(self) -> list[str]:
+        seat = self.to_act
+        assert seat is not None
+        return [] if self.at[seat] == 3 else super().find_moves()
+
+
+class Crashing(Walk):
+    """Going left from square 2 is an error."""
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        assert step.seat is not None
+        if move == "left" and self.at[step.seat] == 2:
+            raise ZeroDivisionError("no such square")
+        super().decide(step, move, events)
+
+
+class Trapped(Walk):
+    """Whoever rests on square 1 can do nothing else any more, and nothing ends that."""
+
+    def find_moves(self) -> list[str]:
+        seat = self.to_act
+        assert seat is not None
+        return ["rest"] if self.at[seat] < 0 else super().find_moves()
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        assert step.seat is not None
+        if move == "rest" and self.at[step.seat] == 1:
+            self.at[step.seat] = -1
+        super().decide(step, move, events)
+
+    def end_if_over(self, events: list[Event]) -> None:
+        if self.turn < 200:
+            super().end_if_over(events)
+
+
+class Torn(Walk):
+    """On square 2 a rule allows to go right, and another that is asked on the way forbids it."""
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        assert step.seat is not None
+        if move == "right" and self.at[step.seat] == 2:
+            raise IllegalMoveError.under("edge", "the row ends at square 2", move)
+        super().decide(step, move, events)
+
+
+class Forgetful(Walk):
+    """The token pool is not saved, and with an empty one nobody may go right."""
+
+    def find_moves(self) -> list[str]:
+        return [move for move in super().find_moves() if self.pool or move != "right"]
+
+    def to_data(self) -> dict[str, Plain]:
+        return {**super().to_data(), "pool": 0}
+
+
+class Citing(Walk):
+    """Resting on square 2 happens under a rule that never applies, on square 1 under none."""
+
+    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+        assert step.seat is not None
+        super().decide(step, move, events)
+        at = self.at[step.seat]
+        if move == "rest" and at in (1, 2):
+            events.append(Event("nap", "edge" if at == 2 else "naps", step.seat, {}))
+
+
+class Losing(Walk):
+    """On square 2 a pawn is lost."""
+
+    def pieces(self) -> list[str]:
+        return super().pieces()[(2 in self.at) :]
+
+
+class Endless(Walk):
+    """Nothing stops the game."""
+
+    def end_if_over(self, events: list[Event]) -> None:
+        if END in self.at:
+            super().end_if_over(events)

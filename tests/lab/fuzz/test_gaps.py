@@ -1,0 +1,180 @@
+"""Each kind of gap is found in a game that has it, at the shortest line there is; others are clean."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+
+import pytest
+
+from generator.engine.simulation.workers import local
+from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.laws import Trial
+from generator.lab.fuzz.example import example_text
+from generator.lab.fuzz.finding import Line
+from generator.lab.fuzz.monitored_game import Path, closed, way_back
+from generator.lab.fuzz.search import Gap, Hunt, hunt_one
+from generator.lab.fuzz.shrink import Shrinker
+from tests.lab.fuzz.broken import (
+    RULES,
+    Citing,
+    Crashing,
+    Endless,
+    Forgetful,
+    Losing,
+    Stuck,
+    Torn,
+    Trapped,
+    Walk,
+    WalkGame,
+)
+
+UNANSWERED = {slug: rule._replace(answers=()) for slug, rule in RULES.items()}
+
+
+def hunted(game: WalkGame, games: int = 12) -> Hunt:
+    hunt = Hunt(game)
+    for _ in hunt.play(games, 1, local(1)):
+        pass
+    return hunt
+
+
+def gaps(game: WalkGame, games: int = 12) -> dict[tuple[str, str], Gap]:
+    return {gap.finding.key: gap for gap in hunted(game, games).gaps()}
+
+
+def replayed(gap: Gap, game: WalkGame, tmp_path: File) -> None:
+    """The example file of a gap plays to the end as it expects."""
+    file = tmp_path / "gap.yaml"
+    file.write_text(example_text(gap.finding, gap.line), encoding="utf-8")
+    (example,) = read_examples(file)
+    run_example(game, example)
+    assert example.says == gap.finding.question
+
+
+def test_a_game_without_gaps_has_none_and_tells_which_rules_saw_to_it() -> None:
+    hunt = hunted(WalkGame.new())
+    assert list(hunt.gaps()) == []
+    assert hunt.answered == {"empty pool": "goal", "loop": "stop"}
+    assert hunt.games == 12
+    assert hunt.decisions > 100
+
+
+@pytest.mark.parametrize(
+    ("state", "key", "moves"),
+    [
+        (Stuck, ("stuck", "walk"), ["right"] * 3),
+        (Crashing, ("crash", "ZeroDivisionError in decide"), ["right", "right", "left"]),
+        (Torn, ("refused", "edge"), ["right", "right"]),
+        (Citing, ("cited", "naps"), ["right", "rest"]),
+        (Citing, ("cited", "edge"), ["right", "right", "rest"]),
+        (Losing, ("law", "pieces"), ["right", "right"]),
+        (Trapped, ("forced loop", "loop"), ["right", "rest", "rest"]),
+    ],
+)
+def test_a_gap_is_found_and_shrunk_to_the_shortest_game(
+    state: type[Walk], key: tuple[str, str], moves: list[str], tmp_path: File
+) -> None:
+    game = WalkGame.new(state)
+    gap = gaps(game)[key]
+    assert (gap.line.trial.players, gap.line.unusual, gap.line.seed) == (1, {}, 1)
+    assert list(gap.line.moves) == moves
+    assert gap.finding.question
+    assert str(gap.line) in str(gap.fault())
+    replayed(gap, game, tmp_path)
+
+
+def test_a_pile_that_runs_out_is_a_gap_unless_a_rule_says_what_then(tmp_path: File) -> None:
+    game = WalkGame.new(rules=UNANSWERED)
+    gap = gaps(game)["empty", "pool"]
+    assert len(gap.line.moves) == 4
+    assert "rest" not in gap.line.moves
+    assert "answers: [empty pool]" in example_text(gap.finding, gap.line)
+    replayed(gap, game, tmp_path)
+
+
+def test_going_round_is_a_gap_unless_a_rule_ends_it(tmp_path: File) -> None:
+    game = WalkGame.new(rules=UNANSWERED)
+    gap = gaps(game)["loop", "loop"]
+    assert gap.line.moves == ("rest",)
+    replayed(gap, game, tmp_path)
+
+
+def test_a_forced_loop_is_a_gap_whatever_rule_ends_the_others() -> None:
+    assert ("loop", "loop") not in gaps(WalkGame.new(Trapped, UNANSWERED), 4)
+    assert "loop" in RULES["stop"].answers
+    assert ("forced loop", "loop") in gaps(WalkGame.new(Trapped), 4)
+
+
+def test_a_game_longer_than_it_is_said_to_be_is_a_gap() -> None:
+    game = WalkGame.new(Endless)
+    path = Path(Trial(game, 1, {"pool": 4}), 1)
+    found = [each.key for _ in range(201) for each in path.make("rest", thorough=False)]
+    assert ("too long", "game") in found
+    assert ("loop", "loop") in found
+
+
+def test_an_error_in_setting_up_is_a_gap() -> None:
+    class Broken(Walk):
+        def __init__(self, chance: object, players: int, pool: int) -> None:
+            raise KeyError("pawn")
+
+    (gap,) = gaps(WalkGame.new(Broken), 2).values()
+    assert gap.finding.kind == "crash"
+    assert gap.line.moves == ()
+
+
+def test_a_move_that_the_saved_position_forbids_is_a_contradiction() -> None:
+    gap = gaps(WalkGame.new(Forgetful))["refused", "edge"]
+    assert gap.line.moves == ()
+    assert "is legal, and forbidden by the rule edge" in gap.finding.says
+
+
+def test_the_set_up_is_made_simpler_only_where_that_keeps_the_gap() -> None:
+    class Pair(Stuck):
+        def find_moves(self) -> list[str]:
+            return super().find_moves() if len(self.at) == 2 else Walk.find_moves(self)
+
+    gap = gaps(WalkGame.new(Pair))["stuck", "walk"]
+    assert gap.line.trial.players == 2
+    assert len(gap.line.moves) == 6
+
+
+def test_leaving_moves_out_alone_gets_far() -> None:
+    game = WalkGame.new(Stuck)
+    trial = Trial(game, 1, {"pool": 4})
+    moves = ("rest", "right", "rest", "left", "right", "rest", "right", "left", "right", "right")
+    path = Path(trial, 1, ["stuck"])
+    for move in moves:
+        path.make(move)
+    (finding,) = path.found
+    shrinker = Shrinker(finding)
+    assert shrinker.fewer(Line(trial, 1, moves)).moves == ("right", "right", "right")
+
+
+def test_without_effort_left_a_game_stays_as_it_is() -> None:
+    hunt = hunted(WalkGame.new(Stuck))
+    ((finding, line),) = hunt.open
+    assert len(Shrinker(finding, 0).smallest(line).moves) == len(line.moves)
+
+
+def test_whether_anything_leads_out_of_a_loop() -> None:
+    state, _ = WalkGame.new(Trapped).start()
+    assert not closed(state, ["turn"])
+    state.apply("right")
+    state.apply("rest")
+    assert closed(state, ["turn"])
+
+
+def test_the_way_back_is_the_shortest() -> None:
+    state, _ = WalkGame.new().start(options={"pool": 3})
+    for move in ("right", "right", "left"):
+        state.apply(move)
+    assert list(way_back(state, ["turn"])) == ["rest"]
+    assert way_back(state, []) == ()
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    game = WalkGame.new(Crashing)
+    assert hunt_one(game, 5).decisions == hunt_one(game, 5).decisions
+    one, other = (gaps(game, 8) for _ in range(2))
+    assert [gap.as_data() for gap in one.values()] == [gap.as_data() for gap in other.values()]

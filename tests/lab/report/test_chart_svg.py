@@ -1,0 +1,64 @@
+"""A chart within a page: its words are words, its colours those of the page, its size small."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import etree
+
+from generator.engine.statistics.intervals import Share
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.lab.report.chart_svg import chart
+from generator.lab.report.charts import columns, shares
+from generator.lab.report.document import Picture
+from generator.press.imposition.paper import paper_named
+from generator.press.library import papers
+from generator.press.paint.svg import paint_svg
+from generator.press.pieces.faces import Faces
+from generator.press.templates.renderer import Renderer
+from generator.press.templates.style import look
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Renderer:
+    kit = load_kit(BUILT_IN.find("grumbles"))
+    paper = paper_named("a4", papers(kit.folders.shared))
+    return Faces(kit, look(kit, ink="full", paper=paper)).renderer
+
+
+def drawn(picture: Picture, renderer: Renderer) -> etree._Element:
+    scene = renderer.render(picture.template, {"arg": picture.arg}, picture.says)
+    palette = renderer.look.palette
+    return etree.fromstring(chart(scene, picture.says, {palette["accent"]: "accent"}))
+
+
+def test_words_are_texts_as_long_as_they_were_laid_out(renderer: Renderer) -> None:
+    """So that a reader can hear and search them, and no other font makes them overlap."""
+    (picture,) = shares([("Red & <Green>", Share(3, 4))], 'Who "wins"')
+    svg = drawn(picture, renderer)
+    assert svg.get("aria-label") == 'Who "wins"'
+    texts = {text.text: text for text in svg.iter("text")}
+    assert {"Red & <Green>", "75.0 %"} <= texts.keys()
+    assert 30 < float(texts["Red & <Green>"].get("textLength", "")) < 100
+
+
+def test_colours_that_the_page_knows_follow_it(renderer: Renderer) -> None:
+    (picture,) = shares([("Red", Share(3, 4))], "Who wins")
+    fills = {path.get("fill") for path in drawn(picture, renderer).iter("path")}
+    assert "var(--accent)" in fills
+    assert any(fill and fill.startswith("#") for fill in fills)
+
+
+def test_what_is_turned_stays_turned(renderer: Renderer) -> None:
+    picture = columns(dict.fromkeys(range(1000, 1025), 100), "How long", 1012)
+    svg = drawn(picture, renderer)
+    (column,) = [text for text in svg.iter("text") if text.text == "1004"]
+    turns = [node.get("transform", "") for node in column.iterancestors() if node.get("transform")]
+    assert any(turn.startswith("matrix(0 -1 1 0") for turn in turns)
+
+
+def test_a_chart_takes_a_tenth_of_what_outlines_would(renderer: Renderer) -> None:
+    rows = [(f"Component number {number}", Share(number, 40)) for number in range(30)]
+    (picture,) = shares(rows, "Use")
+    scene = renderer.render(picture.template, {"arg": picture.arg}, picture.says)
+    assert 10 * len(chart(scene, picture.says, {})) < len(paint_svg(scene))

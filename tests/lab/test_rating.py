@@ -1,0 +1,151 @@
+"""Bots are held against each other fairly: mirrored seats, the same seeds, an interval of seeds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.engine import bots
+from generator.engine.bots.observation import Glimpse
+from generator.engine.game import Game
+from generator.engine.registry import load_game
+from generator.engine.rng import Chance
+from generator.lab.information_value import hides, secret_pairs
+from generator.lab.rating import Figure, Ladder, Pair, by_budget, compare, every_pair
+from tests.engine.conftest import DATA
+from tests.engine.faulty import Crashing
+from tests.engine.toy import ToyGame
+from tests.lab.fuzz.broken import WalkGame
+
+
+def eager(glimpse: Glimpse, chance: Chance) -> Any:
+    """Goes right whenever it can."""
+    return glimpse.legal_moves()[-1]
+
+
+def lazy(glimpse: Glimpse, chance: Chance) -> Any:
+    """Rests for ever."""
+    return glimpse.legal_moves()[0]
+
+
+@pytest.fixture(autouse=True)
+def walkers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bots.BOTS, "eager", eager)
+    monkeypatch.setitem(bots.BOTS, "lazy", lazy)
+
+
+def ladder(game: Game[Any], *pairs: Pair, players: int = 2, seeds: int = 10) -> Ladder:
+    table = Ladder(game, pairs, players, {})
+    played = list(table.play(seeds))
+    assert len(played) == table.games(seeds)
+    return table
+
+
+def test_the_better_bot_gets_all_from_either_seat() -> None:
+    table = ladder(WalkGame.new(), Pair("eager", "lazy"))
+    (meeting,) = table.meetings()
+    share, low, high = meeting.share
+    assert (share, high) == (1, 1)
+    assert 0.75 < low < 0.95
+    assert meeting.better
+    assert meeting.seeds == 10
+    _, what, line, *_ = table.text([meeting]).splitlines()
+    assert what.startswith("Of what the two won, what the first won")
+    assert line.startswith("  eager over lazy: 100.0%  (")
+    assert line.endswith("  better")
+
+
+def test_bots_that_play_alike_share_evenly_though_the_first_seat_always_wins() -> None:
+    (meeting,) = ladder(WalkGame.new(), Pair("eager", "eager")).meetings()
+    share, low, high = meeting.share
+    assert share == 0.5
+    assert low < 0.5 < high
+    assert not meeting.better
+
+
+def test_the_seed_is_the_unit_of_the_interval() -> None:
+    """Forty games of ten seeds that come in fours alike know no more than ten games do."""
+    table = ladder(ToyGame.new(), Pair("random", "random"), seeds=40)
+    (meeting,) = table.meetings()
+    share, low, high = meeting.share
+    # Mirrored games of one seed and one bot are the same game, and even each other out.
+    assert share == pytest.approx(0.5)
+    assert high - low < 0.1
+
+
+def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
+    table = ladder(WalkGame.new(), Pair("eager", "lazy"), Pair("lazy", "random"), players=1)
+    assert table.together
+    assert table.games(10) == 30
+    first, second = table.meetings()
+    assert (first.result.having.rate, first.result.lacking.rate) == (1, 0)
+    assert first.better
+    assert not second.better
+    assert "eager over lazy: 100.0% of the games won against 0.0%, +100.0" in table.text([first])
+
+
+def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
+    class Together(ToyGame):
+        together = True
+
+    table = ladder(Together.new(), Pair("greedy", "random"), players=3, seeds=6)
+    (meeting,) = table.meetings()
+    assert isinstance(meeting.figures["points of the best"], Figure)
+    data = meeting.as_data()
+    assert data["seeds"] == 6
+    assert "share" not in data
+    assert "points of the best: " in table.text([meeting])
+
+
+def test_the_interval_of_a_figure_is_that_of_the_differences() -> None:
+    figure = compare([(3, 1), (5, 4), (4, 1), (6, 4)])
+    assert (figure.one, figure.other) == (4.5, 2.5)
+    # Student's quantile for three degrees is 3.18, of which the approximation falls a little short.
+    assert figure.low == pytest.approx(2 - 2.75 * 0.8165 / 2, abs=0.01)
+    assert figure.high == pytest.approx(2 + 2.75 * 0.8165 / 2, abs=0.01)
+
+
+def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:
+    class Broken(ToyGame):
+        state = Crashing
+
+    table = ladder(Broken.new(), Pair("greedy", "random"), seeds=2)
+    (meeting,) = table.meetings()
+    assert len(table.faults) == 4
+    assert "broke off: ZeroDivisionError" in str(table.faults[0])
+    assert meeting.seeds == 0
+    assert [*meeting.lines()] == ["greedy over random: no game was finished"]
+    assert meeting.as_data()["difference"] is None
+
+
+def test_which_pairs_are_measured() -> None:
+    assert every_pair(["random", "greedy", "mcts", "greedy"]) == [
+        Pair("greedy", "random"),
+        Pair("mcts", "random"),
+        Pair("mcts", "greedy"),
+    ]
+    assert by_budget(["random", "greedy", "mcts"], [200, 50]) == [
+        Pair("mcts:50", "greedy"),
+        Pair("mcts:200", "greedy"),
+        Pair("mcts:200", "mcts:50"),
+    ]
+    assert secret_pairs() == [Pair("mcts-open", "mcts")]
+    assert secret_pairs([9]) == [Pair("mcts-open:9", "mcts:9")]
+
+
+def test_whether_a_game_hides_anything() -> None:
+    assert hides(ToyGame.new(), 2, {})
+    assert not hides(WalkGame.new(), 2, {})
+
+
+def test_seeing_all_is_worth_something_where_choices_are_secret() -> None:
+    """In the toy game who knows what the others have committed never commits the same."""
+    (meeting,) = ladder(ToyGame.new(), *secret_pairs([60]), seeds=30).meetings()
+    assert meeting.share[0] > 0.55
+
+
+def test_search_gets_better_with_its_budget() -> None:
+    game = load_game("ggt", DATA / "ggt")
+    (meeting,) = ladder(game, Pair("mcts:24", "mcts:3"), seeds=4).meetings()
+    assert meeting.better

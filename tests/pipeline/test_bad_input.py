@@ -1,0 +1,253 @@
+"""Breaks Tidewrack in one place at a time: each fault is one line that says where and what to do."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PIL import Image as Pillow
+
+from tests.press.running import BOARD, BOXES, COUNTERS, FIND, FINDS, GAME, SHORE, Workshop
+
+GLASS = "data/tidewrack/art/glass.png"
+PICTURE = (FIND, '<image box="art"')
+
+
+def png(width: int, height: int) -> bytes:
+    """A PNG that promises more pixels than it holds."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = b"IDAT" + zlib.compress(b"\0" * 100)
+    chunks = [
+        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+        for chunk in (header, data, b"IEND")
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def coarse() -> bytes:
+    """A PNG with too few dots for a card."""
+    file = io.BytesIO()
+    Pillow.new("RGB", (60, 60)).save(file, "PNG")
+    return file.getvalue()
+
+
+def bomb() -> str:
+    """A hundred bytes a line, and nine times as many values with each line."""
+    rings = [f"x{n}: &x{n} [{', '.join([f'*x{n - 1}' if n else 'sea'] * 9)}]" for n in range(12)]
+    return "\n".join(["name: Bomb", *rings, "cells: *x11"])
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is broken (a file's words, or all of it), and what must be said of which line."""
+
+    name: str
+    file: str
+    old: str
+    new: str | bytes
+    says: str
+    hint: str = ""
+    at: tuple[str, str | int | None] | None = None
+    """The file and line (or words of it) that must be named; otherwise it is the broken one."""
+    code: int = 2
+
+    def make(self, workshop: Workshop) -> None:
+        if self.old:
+            assert isinstance(self.new, str)
+            workshop.edit(self.file, self.old, self.new)
+        else:
+            workshop.write(self.file, self.new)
+
+    def place(self, workshop: Workshop) -> str:
+        file, line = self.at or (self.file, str(self.new))
+        if isinstance(line, str):
+            line = workshop.line(file, line)
+        return f"{file}: " if line is None else f"{file}:{line}: "
+
+
+def drawn(name: str, markup: str, says: str, hint: str = "", words: str = "") -> Case:
+    """A fault in a piece of markup that stands in the place of the board's own."""
+    whole = f'<board width="150mm" height="120mm">\n{markup}\n</board>\n'
+    at = (BOARD, words or markup.split("\n")[0])
+    return Case(name, BOARD, "", whole, says, hint, at)
+
+
+DATA = [
+    Case("yaml-that-does-not-parse", GAME, "players: [2, 4]", "players: [2, 4",
+         'a list is opened with "["', 'write it as "[one, two, three]"'),
+    Case("yaml-tab", GAME, "  - id: find\n", "\t- id: find\n", "a tab stands", "spaces only",
+         (GAME, "\t- id: find")),
+    Case("yaml-key-twice", GAME, "age: 8", "age: 8\nage: 9", '"age" stands twice; first on line',
+         at=(GAME, "age: 9")),
+    Case("yaml-alias-bomb", SHORE, "", bomb(), "holds more than 100,000 values",
+         at=(SHORE, "x5:")),
+    Case("yaml-object", SHORE, "name: Long Shore", "name: !!python/object/apply:os.getcwd []",
+         "the tag", "leave it out"),
+    Case("unknown-field", GAME, "minutes: 20", "minuts: 20", 'unknown field "minuts"',
+         'did you mean "minutes"?'),
+    Case("missing-field", COUNTERS, "name: Gull, ", "", "name is missing", at=(COUNTERS, "gull")),
+    Case("wrong-type", COUNTERS, "copies: 6", "copies: many",
+         'copies must be a whole number, but is the text "many"'),
+    Case("out-of-range", FINDS, "Half an Oar,wood,2", "Half an Oar,wood,12",
+         'finds "Half an Oar": worth 12 is outside 0..9'),
+    Case("unknown-choice", FINDS, "Half an Oar,wood", "Half an Oar,wod", 'kind cannot be "wod"',
+         'did you mean "wood"?'),
+    Case("duplicate-id", FINDS, "cowrie,Cowrie", "whelk,Cowrie",
+         'the id "whelk" stands twice; first on line 2'),
+    Case("csv-short-row", FINDS, "cowrie,Cowrie,shell,2,2,,", "cowrie,Cowrie,shell",
+         "row has 3 values, the header has 7 columns", "add the missing cells"),
+    Case("csv-long-row", FINDS, "cowrie,Cowrie,shell,2,2,,", "cowrie,Cowrie,shell,2,2,,,,",
+         "row has 9 values, the header has 7 columns", "quote a cell"),
+    Case("not-utf-8", FINDS, "", "id,name\na,Caf\xe9\n".encode("latin-1"),
+         "is not UTF-8 text: byte 14 of the file is 0xe9", 'save the file as "UTF-8"', (FINDS, 2)),
+    Case("utf-16", FINDS, "", "id,name\n".encode("utf-16"), "is UTF-16 text", at=(FINDS, 1)),
+    Case("control-character", SHORE, "Long Shore", "Long\x07Shore", "invisible character U+0007",
+         "delete it", (SHORE, "name:")),
+    Case("table-file-missing", GAME, "file: finds.csv", "file: find.csv", "there is no such file",
+         'did you mean "finds.csv"?', ("data/tidewrack/find.csv", None)),
+    Case("table-outside-the-kit", GAME, "file: finds.csv", "file: ../../../../etc/passwd",
+         "must name a file in the kit's own folder"),
+    Case("failed-check", FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3",
+         "sixteen finds make the deck: found 17, expected 16; stated at",
+         "(T-finds)", at=(FINDS, None), code=1),
+]  # fmt: skip
+
+TEMPLATES = [
+    Case("unknown-template", GAME, "front: find.xml", "front: fnd.xml",
+         'there is no template "fnd.xml"', 'did you mean "find.xml"?', (GAME, "- id: find")),
+    Case("template-outside", GAME, "front: find.xml", "front: ../find.xml",
+         "must name a file in the kit's own folder"),
+    drawn("unknown-element", '<lne x1="0" stroke="ink"/>', "there is no element <lne>",
+          'did you mean "line"?'),
+    drawn("unknown-attribute", '<rect fil="red"/>', '<rect> has no attribute "fil"',
+          'did you mean "fill"?'),
+    drawn("unknown-icon", '<icon name="wav"/>', 'there is no icon "wav"', 'did you mean "wave"?'),
+    drawn("unknown-icon-in-text", "<text>a :wav:</text>", 'no icon "wav"', 'did you mean "wave"?'),
+    drawn("unknown-font", '<text font="Robotto">a</text>', 'no font family "Robotto"',
+          'did you mean "Roboto"?'),
+    drawn("unknown-colour", '<rect fill="seaa"/>', 'no colour "seaa"', 'did you mean "sea"?'),
+    drawn("no-colour-at-all", '<rect fill="#12345"/>', '"#12345" is not a colour', "#rrggbb"),
+    drawn("unknown-component", '<use component="fin"/>', 'no component "fin"', '"find"?'),
+    drawn("unknown-piece", '<use component="find" id="welk"/>', 'no piece "welk"', '"whelk"?'),
+    Case("unknown-box", FIND, 'box="words"', 'box="word"', 'no box is called "word"', '"words"?'),
+    drawn("undefined-variable", "<text>{{ rwo.name }}</text>", '"rwo" is not known here'),
+    drawn("undefined-field", "<text>{{ tables.shore.nam }}</text>", 'there is no "nam"',
+          'did you mean "name"?'),
+    drawn("template-syntax", "{% if %}", "the template does not parse"),
+    drawn("markup-not-closed", "<text>a", "a tag is not closed: <text>", 'write "</text>"'),
+    drawn("markup-not-closed-above", "<group>\n<rect/>", "a tag is not closed: <group>",
+          'or "<group/>" if it holds nothing'),
+    drawn("lone-ampersand", "<text>A & B</text>", 'a "&" stands by itself', 'write "&amp;"'),
+    drawn("unknown-filter", "<text>{{ 'a'|uper }}</text>", 'there is no filter "uper"',
+          'did you mean "upper"?'),
+    drawn("tiny-type", '<text size="9..3">a</text>', '"9..3" is smaller than 4 pt', "shorten"),
+    drawn("cell-outside", '<squaregrid x="200" cell="9" columns="2" rows="2">'
+          '<cell at="a1"/></squaregrid>', 'the cell "a1" lies wholly outside', "move the grid"),
+    Case("unknown-family", GAME, "title: Amatic SC", "title: Amatik SC",
+         'font "title": there is no font family "Amatik SC"', 'did you mean "Amatic SC"?',
+         (GAME, "fonts:")),
+    Case("colour-lost-to-a-comment", GAME, '  ink: "#1d2b33"', "  ink: #1d2b33",
+         "palette.ink is empty: # begins a comment", 'quote it: "#1d2b33"', (GAME, "  ink:")),
+    drawn("unclosed-bold", "<text inset='5'>a *b</text>", "* is never closed", "bold is *so*"),
+    drawn("words-outside-text", "Hello", 'the words "Hello" stand outside any <text>',
+          "put them into a <text>", words="<board"),
+    drawn("missing-glyph", "<text>a ☠ b</text>",
+          'Source Sans Pro Regular has no "☠" (U+2620, skull and crossbones)', "use an :icon:"),
+    drawn("emoji", "<text>🦀</text>", "has no", "write it another way"),
+    drawn("right-to-left", "<text>שלום</text>", "is written from right to left"),
+    drawn("one-long-word", f'<text inset="5" width="20">{"a" * 99}</text>', "too wide for its box",
+          "soft hyphen"),
+    drawn("text-in-the-rim", "<text>a word</text>",
+          'the text "a word" stands 2.2 mm outside the safe zone', "or mark it decor", "<board"),
+    drawn("icon-in-the-rim", '<icon name="wave" width="9"/>', 'the symbol "wave" stands',
+          "move it inward", "<board"),
+    Case("text-too-long", FINDS, "Worth *4* if you hold no other glass.", "many words " * 60,
+         "mm too long for its box at 7 pt: no room for", "or allow a smaller size",
+         (FIND, 'box="words"')),
+    Case("larger-than-any-table", BOARD, 'width="150mm" height="120mm"',
+         'width="3000mm" height="3000mm"', 'The shore "shore": 3000 × 3000 mm is too large for A4',
+         "choose a larger paper",
+         (GAME, "- id: shore")),
+    Case("faces-that-differ", GAME, "front: shore.xml", "front: shore.xml\n    back: find-back.xml",
+         "the front is 150 × 120 mm but the back is 63.5 × 88.9 mm", "give both faces one size",
+         (GAME, "- id: shore")),
+    Case("box-circle", BOXES, "extends: art", "extends: words", "extend each other in a circle"),
+    Case("box-of-nothing", BOXES, "extends: art", "extends: arts", 'extends "arts"', '"art"?'),
+    Case("box-of-a-list", BOXES, "extends: art", "extends: [art]", "which is not a box"),
+]  # fmt: skip
+
+PICTURES = [
+    Case("picture-missing", FINDS, "score it.,art/bottle.svg", "score it.,art/botle.svg",
+         'there is no picture "art/botle.svg"', 'did you mean "art/bottle.svg"?', PICTURE),
+    Case("picture-outside", FINDS, "art/bottle.svg", "../../../../etc/passwd",
+         "lies outside the kit's data folder", "copy it there", PICTURE),
+    Case("picture-broken", GLASS, "", b"no picture", "is neither a PNG nor a JPEG", "save it again",
+         PICTURE),
+    Case("picture-empty", GLASS, "", b"", "is neither a PNG nor a JPEG", "save it again", PICTURE),
+    Case("picture-truncated", GLASS, "", png(40, 40), "cannot be read: image file is truncated",
+         "save it again", PICTURE),
+    Case("picture-coarse", GLASS, "", coarse(), f"the picture {GLASS} has 60 × 60 dots",
+         "print it smaller, or use one that is at least", PICTURE, 1),
+    Case("picture-large", GLASS, "", png(9_000, 9_000), "unpacks to 9,000 × 9,000 pixels",
+         "make it smaller than 36 million pixels", PICTURE),
+    Case("picture-bomb", GLASS, "", png(50_000, 50_000), "unpacks to far too many pixels",
+         "make it smaller", PICTURE),
+    Case("svg-broken", "data/tidewrack/art/bottle.svg", "", "<svg", "is not well-formed XML",
+         at=("data/tidewrack/art/bottle.svg", "<svg")),
+]  # fmt: skip
+
+FIGURES = [
+    drawn(f"figure-{number}", markup, says)
+    for number, (markup, says) in enumerate(
+        [
+            ('<rect width="0"/>', "no room is left: the box is 0 × 120 mm"),
+            ('<rect width="-5"/>', "no room is left: the box is -5 × 120 mm"),
+            ('<rect inset="60mm"/>', "no room is left"),
+            ('<rect width="nan"/>', 'width: "nan" is not a length'),
+            ('<rect width="inf"/>', 'width: "inf" is not a length'),
+            ('<rect width="5 furlongs"/>', "is not a length"),
+            ('<rect width="1000000000mm"/>', 'width: "1000000000mm" is longer than 10 m'),
+            (f'<rect width="{"9" * 400}mm"/>', "a length is too long to be one"),
+            (f'<rect turn="{"9" * 400}"/>', "is larger than 1,000,000"),
+            ('<rect turn="1e3"/>', 'turn: "1e3" is not a number'),
+            ('<rect line="-1mm" stroke="ink"/>', 'line: "-1mm" is not above 0'),
+            ('<rect line="5%" stroke="ink"/>', 'line: "5%" is not a length'),
+            ('<rect radius="-1mm"/>', 'radius: "-1mm" is less than 0'),
+            ('<ellipse cx="5" cy="5"/>', "cx, cy and ry say nothing without r"),
+            ('<row><rect grow="0"/></row>', 'grow: "0" is not above 0'),
+            ('<group scale="0"/>', 'scale: "0" is not above 0'),
+            ('<text leading="-1">a</text>', 'leading: "-1" is not above 0'),
+            ('<text size="6..9">a</text>', '"6..9" is not a font size'),
+            ('<squaregrid cell="0" columns="2" rows="2"/>', 'cell: "0" is not above 0'),
+            ('<squaregrid cell="9" columns="0" rows="2"/>', "not a whole number from 1 to 500"),
+            ('<path d="hello"/>', '"hello" is not path data'),
+            ('<path d="M0 0 L99999999 0"/>', "reaches farther than 10 m"),
+            ('<path d="Z"/>', "is not path data"),
+            ('<polygon points="1,1"/>', "not a list of at least two points"),
+            ('<link to="javascript:alert(1)"/>', "is not a place to lead to"),
+            ('<row><rect width="99"/><rect width="99"/></row>', "row holds is 48 mm too long"),
+            ('<grid columns="2" rows="1"><rect/><rect/><rect/></grid>', "holds 3 elements"),
+        ]
+    )
+]
+
+
+@pytest.mark.parametrize(
+    "case", [*DATA, *TEMPLATES, *PICTURES, *FIGURES], ids=lambda case: case.name
+)
+def test_bad_input_gets_one_line_and_writes_nothing(case: Case, tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    case.make(workshop)
+    ran = workshop.build()
+    assert ran.code == case.code
+    assert ran.out == ""
+    (line,) = ran.faults
+    assert line.startswith(case.place(workshop))
+    assert case.says in line
+    assert case.hint in line
+    assert "Traceback" not in ran.err
+    assert not workshop.out.exists()

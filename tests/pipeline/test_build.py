@@ -1,0 +1,231 @@
+"""Whole builds of Tidewrack: every option, every part, the manifest and the same bytes each time."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from lxml import etree
+
+from generator.kit.locate import Roots
+from generator.pipeline.build import STEPS, build
+from generator.press.paint.png import rasterise
+from generator.press.preflight import preflight
+from generator.press.request import Request
+from tests.press.running import GAME, KITS, Workshop, run
+
+ROOT = Path(__file__).parents[2]
+SIXTH = Roots(KITS / "data", KITS / "templates")
+TIDEWRACK = ["--data", KITS / "data", "--templates", KITS / "templates"]
+COPIES = {"shore": 1, "find": 16, "counter": 11, "how-to": 1}
+
+
+def manifest(folder: Path) -> Any:
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+
+
+def sums(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold", "none"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_option_gives_a_whole_kit_that_passes_its_proof(
+    paper: str, backs: Any, ink: Any, tmp_path: Path
+) -> None:
+    built = build(Request("tidewrack", SIXTH, tmp_path, paper, backs, ink))
+    told = manifest(built.folder)
+    assert preflight(built.folder) == ()
+    assert told["options"] == {"paper": paper, "backs": backs, "ink": ink}
+    assert [entry["path"] for entry in told["files"]] == [
+        f"tidewrack-print-{paper}.pdf",
+        f"tidewrack-rulebook-{paper}.pdf",
+        "maps/shore.svg",
+    ]
+    copies: Counter[str] = Counter()
+    for piece in told["pieces"]:
+        copies[piece["component"]] += piece["copies"]
+        needed = [face for face in piece["faces_needed"] for _ in range(piece["copies"])]
+        assert Counter(face["face"] for face in piece["faces"]) == Counter(needed)
+    pages = (
+        1 if backs.endswith("edge") else 2
+    )  # the page to sort by lies behind the first, or after
+    assert copies == {**COPIES, "how-to": pages}
+    counters = [piece for piece in told["pieces"] if piece["component"] == "counter"]
+    assert all(piece["faces_needed"] == ["front", "back"] for piece in counters)
+    finds = [piece for piece in told["pieces"] if piece["component"] == "find"]
+    assert all(("back" in piece["faces_needed"]) is (backs != "none") for piece in finds)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(Request("tidewrack", SIXTH, tmp_path_factory.mktemp("whole"))).folder
+
+
+def test_the_manifest_sums_up_every_file(whole: Path) -> None:
+    found = sums(whole)
+    del found["manifest.json"]
+    files = manifest(whole)["files"]
+    assert {entry["path"]: entry["sha256"] for entry in files} == found
+    for entry in files:
+        assert entry["bytes"] == (whole / entry["path"]).stat().st_size
+
+
+def test_page_sizes_are_those_of_the_manifest(whole: Path) -> None:
+    for entry in manifest(whole)["files"]:
+        if entry["path"].endswith(".pdf"):
+            with pikepdf.open(whole / entry["path"]) as pdf:
+                assert len(pdf.pages) == entry["pages"]
+                for page in pdf.pages:
+                    size = [float(value) / 72 * 25.4 for value in page.mediabox[2:]]
+                    assert size == pytest.approx(entry["page_size"], abs=0.01)
+
+
+def test_the_map_is_a_drawing_of_true_size(whole: Path) -> None:
+    root = etree.parse(whole / "maps" / "shore.svg").getroot()
+    assert (root.get("width"), root.get("height")) == ("150mm", "120mm")
+    (shore,) = (piece for piece in manifest(whole)["pieces"] if piece["id"] == "shore")
+    assert shore["size"] == [150, 120]
+
+
+def test_every_check_that_was_run_is_told(whole: Path) -> None:
+    checks = {check["slug"]: check["passed"] for check in manifest(whole)["checks"]}
+    assert checks["T-finds"] is checks["T-worth"] is True
+
+
+def test_the_same_input_gives_the_same_bytes_in_any_process(whole: Path, tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        out = tmp_path / seed
+        command = [sys.executable, "-m", "generator", "build", "tidewrack", *TIDEWRACK, "-o", out]
+        surroundings = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PYTHONHASHSEED": seed,
+            "TZ": "Asia/Tokyo",
+        }
+        subprocess.run(list(map(str, command)), env=surroundings, capture_output=True, check=True)
+        assert sums(out / "tidewrack") == sums(whole)
+
+
+@pytest.mark.parametrize(
+    ("only", "files"),
+    [
+        ("cards", ["tidewrack-cards-a4.pdf"]),
+        ("counters", ["tidewrack-counters-a4.pdf"]),
+        ("board", ["tidewrack-board-a4.pdf"]),
+        ("maps", ["tidewrack-maps-a4.pdf", "shore.svg"]),
+        ("rulebook", ["tidewrack-rulebook-a4.pdf"]),
+    ],
+)
+def test_a_part_alone_has_a_folder_and_a_manifest_of_its_own(
+    only: str, files: list[str], tmp_path: Path
+) -> None:
+    built = build(Request("tidewrack", SIXTH, tmp_path, only=only))
+    assert built.folder == tmp_path / "tidewrack" / only
+    assert [made.path for made in built.files] == files
+    assert sorted(sums(tmp_path / "tidewrack" / only)) == sorted([*files, "manifest.json"])
+    assert preflight(built.folder) == ()
+    components = {piece["component"] for piece in manifest(built.folder)["pieces"]}
+    assert "how-to" not in components
+
+
+def test_maps_and_rulebook_have_commands_of_their_own(tmp_path: Path) -> None:
+    for command in ("maps", "rulebook"):
+        assert run(command, "tidewrack", *TIDEWRACK, "-o", tmp_path).code == 0
+    assert sorted(sums(tmp_path)) == [
+        "tidewrack/maps/manifest.json",
+        "tidewrack/maps/shore.svg",
+        "tidewrack/maps/tidewrack-maps-a4.pdf",
+        "tidewrack/rulebook/manifest.json",
+        "tidewrack/rulebook/tidewrack-rulebook-a4.pdf",
+    ]
+
+
+def test_a_monitor_is_drawn_like_a_map(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(GAME, "    map: true", "    monitor: true")
+    assert workshop.build().code == 0
+    assert "tidewrack/monitors/shore.svg" in workshop.built
+    assert workshop.run("monitors", "tidewrack", "-o", "out").code == 0
+    assert "tidewrack/monitors/tidewrack-monitors-a4.pdf" in workshop.built
+
+
+def test_a_kit_may_be_named_by_its_own_folders(whole: Path, tmp_path: Path) -> None:
+    roots = Roots(KITS / "data" / "tidewrack", KITS / "templates" / "tidewrack")
+    assert roots.names() == ["tidewrack"]
+    built = build(Request("tidewrack", roots, tmp_path))
+    assert sums(built.folder) == sums(whole)
+
+
+def test_bookmarks_are_the_parts_in_print_order(whole: Path) -> None:
+    with (
+        pikepdf.open(whole / "tidewrack-print-a4.pdf") as pdf,
+        pdf.open_outline() as outline,
+    ):
+        titles = [entry.title for entry in outline.root]
+    assert titles == ["How to print and cut", "Board", "Cards", "Counters"]
+
+
+def test_the_bleed_of_a_card_is_filled_by_its_frame(whole: Path) -> None:
+    """The frame is a drawing of its own that stands over its edges."""
+    told = manifest(whole)
+    piece = next(piece for piece in told["pieces"] if piece["id"] == "find/whelk")
+    face = piece["faces"][0]
+    pdf = (whole / face["file"]).read_bytes()
+    picture = rasterise(pdf, face["page"] - 1, dpi=254)
+    x, y = (face["x"] - 0.4) * 10, picture.height - (face["y"] + 30) * 10
+    assert picture.getpixel((int(x), int(y))) != (255, 255, 255)
+
+
+def test_whoever_watches_sees_the_steps_in_order(tmp_path: Path) -> None:
+    seen: list[tuple[str, int, int]] = []
+
+    def watch(step: str, done: int, of: int) -> None:
+        seen.append((step, done, of))
+
+    build(Request("tidewrack", SIXTH, tmp_path, only="board"), watch)
+    done = [entry[1] for entry in seen]
+    assert done == sorted(done)
+    assert (done[0], done[-1]) == (0, STEPS)
+    assert {entry[2] for entry in seen} == {STEPS}
+
+
+def test_an_offset_is_kept_in_the_manifest_and_proved(tmp_path: Path) -> None:
+    ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--offset", "0.5,-1.25")
+    assert (ran.code, ran.err) == (0, "")
+    told = manifest(tmp_path / "tidewrack")
+    assert told["options"]["offset"] == "0.5,-1.25"
+    find = next(piece for piece in told["pieces"] if piece["component"] == "find")
+    front, back = (
+        next(face for face in find["faces"] if face["face"] == side and face["copy"] == 1)
+        for side in ("front", "back")
+    )
+    assert back["x"] == pytest.approx(210 - front["x"] - find["size"][0] + 0.5, abs=0.002)
+    assert back["y"] == pytest.approx(front["y"] - 1.25, abs=0.002)
+
+
+def test_on_a_roll_the_board_is_whole_and_backs_are_left_out_with_a_word(tmp_path: Path) -> None:
+    ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
+    assert (ran.code, ran.err) == (0, "")
+    assert "a roll is printed on one side" in ran.out
+    told = manifest(tmp_path / "tidewrack")
+    assert (told["options"]["backs"], told["paper"]["roll"]) == ("none", True)
+    printed = told["files"][0]
+    assert len(printed["lengths"]) == printed["pages"]
+    board = next(piece for piece in told["pieces"] if piece["component"] == "shore")
+    assert [face["tile"] for face in board["faces"]] == [None]
+    alone = run("maps", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
+    assert (alone.code, "a roll is" in alone.out) == (0, False)

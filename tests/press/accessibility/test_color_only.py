@@ -1,0 +1,202 @@
+"""Colour alone tells nothing apart, and words can be read: proved on kits that get it wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy
+import pytest
+
+from generator.base.units import MM, Rect
+from generator.press.accessibility.color_only import alike_faults
+from generator.press.accessibility.color_vision import VISIONS, contrast, lab, luminance
+from generator.press.accessibility.legibility import illegible_faults, small_print
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import GlyphRun, Scene, Use
+from generator.press.scene.items import Path as Shape
+from generator.press.scene.paths import ellipse, rectangle
+from tests.press.running import GAME, Workshop
+from tests.press.scene.drawing import tidewrack
+
+RED, GREEN = "#c83c28", "#527e30"
+"""As light as each other, and alike to who has no green cones."""
+
+
+def token(
+    name: str, color: str, *marks: object, component: str = "token", side: float = 20
+) -> Piece:
+    box = Rect(0, 0, side * MM, side * MM)
+    scene = Scene(name, box.width, box.height, (Shape(rectangle(box), color), *marks))  # type: ignore[arg-type]
+    return Piece(f"{component}/{name}", component, "Tokens", "tokens", 1, scene)
+
+
+def letter(text: str) -> GlyphRun:
+    font = tidewrack().renderer.fonts.font("Roboto")
+    return GlyphRun(6 * MM, 14 * MM, 24, "#ffffff", (font.word(text),))
+
+
+def said(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
+    return [str(fault) for fault in alike_faults(pieces, groups)]
+
+
+def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
+    (fault,) = said(token("ada", RED), token("bob", GREEN))
+    assert (
+        'Tokens "token/ada": its front differs from that of Tokens "token/bob" by colour' in fault
+    )
+    assert "let a shape, a letter or a pattern go with the colour (eyes-apart)" in fault
+
+
+def test_a_letter_or_a_shape_tells_them_apart() -> None:
+    assert said(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
+    disc = Shape(ellipse(Rect(10, 10, 30, 30)), "#ffffff")
+    assert said(token("ada", RED, disc), token("bob", GREEN)) == []
+    assert said(token("ada", RED), token("bob", GREEN, side=25)) == []
+
+
+def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart() -> None:
+    """Who has no red cones sees this red nearly as dark as that brown."""
+
+    def marked(color: str) -> Shape:
+        return Shape(rectangle(Rect(10 * MM, 10 * MM, 3 * MM, 3 * MM)), color)
+
+    plain = token("ada", "#ffffff", marked("#ff0000")), token("bob", "#ffffff", marked("#594d00"))
+    (fault,) = said(*plain)
+    assert "which is lost without red cones (protanopia)" in fault
+    told = token("ada", "#ff0000"), token("bob", "#594d00")
+    assert said(*told) == []  # so large a field is lighter to anybody
+
+
+def test_bold_words_count_as_large_sooner() -> None:
+    """Grey on white with 4 : 1: enough for large words, and bold ones of 14 pt are."""
+    book = tidewrack().renderer.fonts
+
+    def pale(style: str, size: float) -> list[str]:
+        word = book.font("Roboto", style).word("Words")
+        run = GlyphRun(6 * MM, 14 * MM, size, "#808080", (word,))
+        ground = Shape(rectangle(Rect(0, 0, 40 * MM, 20 * MM)), "#ffffff")
+        scene = Scene("words", 40 * MM, 20 * MM, (ground, run))
+        return [str(fault) for fault in illegible_faults({scene: "words"}, lambda run: None)]
+
+    assert pale("bold", 14) == pale("regular", 18) == []
+    assert len(pale("regular", 14)) == len(pale("bold", 13.5)) == 1
+
+
+def test_light_and_dark_are_told_apart_by_anybody() -> None:
+    assert said(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
+
+
+def test_what_looks_alike_to_everybody_is_meant_to() -> None:
+    assert said(token("ada", RED), token("bob", RED)) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "vision"),
+    [
+        ("#ff7060", "#8aa010", "protanopia"),
+        ("#d06a00", "#6f8f2e", "deuteranopia"),
+        ("#2f8ce0", "#009c6d", "tritanopia"),
+    ],
+)
+def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> None:
+    """Each pair lies on a line of confusion of that vision: there its colours nearly meet."""
+    (name,) = (each for each in VISIONS if vision in each)
+    dots = numpy.array(
+        [[[int(color[at : at + 2], 16) for at in (1, 3, 5)] for color in (one, other)]], numpy.uint8
+    )
+    away = {
+        each: float(numpy.linalg.norm(lab(dots, each)[0, 0] - lab(dots, each)[0, 1]))
+        for each in ("", *VISIONS)
+    }
+    assert away[""] > 1.5 * away[name]
+
+
+def test_components_are_compared_if_the_kit_says_so() -> None:
+    pieces = token("ada", RED), token("bob", GREEN, component="counter")
+    assert said(*pieces) == []
+    assert len(said(*pieces, groups=(("token", "counter"),))) == 1
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_white_and_greys_look_the_same_to_all_eyes(vision: str) -> None:
+    greys = numpy.array([[[level] * 3 for level in (0, 90, 180, 255)]], numpy.uint8)
+    assert numpy.allclose(lab(greys, vision), lab(greys), atol=0.2)
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    """White on #767676 is the textbook pair: 4.54 : 1."""
+    grey = luminance(numpy.array([[[0x76] * 3]], numpy.uint8))
+    assert float(contrast(grey, 1.0)[0, 0]) == pytest.approx(4.54, abs=0.005)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_good_kit_passes(tmp_path: Path, ink: str) -> None:
+    ran = Workshop(tmp_path).run("check", "tidewrack", "--ink", ink)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_pale_words_are_found_where_they_are_stated(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    card = (
+        '<card size="poker" fill="#888888">\n<text x="5mm" y="5mm" width="50mm" height="9mm" '
+        'size="9" color="#999999">{{ row.name }}</text></card>'
+    )
+    shop.write("templates/tidewrack/find.xml", card)
+    ran = shop.run("check", "tidewrack")
+    assert ran.code == 1
+    (fault,) = (line for line in ran.faults if "eyes-contrast" in line)
+    assert fault.startswith("templates/tidewrack/find.xml:2: Finds")
+    assert "(#999999, 9 pt) has a contrast of 1.2 : 1 with what is behind it" in fault
+    assert "more words of this line" in fault
+
+
+def test_what_stands_behind_words_counts_however_it_got_there(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    words = '<text x="5mm" y="5mm" width="50mm" height="9mm" size="9" color="#ffffff">{}</text>'
+    dark = '<rect x="0" y="0" width="63mm" height="20mm" fill="#222222"/>'
+    name = words.format("{{ row.name }}")
+    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{dark}{name}</card>')
+    assert shop.run("check", "tidewrack").code == 0
+    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{name}</card>')
+    assert "has a contrast of 1.0 : 1" in shop.run("check", "tidewrack").err
+
+
+def test_small_words_are_found_even_where_a_drawing_is_shrunk(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="8">{{ row.name }}</text>'
+    shrunk = f'<group x="0" y="0" width="31.5mm" height="44mm" view="63 88">{words}</group>'
+    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{shrunk}</card>')
+    ran = shop.run("check", "tidewrack")
+    assert ran.code == 1
+    assert "is printed in 4 pt, smaller than 6.5" in ran.err
+
+
+def test_components_to_be_told_apart_must_exist(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    shop.edit(
+        GAME, "rulebook: rulebook.md.j2", "tell-apart: [[find, cuonter]]\nrulebook: rulebook.md.j2"
+    )
+    ran = shop.run("check", "tidewrack")
+    assert ran.code == 2
+    assert 'tell-apart names "cuonter", which is no component; did you mean "counter"?' in ran.err
+
+
+def test_words_that_something_hides_or_cuts_off_are_found(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="9">{{ row.name }}</text>'
+    cover = '<rect x="0" y="0" width="63mm" height="40mm" fill="#ffffff"/>'
+    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{words}{cover}</card>')
+    ran = shop.run("check", "tidewrack")
+    assert ran.code == 1
+    assert "cannot be seen: something is drawn over it, or it is cut off" in ran.err
+    far = f'<group x="0" y="50mm" width="63mm" height="5mm" clip="box">{words}</group>'
+    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{far}</card>')
+    assert "(eyes-hidden)" in shop.run("check", "tidewrack").err
+
+
+def test_a_rulebook_set_too_small_is_found_but_its_figures_may_be_small() -> None:
+    font = tidewrack().renderer.fonts.font("Roboto")
+    run = GlyphRun(20, 20, 8, "#000000", (font.word("Small"),))
+    page = Scene("page", 400, 600, (run, run))
+    (fault,) = small_print([Scene("fine", 400, 600, (Use(page),)), page])
+    assert str(fault).startswith('page 2 of the rulebook: "Small" is printed in 8 pt, smaller than')

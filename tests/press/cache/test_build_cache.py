@@ -1,0 +1,258 @@
+"""A kit that has changed is built as if from nothing; one that has not is not built again."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.locations import data_root, template_root
+from generator.kit.locate import Roots
+from generator.pipeline.build import build
+from generator.press.cache import store as storing
+from generator.press.cache.store import Store
+from generator.press.request import Request
+from tests.press.running import BOARD, BOXES, COUNTERS, FIND, FINDS, GAME, SHORE, Workshop
+
+FRAME = "templates/tidewrack/frame.xml"
+BOOK = "templates/tidewrack/rulebook.md.j2"
+WAVE = "data/tidewrack/icons/wave.svg"
+GLASS, OAR = "data/tidewrack/art/glass.png", "data/tidewrack/art/oar.jpg"
+SHARED_HEART = "data/shared/icons/wave.svg"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def request(workshop: Workshop, out: str, **options: object) -> Request:
+    roots = Roots(workshop.folder / "data", workshop.folder / "templates")
+    return Request("tidewrack", roots, workshop.folder / out, **options)  # type: ignore[arg-type]
+
+
+def from_nothing(workshop: Workshop) -> dict[str, bytes]:
+    shutil.rmtree(workshop.folder / "cold", ignore_errors=True)
+    return contents(build(request(workshop, "cold")).folder)
+
+
+def edit(file: str, old: str, new: str) -> Callable[[Workshop], None]:
+    return lambda workshop: workshop.edit(file, old, new)
+
+
+CHANGES: dict[str, Callable[[Workshop], None]] = {
+    "a row": edit(FINDS, "Discard it to look", "Turn it over to look"),
+    "the order of the rows": lambda shop: shop.write(
+        FINDS, re.sub(r"(cowrie.*\n)(razor.*\n)", r"\2\1", shop.path(FINDS).read_text("utf-8"))
+    ),
+    "a row made like another": edit(COUNTERS, "name: Gull", "name: Gullet"),
+    "a template": edit(FIND, 'size="7" align="center"', 'size="7" align="left"'),
+    "a template that others use": edit(FRAME, 'radius="3mm"', 'radius="2mm"'),
+    "a drawing that stands in texts": edit(WAVE, "M1 9 C4 4", "M1 9 C4 5"),
+    "an icon that hides the one before": lambda shop: shop.write(
+        SHARED_HEART, shop.path(WAVE).read_bytes()
+    ),
+    "a colour": edit(GAME, '"#f2b134"', '"#f2b144"'),
+    "boxes": lambda shop: shop.write(BOXES, shop.path(BOXES).read_text("utf-8") + "\n# more\n"),
+    "a table of its own kind": edit(SHORE, "name: ", "name: The "),
+    "what a component is called": edit(GAME, "title: Finds", "title: Things found"),
+    "the version": edit(GAME, 'version: "0.3"', 'version: "0.4"'),
+    "words of the rulebook": lambda shop: shop.write(
+        BOOK, shop.path(BOOK).read_text("utf-8") + "\nOne sentence more.\n"
+    ),
+    "a line above all others": lambda shop: shop.write(
+        FIND, "{# New. #}\n" + shop.path(FIND).read_text("utf-8")
+    ),
+    "a picture": lambda shop: shop.write(OAR, _mirrored(shop.path(OAR))),
+    "the board": edit(BOARD, "<board", "<!-- wide --><board"),
+}
+
+
+def _mirrored(path: Path) -> bytes:
+    from io import BytesIO
+
+    from PIL import Image, ImageOps
+
+    out = BytesIO()
+    with Image.open(path) as image:
+        ImageOps.mirror(image).save(out, "JPEG")
+    return out.getvalue()
+
+
+def test_whatever_changes_the_files_are_those_of_a_build_from_nothing(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    cache = tmp_path / "cache"
+    build(request(workshop, "out"), store=Store(cache))
+    warm = Store(cache)
+    for number, (name, change) in enumerate(CHANGES.items()):
+        change(workshop)
+        store = warm if number % 2 else Store(cache)  # in the same process, and in another one
+        built = build(request(workshop, "out"), store=store)
+        assert built.anew, name
+        assert contents(built.folder) == from_nothing(workshop), name
+
+
+def test_what_has_not_changed_is_not_built_again(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    times = {p: p.stat().st_mtime_ns for p in first.folder.rglob("*")}
+    again = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert (first.anew, again.anew) == (True, False)
+    assert {p: p.stat().st_mtime_ns for p in first.folder.rglob("*")} == times
+    assert [(m.path, m.pages, m.page_size) for m in again.files] == [
+        (m.path, m.pages, m.page_size) for m in first.files
+    ]
+
+
+@pytest.mark.parametrize("how", ["changed", "printed otherwise"])
+def test_finished_files_that_are_not_those_that_were_built_are_built_again(
+    how: str, tmp_path: Path
+) -> None:
+    workshop = Workshop(tmp_path)
+    whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
+    file = tmp_path / "out" / "tidewrack" / "tidewrack-print-a4.pdf"
+    if how == "changed":
+        file.write_bytes(file.read_bytes() + b"\n")
+    else:
+        build(request(workshop, "out", backs="none"), store=Store(tmp_path / "cache"))
+    built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert built.anew
+    assert contents(built.folder) == whole
+
+
+def test_only_the_face_of_the_changed_row_is_rendered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workshop = Workshop(tmp_path)
+    build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    CHANGES["a row"](workshop)
+    rendered: list[str] = []
+    from generator.press.pieces.faces import Faces
+
+    whole = Faces._rendered
+
+    def noted(self: Faces, maker: object, face: str) -> object:
+        rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
+        return whole(self, maker, face)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Faces, "_rendered", noted)
+    build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert rendered == ["find/razor front", "find/razor back"]
+
+
+@pytest.mark.parametrize("damage", ["cut", "folder"])
+def test_a_damaged_cache_is_made_anew_in_silence(damage: str, tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
+    for path in (tmp_path / "cache" / storing.FORMAT).iterdir():
+        content = path.read_bytes()
+        path.unlink()
+        if damage == "cut":
+            path.write_bytes(content[: len(content) // 2])
+        else:
+            path.mkdir()
+    built = build(request(workshop, "again"), store=Store(tmp_path / "cache"))
+    assert contents(built.folder) == whole
+
+
+def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    (tmp_path / "cache").write_text("a file, where a folder is wanted")
+    built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert built.anew
+    assert contents(built.folder) == from_nothing(workshop)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="who owns a folder is told otherwise here")
+def test_what_others_may_have_written_is_not_read(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put("it", [1, 2])
+    assert Store(tmp_path).get("it") == [1, 2]
+    (tmp_path / storing.FORMAT).chmod(0o777)
+    assert Store(tmp_path).get("it") is None
+
+
+def test_the_cache_is_closed_to_others_and_has_an_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storing, "MOST_BYTES", 5000)
+    store = Store(tmp_path)
+    for number in range(8):
+        store.put(f"thing-{number}", bytes(1000))
+        os.utime(tmp_path / storing.FORMAT / f"thing-{number}", (number, number))
+    kept = sorted(path.name for path in (tmp_path / storing.FORMAT).iterdir())
+    assert kept == ["thing-4", "thing-5", "thing-6", "thing-7"]
+    assert (tmp_path / storing.FORMAT).stat().st_mode & 0o077 == 0
+
+
+def test_a_fault_is_told_as_by_a_build_from_nothing(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    workshop.edit(FIND, 'color="accent">{{ row.kind }}', 'color="acent">{{ row.kind }}')
+    with pytest.raises(KitError) as cold:
+        build(request(workshop, "cold"))
+    with pytest.raises(KitError) as cached:
+        build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert cached.value.faults == cold.value.faults
+
+
+def test_a_kit_that_changes_while_it_is_built_is_not_taken_for_built(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+
+    def meddle(step: str, done: int, of: int) -> None:
+        if step == "paint":
+            CHANGES["a row"](workshop)
+
+    build(request(workshop, "out"), meddle, Store(tmp_path / "cache"))
+    built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert built.anew
+    assert contents(built.folder) == from_nothing(workshop)
+
+
+def test_the_command_says_what_is_up_to_date_and_can_do_without_a_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRIMOIRE_CACHE", str(tmp_path / "cache"))
+    workshop = Workshop(tmp_path)
+    first = workshop.build()
+    again, anew = workshop.build(), workshop.build("--no-cache")
+    assert [ran.code for ran in (first, again, anew)] == [0, 0, 0]
+    assert first.out == anew.out
+    assert again.out.splitlines()[0] == (
+        f"{first.out.splitlines()[0].removesuffix(')')}, up to date)"
+    )
+
+
+SOAK = bool(os.environ.get("GRIMOIRE_LAW_GAMES"))
+
+
+@pytest.mark.skipif(not SOAK, reason="builds every kit many times: make soak")
+@pytest.mark.parametrize("kit", ["ggt", "grizzled", "grudge", "gruff", "grumbles"])
+def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path: Path) -> None:
+    for name, root in (("data", data_root()), ("templates", template_root())):
+        for part in ("shared", kit):
+            shutil.copytree(root / part, tmp_path / name / part)
+    roots = Roots(tmp_path / "data", tmp_path / "templates")
+
+    def built(out: str, store: Store | None) -> dict[str, bytes]:
+        return contents(build(Request(kit, roots, tmp_path / out), store=store).folder)
+
+    built("out", Store(tmp_path / "cache"))
+    files = [path for path in sorted(tmp_path.glob(f"*/{kit}/**/*")) if path.is_file()]
+    rows = [p for p in files if p.suffix == ".yaml" and p.parent.name == kit]
+    macros = [p for p in files if p.suffix == ".xml"]
+    for path in (*rows[:: max(1, len(rows) // 3)], *macros[:: max(1, len(macros) // 3)]):
+        text = path.read_text(encoding="utf-8")
+        comment = "{# more #}\n" if path.suffix == ".xml" else "# more\n"
+        path.write_text(comment + text, encoding="utf-8")
+        warm = built("out", Store(tmp_path / "cache"))
+        shutil.rmtree(tmp_path / "cold", ignore_errors=True)
+        assert warm == built("cold", None), path

@@ -1,0 +1,81 @@
+"""What a template reads is noted: its rows, its tables, its variables and the files it is made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.document import Mark
+from generator.base.errors import Place
+from generator.kit.tables.records import Record, Table
+from generator.press.cache.dependencies import Noted, Question, Reads
+from generator.press.templates.environment import Templates
+
+ROWS = tuple(Record({"id": name, "n": n}, "f.csv", Mark(None)) for n, name in enumerate("abc"))
+TABLES = {"cards": Table("cards", ROWS, Place("f.csv"), "card"), "one": ROWS[0]}
+
+
+def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[Question]:
+    """What the template reads when it is rendered for the last of so many times."""
+    for name, source in {"main.md": template, **others}.items():
+        (tmp_path / name.replace("_", ".")).write_text(source, encoding="utf-8")
+    reads = Reads()
+    templates = Templates([tmp_path], markup=False, reads=reads)
+    values = {"tables": Noted(TABLES, "table", reads), "ink": "full", "paper": "a4"}
+    for _ in range(times):
+        with reads.reading() as reading:
+            templates.render("main.md", values)
+    return reading.questions - {("template", "main.md"), ("variable", "tables")}
+
+
+@pytest.mark.parametrize(
+    ("template", "asked"),
+    [
+        ("plain", set()),
+        ("{{ ink }}", {("variable", "ink")}),
+        ("{% if false %}{{ paper }}{% endif %}", set()),
+        ("{{ tables.cards.b.n }}", {("row", "cards/b")}),
+        ("{{ tables.cards['b'].n }}", {("row", "cards/b")}),
+        ("{{ 'x' in tables.cards }}", {("row", "cards/x")}),
+        ("{{ (tables.cards | first).n }}", {("nth", "cards/0")}),
+        ("{{ tables.cards | length }}", {("table", "cards")}),
+        ("{{ tables.one.n }}", {("table", "one")}),
+        ("{% for name in tables %}{{ name }}{% endfor %}", {("table", "")}),
+    ],
+)
+def test_what_is_read_is_noted_and_no_more(
+    template: str, asked: set[Question], tmp_path: Path
+) -> None:
+    assert read(tmp_path, template) - {("variable", "paper")} == asked - {("variable", "paper")}
+
+
+def test_all_rows_are_noted_as_the_whole_table(tmp_path: Path) -> None:
+    found = read(tmp_path, "{% for row in tables.cards %}{{ row.n }}{% endfor %}")
+    assert ("table", "cards") in found
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_templates_that_are_imported_by_imported_ones_are_noted_each_time(
+    times: int, tmp_path: Path
+) -> None:
+    found = read(
+        tmp_path,
+        "{% from 'a.md' import go %}{{ go() }}{% include 'none.md' ignore missing %}",
+        times,
+        a_md="{% from 'b.md' import word %}{% macro go() %}{{ word }}{% endmacro %}",
+        b_md="{% set word = 'w' %}",
+    )
+    assert {name for kind, name in found if kind == "template"} == {"a.md", "b.md", "none.md"}
+
+
+def test_what_is_read_inside_counts_for_what_is_around_it() -> None:
+    reads = Reads()
+    with reads.reading() as outer:
+        reads.note("icon", "star")
+        with reads.reading() as inner:
+            reads.note("icon", "wave")
+    with reads.reading() as later:
+        reads.again(outer)
+    assert inner.questions == {("icon", "wave")}
+    assert later.questions == outer.questions == {("icon", "star"), ("icon", "wave")}

@@ -1,0 +1,58 @@
+"""Scenes survive as bytes, and bytes that are no scenes run nothing."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from generator.press.cache.serialize import BadBytesError, freeze, thaw
+from generator.press.scene.digest import fingerprint
+from generator.press.scene.items import Use
+from tests.press.scene.drawing import tidewrack
+
+
+def test_scenes_come_back_as_they_were_and_share_what_they_shared() -> None:
+    pieces = [piece for part in tidewrack().parts() for piece in part.pieces]
+    fronts = {piece.id: piece.front for piece in pieces}
+    thawed = thaw(freeze(fronts))
+    assert {name: fingerprint(scene) for name, scene in thawed.items()} == {
+        name: fingerprint(scene) for name, scene in fronts.items()
+    }
+    frames = [
+        next(item.scene for item in thawed[name].items if isinstance(item, Use))
+        for name in ("find/whelk", "find/cowrie", "find/plank")
+    ]
+    assert frames[0] is frames[1]
+    assert frames[0] is not frames[2]
+
+
+class _Trick:
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return Path.touch, ("gone",)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"nothing of ours", pickle.dumps(pickle.loads), pickle.dumps(print), freeze([1])[:-2]],
+)
+def test_other_bytes_are_refused(content: bytes) -> None:
+    with pytest.raises(BadBytesError):
+        thaw(content)
+
+
+def test_nothing_but_scenes_and_plain_values_is_frozen() -> None:
+    with pytest.raises(TypeError, match="a scene holds no _Trick"):
+        freeze([_Trick()])
+
+
+def test_a_fingerprint_tells_pictures_apart_and_not_names() -> None:
+    faces = {name: tidewrack().face("find", name, "front") for name in ("whelk", "cowrie")}
+    again = {name: tidewrack().face("find", name, "front") for name in faces}
+    low = tidewrack("low").face("find", "whelk", "front")
+    assert {n: fingerprint(s) for n, s in faces.items()} == {
+        n: fingerprint(s) for n, s in again.items()
+    }
+    prints = {fingerprint(scene) for scene in (*faces.values(), low)}
+    assert len(prints) == 3

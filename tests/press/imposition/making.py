@@ -1,0 +1,60 @@
+"""Makes papers, faces and pieces for the tests of the sheets, in millimetres."""
+
+from functools import cache
+from pathlib import Path as FilePath
+
+from ruamel.yaml import YAML
+
+from generator.base.units import MM, Rect
+from generator.press.imposition.paper import Paper, read_papers
+from generator.press.pieces.piece import Part, Piece
+from generator.press.scene.items import Outline, Path, Scene
+from generator.press.scene.paths import rectangle
+from generator.press.text.fonts import Font, FontBook
+
+SHARED = FilePath(__file__).parents[3] / "data" / "shared"
+
+
+@cache
+def papers() -> dict[str, Paper]:
+    return read_papers(YAML(typ="safe").load(SHARED / "papers.yaml"))
+
+
+@cache
+def font() -> Font:
+    families = YAML(typ="safe").load(SHARED / "fonts.yaml")
+    return FontBook.from_families(families, SHARED).font("Manrope")
+
+
+def face(width: float, height: float, bleed: float = 3, trim: Outline | None = None) -> Scene:
+    box = Rect(0, 0, width * MM, height * MM)
+    whole = box.grown(bleed * MM)
+    art = (
+        Path(rectangle(whole), fill="#88aacc"),
+        Path(rectangle(whole._replace(height=whole.height / 2)), fill="#aa88cc"),
+    )
+    return Scene("face", box.width, box.height, art, bleed * MM, 3 * MM, trim)
+
+
+def piece(
+    name: str,
+    width: float,
+    height: float,
+    copies: int = 1,
+    *,
+    bleed: float = 3,
+    back: bool = True,
+    two_sided: bool = False,
+    trim: Outline | None = None,
+) -> Piece:
+    front = face(width, height, bleed, trim)
+    other = face(width, height, bleed, trim) if back else None
+    return Piece(name, name, name.title(), "cards", copies, front, other, two_sided)
+
+
+def part(*pieces: Piece, name: str = "cards") -> Part:
+    return Part(name, name.title(), pieces)
+
+
+def in_mm(rect: Rect) -> tuple[float, ...]:
+    return tuple(round(value / MM, 2) for value in rect)

@@ -1,0 +1,314 @@
+"""Holds that sheets, printed on both sides, folded and leafed through, are the rulebook in order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import get_args
+
+import pikepdf
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.units import IDENTITY, MM, Matrix, Rect, Size
+from generator.press.imposition.booklet import Binding, Spread, booklet_paper, impose_booklet
+from generator.press.imposition.duplex import Backs
+from generator.press.manifest import Made, Manifest, make_manifest
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.preflight import preflight
+from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
+from generator.press.scene.items import Path as Shape
+from tests.press.imposition.making import font, papers
+from tests.press.imposition.proving import slugs, text
+
+A5 = Size(148 * MM, 210 * MM)
+THICK = 0.1 * MM
+
+
+def pages(count: int, size: Size = A5) -> list[Scene]:
+    return [
+        Scene(str(n), *size, (Anchor(f"p{n}", 0, f"Page {n}"), text(f"page {n}", 20 + n / 10, 30)))
+        for n in range(1, count + 1)
+    ]
+
+
+def booklet(
+    count: int,
+    backs: Backs = "long-edge",
+    *,
+    most: int = 16,
+    back_cover: bool = False,
+    offset: tuple[float, float] = (0.0, 0.0),
+) -> tuple[Spread, ...]:
+    return impose_booklet(
+        pages(count), papers()["a4"], backs, title="Kit", font=font(),
+        binding=Binding(THICK, most), back_cover=back_cover, offset=offset,
+    )  # fmt: skip
+
+
+def uses(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use, Matrix]]:
+    for item in items:
+        if isinstance(item, Use):
+            yield item, item.matrix.then(matrix)
+        elif isinstance(item, Group):
+            yield from uses(item.items, item.matrix.then(matrix))
+
+
+def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
+    """The pages of one booklet in the order of reading, and whether all of them stand upright.
+
+    Printed: a point of the back's file lies behind a point of the front's, which is told by the
+    axis that the printer turned the paper about.  Folded about the middle: the right halves of the
+    fronts are the first leaves, their backs are the pages behind; the left halves come last.
+    """
+    width = spreads[0].scene.width
+    first: list[str] = []
+    last: list[str] = []
+    upright = True
+    for front, back in zip(spreads[::2], spreads[1::2], strict=True):
+        seen = {"left": "blank", "right": "blank", "behind left": "blank", "behind right": "blank"}
+        for spread, is_back in ((front, False), (back, True)):
+            for use, matrix in uses(spread.scene.items):
+                x, y = matrix.apply(use.scene.width / 2, use.scene.height / 2)
+                head = matrix.apply(use.scene.width / 2, 0)[1] - y  # negative: points up
+                if is_back and backs == "long-edge":  # turned about the axis from left to right
+                    head = -head
+                elif is_back:  # turned about the axis from top to bottom
+                    x = width - x
+                upright = upright and head < 0
+                half = "right" if x > width / 2 else "left"
+                seen[f"behind {half}" if is_back else half] = use.scene.name
+        first += [seen["right"], seen["behind right"]]
+        last += [seen["left"], seen["behind left"]]
+    return first + last[::-1], upright
+
+
+@pytest.mark.parametrize("backs", get_args(Backs))
+@pytest.mark.parametrize("count", [1, 4, 5, 16, 27, 63])
+def test_leafed_through_the_pages_come_in_order_and_upright(count: int, backs: Backs) -> None:
+    read, upright = leafed(booklet(count, backs), backs)
+    blanks = -count % 4
+    assert read == [*map(str, range(1, count + 1)), *["blank"] * blanks]
+    assert upright
+
+
+def test_blank_pages_come_before_a_back_cover_and_say_nothing() -> None:
+    spreads = booklet(6, back_cover=True)
+    assert leafed(spreads, "long-edge")[0] == ["1", "2", "3", "4", "5", "blank", "blank", "6"]
+    assert [[page.number for page in spread.pages] for spread in spreads] == [
+        [6, 1], [2], [3], [4, 5],
+    ]  # fmt: skip
+
+
+def test_more_sheets_than_a_stapler_takes_are_parted_evenly() -> None:
+    spreads = booklet(41, most=4)
+    parts = [list(part) for _, part in groupby(spreads, lambda spread: spread.part)]
+    assert [len(part) // 2 for part in parts] == [4, 4, 3]
+    read = [page for part in parts for page in leafed(part, "long-edge")[0]]
+    assert read == [*map(str, range(1, 42)), "blank", "blank", "blank"]
+
+
+def test_inner_pages_move_towards_the_fold_by_the_paper_around_them() -> None:
+    spreads = booklet(64)
+    fold = spreads[0].scene.width / 2
+    for sheet, front in enumerate(spreads[::2]):
+        left, right = sorted(front.pages, key=lambda page: page.rect.x)
+        assert left.rect.right - fold == pytest.approx(sheet * THICK)
+        assert fold - right.rect.x == pytest.approx(sheet * THICK)
+    assert pytest.approx(1.5 * MM) == 15 * THICK
+
+
+def test_no_page_is_seen_across_the_fold() -> None:
+    for spread in booklet(64, "short-edge"):
+        clips = [
+            group.clip
+            for outer in spread.scene.items
+            if isinstance(outer, Group)
+            for group in outer.items
+            if isinstance(group, Group)
+        ]
+        assert len(clips) == 2
+        for clip, side in zip(clips, (0, 1), strict=True):
+            assert clip
+            xs = [segment[1] for segment in clip if len(segment) > 1]
+            half = spread.scene.width / 2
+            assert (min(xs), max(xs)) == pytest.approx((side * half, (side + 1) * half))
+
+
+def test_marks_and_captions_stand_where_printers_print() -> None:
+    margin = papers()["a4"].margin - 0.01
+    for spread in booklet(20, "short-edge"):
+        usable = Rect(0, 0, spread.scene.width, spread.scene.height).grown(-margin)
+        (face,) = (item for item in spread.scene.items if isinstance(item, Group))
+        assert face.matrix == IDENTITY
+        (marks,) = (item for item in face.items if isinstance(item, Shape))
+        for segment in marks.outline:
+            assert segment[1] == spread.scene.width / 2
+            assert usable.y <= float(segment[2]) <= usable.bottom
+        staples = spread.sheet == 1 and spread.side == "front"
+        assert len(marks.outline) == (8 if staples else 4)
+        captions = [item for item in face.items if not isinstance(item, Shape | Group)]
+        assert len(captions) == (spread.side == "front")
+        for line in captions:
+            assert line.text == (  # type: ignore[union-attr]
+                f"Kit · Sheet {spread.sheet}, front of 5 · print at 100 %, two-sided, "
+                "flip on short edge, fold in the middle, staple"
+            )
+            assert usable.x < line.x < line.x + line.width < spread.scene.width / 2  # type: ignore[union-attr]
+            assert usable.bottom - 3 < line.y < usable.bottom  # type: ignore[union-attr]
+
+
+def test_an_offset_moves_the_backs_alone() -> None:
+    plain, moved = booklet(8), booklet(8, offset=(3.0, -2.0))
+    for one, other in zip(plain, moved, strict=True):
+        shift = (3.0, -2.0) if one.side == "back" else (0.0, 0.0)
+        for page, same in zip(one.pages, other.pages, strict=True):
+            assert (same.rect.x - page.rect.x, same.rect.y - page.rect.y) == pytest.approx(shift)
+
+
+@pytest.mark.parametrize(
+    ("asked", "page", "taken"),
+    [
+        ("a4", "a4", "a4"), ("a3", "a4", "a4"), ("letter", "letter", "letter"),
+        ("legal", "letter", "letter"), ("tabloid", "letter", "letter"),
+    ],
+)  # fmt: skip
+def test_a_booklet_is_printed_on_paper_of_two_pages(asked: str, page: str, taken: str) -> None:
+    sheet = papers()[page]
+    size = Size(sheet.height / 2 - (0.5 * MM if page == "a4" else 0), sheet.width)
+    assert booklet_paper(size, papers()[asked], papers()).name == taken
+
+
+def test_without_such_paper_no_booklet_is_made() -> None:
+    with pytest.raises(
+        KitError, match="no booklet can be made for A4: no paper is as large as two"
+    ):
+        booklet_paper(Size(100 * MM, 100 * MM), papers()["a4"], papers())
+
+
+class Folder:
+    """A rulebook and its booklet in a folder, the booklet broken on the way."""
+
+    def __init__(self, folder: Path, backs: Backs = "long-edge", **how: object) -> None:
+        self.folder, self.backs = folder, backs
+        self.pages = pages(11)
+        self.spreads = booklet(11, backs, **how)  # type: ignore[arg-type]
+
+    def proved(
+        self, drawn: Sequence[Scene] | None = None, spreads: Sequence[Spread] | None = None
+    ) -> list[str]:
+        scenes = [spread.scene for spread in self.spreads] if drawn is None else drawn
+        (self.folder / "book.pdf").write_bytes(paint_pdf(self.pages, Info("Book")))
+        (self.folder / "booklet.pdf").write_bytes(paint_pdf(scenes, Info("Booklet")))
+        told = tuple(self.spreads if spreads is None else spreads)
+        landscape = Size(297 * MM, 210 * MM)
+        manifest: Manifest = make_manifest(
+            self.folder, kit="kit", version="1", options={"backs": self.backs},
+            paper=papers()["a4"], pieces=[],
+            files=[
+                Made("book.pdf", 11, A5),
+                Made("booklet.pdf", len(scenes), landscape, spreads=told, of="book.pdf"),
+            ],
+        )  # fmt: skip
+        (self.folder / "manifest.json").write_text(manifest.as_json(), encoding="utf-8")
+        self.faults = preflight(self.folder)
+        return slugs(self.faults)
+
+
+@pytest.mark.parametrize("backs", get_args(Backs))
+def test_a_sound_booklet_is_proved(backs: Backs, tmp_path: Path) -> None:
+    assert Folder(tmp_path, backs).proved() == []
+    assert Folder(tmp_path, backs, offset=(4.0, 2.0)).proved() == []
+    assert Folder(tmp_path, backs, most=2).proved() == []
+
+
+def test_backs_turned_for_another_printer_are_found(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, "long-edge")
+    folder.spreads = booklet(11, "short-edge")
+    assert folder.proved() == ["proof-booklet"]
+    assert any("stands on its head when one leafs to it" in str(fault) for fault in folder.faults)
+
+
+def test_backs_that_lie_far_beside_their_fronts_are_found(tmp_path: Path) -> None:
+    assert Folder(tmp_path, offset=(14.9 * MM, 0.0)).proved() == []
+    folder = Folder(tmp_path, offset=(15.1 * MM, 0.0))
+    assert folder.proved() == ["proof-booklet"]
+    assert any("lies 15.10 mm beside the one" in str(fault) for fault in folder.faults)
+
+
+def test_pages_in_another_order_are_found(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    one, two, *rest = folder.spreads
+    swapped = [replace(one, pages=tuple(replace(p, number=12 - p.number) for p in one.pages))]
+    assert folder.proved(spreads=[*swapped, two, *rest]) == ["proof-booklet"]
+    assert any("come in the order 11, 2, 3" in str(fault) for fault in folder.faults)
+
+
+def test_a_page_that_is_drawn_elsewhere_is_found(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    scenes = [spread.scene for spread in folder.spreads]
+    moved = Group(scenes[2].items, Matrix.move(2, 0))
+    scenes[2] = replace(scenes[2], items=(moved,))
+    assert folder.proved(scenes) == ["proof-booklet"]
+    assert any(
+        "is not where the manifest says it is (sheet 2, front)" in str(f) for f in folder.faults
+    )
+
+
+def test_another_page_in_the_place_of_one_is_found(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.pages[4] = replace(folder.pages[4], items=(text("something else", 30, 40),))
+    assert folder.proved() == ["proof-booklet"]
+    assert [str(fault).partition(": ")[2][:46] for fault in folder.faults] == [
+        "what stands at page 5 is not that page of the "
+    ]
+
+
+def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> None:
+    linked = pages(4)
+    linked[1] = replace(linked[1], items=(*linked[1].items, Link(Rect(0, 0, 9, 9), "#p4")))
+    spreads = impose_booklet(
+        linked, papers()["a4"], "none", title="Kit", font=font(), binding=Binding(THICK, 16)
+    )
+    file = tmp_path / "booklet.pdf"
+    file.write_bytes(paint_pdf([spread.scene for spread in spreads], Info("Booklet")))
+    with pikepdf.open(file) as pdf:
+        with pdf.open_outline() as outline:
+            assert [entry.title for entry in outline.root] == [
+                "Sheet 1, front: pages 4 and 1", "Sheet 1, back: pages 2 and 3",
+            ]  # fmt: skip
+        assert len(pdf.pages[1].obj["/Annots"]) == 1
+        forms = [
+            o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"
+        ]
+        assert len(forms) == 4
+
+
+def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
+    from generator.kit.locate import Roots
+    from generator.pipeline.build import build
+    from generator.press.request import RULEBOOK, Request
+
+    kits = Path(__file__).parents[2] / "kits"
+    roots = Roots(kits / "data", kits / "templates")
+    request = Request("tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True)
+    built = build(request)
+    assert [made.path for made in built.files] == [
+        "tidewrack-rulebook-a3.pdf", "tidewrack-rulebook-booklet-a4.pdf",
+    ]  # fmt: skip
+    manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["booklet"]["of"] == "tidewrack-rulebook-a3.pdf"
+    assert manifest["options"]["booklet"] is True
+
+
+def test_a_booklet_of_no_rulebook_is_refused(tmp_path: Path) -> None:
+    from generator.pipeline.build import build
+    from generator.press.request import Request
+
+    with pytest.raises(
+        KitError, match="a booklet is made of the rulebook, which is not asked for or not there"
+    ):
+        build(Request("grumbles", out=tmp_path, only="pieces", booklet=True))

@@ -1,0 +1,28 @@
+"""A grid says where each of its cells lies, and how far the art around it may reach."""
+
+import pytest
+
+from generator.base.units import Rect, Size
+from generator.press.imposition.grid import Grid
+
+AREA = Rect(0, 0, 100, 90)
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_art_reaches_to_the_rim_of_the_area_and_half_way_to_a_neighbour(count: int) -> None:
+    grid = Grid(2, 2, Size(30, 20), gutter=4, turned=False)
+    spots = list(grid.spots(count, AREA, 10, 15))
+    trims = [trim for trim, _ in spots]
+    assert trims == [(10, 15, 30, 20), (44, 15, 30, 20), (10, 39, 30, 20), (44, 39, 30, 20)][:count]
+    reaches = [(box.x, box.y, box.right, box.bottom) for _, box in spots]
+    last = 42 if count == 4 else 100
+    lower_right = 37 if count == 4 else 90
+    assert (
+        reaches
+        == [
+            (0, 0, 42, 37),
+            (42, 0, 100, lower_right),
+            (0, 37, last, 90),
+            (42, 37, 100, 90),
+        ][:count]
+    )

@@ -1,0 +1,123 @@
+"""Printed on one side, backs lie beyond a fold, so that folding along it makes them meet."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.base.errors import KitError
+from generator.base.units import MM
+from generator.press.imposition.duplex import mapped, overlap, rotation
+from generator.press.imposition.gutterfold import FOLD_ROOM, fold_pages, halves
+from generator.press.imposition.impose import impose
+from generator.press.layout.folds import SYMBOL
+from generator.press.marks.back_bleed import DRIFT
+from generator.press.scene.items import Group, Path
+from generator.press.scene.paths import bounds
+from tests.press.imposition.making import font, papers, part, piece
+
+
+def sheets_of(*pieces, paper="a4"):
+    return impose([part(*pieces)], papers()[paper], "gutterfold", title="Kit", font=font())
+
+
+def fold_line(sheet):
+    (fold,) = [i for i in sheet.scene.items if isinstance(i, Group) and i.symbol == SYMBOL]
+    (line,) = [item for item in fold.items if isinstance(item, Path)]
+    return bounds(line.outline)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_four_poker_cards_and_their_backs_lie_on_either_paper(paper) -> None:
+    pages = fold_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
+    assert [len(list(page.slots)) for page in pages] == [4, 4, 1]
+
+
+def test_halves_keep_clear_of_the_fold_and_of_what_a_back_reaches_beyond_its_cut() -> None:
+    paper = papers()["a4"]
+    left, upper = halves(paper)
+    clear = FOLD_ROOM + DRIFT
+    assert left.area.right == pytest.approx(paper.width / 2 - clear)
+    assert upper.area.bottom == pytest.approx(paper.height / 2 - clear)
+
+
+@pytest.mark.parametrize(
+    ("size", "axis", "count"), [((85, 60), "x", 4), ((60, 60), "y", 6), ((190, 130), "y", 1)]
+)
+def test_the_fold_runs_whichever_way_more_pieces_fit(size, axis, count) -> None:
+    first, *_ = fold_pages(part(piece("one", *size, 20)), papers()["a4"])
+    assert (first.fold.axis, len(list(first.slots))) == (axis, count)
+    middle = papers()["a4"].width / 2 if axis == "x" else papers()["a4"].height / 2
+    assert first.fold.at == middle
+
+
+@settings(max_examples=25)
+@given(
+    sizes=st.lists(
+        st.tuples(st.floats(12, 120), st.floats(12, 120), st.integers(1, 30)),
+        min_size=1,
+        max_size=3,
+    ),
+    paper=st.sampled_from(["a4", "letter", "a2"]),
+)
+def test_once_folded_every_back_lies_behind_its_front_and_turns_over_like_a_leaf(
+    sizes, paper
+) -> None:
+    pieces = [piece(f"p{i}", *size) for i, size in enumerate(sizes)]
+    widths = {one.id: one.size.width for one in pieces}
+    for sheet in sheets_of(*pieces, paper=paper):
+        fronts, backs = (
+            {(one.piece, one.copy): one for one in sheet.placements if one.face == face}
+            for face in ("front", "back")
+        )
+        assert fronts.keys() == backs.keys()
+        for key, front in fronts.items():
+            back, mirror = backs[key], front.fold.mirror
+            assert mapped(back.rect, mirror) == pytest.approx(front.rect, abs=1e-9)
+            for u, v in ((0, 0), (10, 0), (0, 10)):
+                ahead = front.matrix.apply(widths[front.piece] - u, v)
+                assert mirror.apply(*back.matrix.apply(u, v)) == pytest.approx(ahead, abs=1e-9)
+            assert back.matrix.a * back.matrix.d - back.matrix.b * back.matrix.c == 1
+            assert rotation(back.matrix) == back.rotation
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", [(63.5, 88.9), (60, 60), (70, 120), (25, 25)])
+def test_the_fold_is_drawn_and_keeps_five_millimetres_from_all_art(size, paper) -> None:
+    for sheet in sheets_of(piece("one", *size, 30), paper=paper):
+        line = fold_line(sheet)
+        assert min(line.width, line.height) == 0
+        assert max(line.width, line.height) > 190 * MM
+        for item in sheet.scene.items:
+            if isinstance(item, Group) and item.clip:
+                near = line.grown(FOLD_ROOM - 1e-6)
+                assert overlap(near, bounds(item.clip)).width * overlap(
+                    near, bounds(item.clip)
+                ).height == pytest.approx(0, abs=1e-6)
+
+
+def test_pieces_without_a_back_have_plain_pages_and_large_ones_are_glued() -> None:
+    sheets = sheets_of(
+        piece("card", 60, 90), piece("mat", 180, 250), piece("board", 150, 150, back=False)
+    )
+    seen = [[(p.piece, p.face, p.fold is not None) for p in sheet.placements] for sheet in sheets]
+    assert seen == [
+        [("card", "front", True), ("card", "back", True)],
+        [("mat", "front", False)],
+        [("mat", "back", False)],
+        [("board", "front", False)],
+    ]
+    assert {sheet.side for sheet in sheets} == {"front"}
+
+
+def test_a_roll_is_folded_along_its_length() -> None:
+    (page,) = fold_pages(part(piece("one", 250, 60, 3)), papers()["plotter"])
+    assert (page.fold.axis, page.fold.at) == ("x", papers()["plotter"].width / 2)
+
+
+def test_faults_of_folded_and_of_plain_pages_are_told_at_once() -> None:
+    wrong = replace(piece("uneven", 60, 90), back=piece("other", 61, 90).front)
+    with pytest.raises(KitError) as caught:
+        fold_pages(part(wrong, piece("big", 3000, 3000)), papers()["a4"])
+    assert [fault.item for fault in caught.value.faults] == ['Uneven "uneven"', 'Big "big"']

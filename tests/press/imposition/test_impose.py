@@ -1,0 +1,175 @@
+"""Sheets come in print order, say what they are, and clip each face where its neighbour begins."""
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Rect
+from generator.press.imposition.duplex import overlap
+from generator.press.imposition.impose import impose
+from generator.press.scene.items import Anchor, GlyphRun, Group, Path, Use
+from generator.press.scene.paths import bounds
+from tests.press.imposition.making import font, in_mm, papers, part, piece
+
+A4 = papers()["a4"]
+
+
+def sheets_of(*parts, backs="long-edge", paper=A4):
+    return impose(parts, paper, backs, title="Grumbles and Goofs", font=font())
+
+
+def faces(sheet):
+    return [item for item in sheet.scene.items if isinstance(item, Group) and item.clip]
+
+
+def captions(sheet):
+    groups = [item for item in sheet.scene.items if isinstance(item, Group) and not item.clip]
+    return [item for group in groups for item in group.items if isinstance(item, GlyphRun)]
+
+
+def test_fronts_and_backs_come_sheet_by_sheet_and_parts_share_none() -> None:
+    cards, tiles = part(piece("card", 63.5, 88.9, 10)), part(piece("tile", 25, 25), name="tiles")
+    sheets = sheets_of(cards, tiles)
+    assert [(sheet.part, sheet.side, len(sheet.placements)) for sheet in sheets] == [
+        ("cards", "front", 9), ("cards", "back", 9),
+        ("cards", "front", 1), ("cards", "back", 1),
+        ("tiles", "front", 1), ("tiles", "back", 1),
+    ]  # fmt: skip
+
+
+def test_a_front_without_backs_is_followed_by_a_page_that_says_so() -> None:
+    board = part(piece("board", 150, 150, back=False), name="board")
+    sheets = sheets_of(board, part(piece("card", 60, 90)))
+    assert [len(sheet.placements) for sheet in sheets] == [1, 0, 1, 1]
+    assert "this side stays empty" in captions(sheets[1])[0].text
+
+
+def test_a_file_without_any_back_has_fronts_only() -> None:
+    board = part(piece("board", 150, 150, back=False), name="board")
+    assert [sheet.side for sheet in sheets_of(board)] == ["front"]
+
+
+def test_without_backs_the_second_faces_that_are_played_follow_their_fronts() -> None:
+    tile, card = piece("tile", 25, 25, 2, two_sided=True), piece("card", 25, 25)
+    sheets = sheets_of(part(tile, card), backs="none")
+    assert [sheet.side for sheet in sheets] == ["front", "front"]
+    assert [(p.piece, p.face) for p in sheets[0].placements] == [
+        ("tile", "front"), ("tile", "front"), ("card", "front")
+    ]  # fmt: skip
+    assert [(p.piece, p.face, p.copy) for p in sheets[1].placements] == [
+        ("tile", "back", 1), ("tile", "back", 2)
+    ]  # fmt: skip
+    assert "glued back to back" in captions(sheets[1])[0].text
+    assert any(isinstance(item, Path) for item in sheets[1].scene.items)
+
+
+def test_the_caption_says_what_the_page_is() -> None:
+    sheets = sheets_of(part(piece("card", 60, 90)))
+    assert [captions(sheet)[0].text for sheet in sheets] == [
+        "Grumbles and Goofs · Cards · front · page 1 of 2 · A4 · print at 100 %",
+        "Grumbles and Goofs · Cards · back · page 2 of 2 · A4 · print at 100 %",
+    ]
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_captions_lie_in_the_usable_area_and_on_no_art(paper, backs) -> None:
+    cards = part(piece("card", 63.5, 88.9, 9), piece("disc", 22, 22, 40))
+    for sheet in sheets_of(cards, backs=backs, paper=papers()[paper]):
+        group = sheet.scene.items[-1]
+        for item in group.items:
+            box = _box(item, group.matrix)
+            assert overlap(box, papers()[paper].usable.grown(1e-6)) == box
+            for face in faces(sheet):
+                shared = overlap(box, bounds(face.clip))
+                assert shared.width * shared.height == 0
+
+
+def test_letter_with_nine_poker_cards_has_its_caption_upright_at_the_side() -> None:
+    sheet, *_ = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
+    matrix = sheet.scene.items[-1].matrix
+    assert (matrix.a, matrix.b) == (0, -1)
+    assert matrix.e == pytest.approx(6 * MM)
+
+
+def test_only_the_first_sheet_has_a_ruler_and_it_is_50_mm_long() -> None:
+    first, second = sheets_of(part(piece("card", 60, 90)))
+    (ruler,) = [item for item in first.scene.items[-1].items if isinstance(item, Path)]
+    assert bounds(ruler.outline).width == pytest.approx(50 * MM)
+    assert captions(first)[1].text == "50 mm"
+    assert not [item for item in second.scene.items[-1].items if isinstance(item, Path)]
+
+
+def test_edge_to_edge_neighbours_are_cut_at_the_shared_edge_and_the_rim_keeps_its_bleed() -> None:
+    sheet, back = sheets_of(part(piece("card", 63.5, 88.9, 9)))
+    one, other, third, *_ = (bounds(face.clip) for face in faces(sheet))
+    left, middle, right, *_ = (placement.rect for placement in sheet.placements)
+    assert one.right == other.x == left.right == middle.x
+    assert in_mm(Rect(left.x - one.x, left.y - one.y, third.right - right.right, 0)) == (3, 3, 3, 0)
+    clip, rect = bounds(faces(back)[0].clip), back.placements[0].rect
+    assert clip.right - rect.right == pytest.approx(3 * MM)
+    assert clip.x == rect.x
+
+
+def test_bleed_ends_where_the_usable_area_does() -> None:
+    sheet, *_ = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
+    tops = {round(bounds(face.clip).y / MM, 3) for face in faces(sheet)[:3]}
+    assert tops == {6}
+
+
+def test_copies_of_a_face_are_one_scene() -> None:
+    sheet, *_ = sheets_of(part(piece("card", 60, 90, 4)))
+    uses = [item for face in faces(sheet) for item in face.items]
+    assert all(isinstance(use, Use) for use in uses)
+    assert len({id(use.scene) for use in uses}) == 1
+
+
+def test_each_part_begins_with_a_bookmark_and_each_of_several_sheets_has_one() -> None:
+    sheets = sheets_of(part(piece("a", 60, 90, 12)), part(piece("b", 60, 90), name="more"))
+    anchors = [
+        (number, item.title, item.level)
+        for number, sheet in enumerate(sheets)
+        for item in sheet.scene.items
+        if isinstance(item, Anchor)
+    ]
+    assert anchors == [
+        (0, "Cards", 0), (0, "A", 1), (1, "A (back)", 1), (2, "A", 1), (3, "A (back)", 1),
+        (4, "More", 0), (4, "B", 1), (5, "B (back)", 1),
+    ]  # fmt: skip
+
+
+def test_a_sheet_that_is_a_piece_itself_has_no_marks() -> None:
+    howto = piece("howto", 210, 297, bleed=0, back=False)
+    (sheet,) = sheets_of(part(howto))
+    assert sheet.placements[0].rect == A4.box
+    assert not [item for item in sheet.scene.items if isinstance(item, Path)]
+
+
+def test_faults_of_all_parts_are_told_at_once() -> None:
+    with pytest.raises(KitError) as caught:
+        sheets_of(part(piece("big", 3000, 3000)), part(piece("huge", 4000, 4000), name="more"))
+    assert [fault.item for fault in caught.value.faults] == ['Big "big"', 'Huge "huge"']
+
+
+def test_two_pieces_of_one_id_are_refused() -> None:
+    with pytest.raises(KitError, match='"card" is the id of two pieces'):
+        sheets_of(part(piece("card", 60, 90)), part(piece("card", 20, 20), name="more"))
+
+
+def test_a_title_that_no_edge_can_hold_is_a_fault_and_a_long_one_is_set_smaller() -> None:
+    parts = [part(piece("card", 60, 90))]
+    long, *_ = impose(parts, A4, "none", title="Grumbles " * 12, font=font())
+    assert 4.5 <= captions(long)[0].size < 6.5
+    with pytest.raises(KitError, match="too long for the edge"):
+        impose(parts, A4, "none", title="Grumbles " * 40, font=font())
+
+
+def _box(item, matrix) -> Rect:
+    if isinstance(item, Path):
+        box = bounds(item.outline)
+    else:
+        top = max(word.top for word in item.words) * item.size
+        bottom = max(word.bottom for word in item.words) * item.size
+        box = Rect(item.x, item.y - top, item.width, top + bottom)
+    corners = [matrix.apply(box.x, box.y), matrix.apply(box.right, box.bottom)]
+    (x1, y1), (x2, y2) = corners
+    return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))

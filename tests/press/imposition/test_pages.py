@@ -1,0 +1,143 @@
+"""Pieces of one size make a grid in the middle of the page; what is left over shares pages."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Rect
+from generator.press.imposition.duplex import overlap
+from generator.press.imposition.pages import lay_pages
+from generator.press.scene.paths import ellipse, rectangle
+from tests.press.imposition.making import in_mm, papers, part, piece
+
+SIZES = st.tuples(st.integers(15, 170), st.integers(15, 250))
+
+
+def rects(page):
+    return [in_mm(slot.rect) for slot in page.slots]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nine_poker_cards_stand_edge_to_edge_in_the_middle_of_either_paper(paper) -> None:
+    (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
+    width, height = in_mm(papers()[paper].box)[2:]
+    left, top = (width - 190.5) / 2, (height - 266.7) / 2
+    expected = [(left + 63.5 * column, top + 88.9 * row) for row in range(3) for column in range(3)]
+    assert [rect[:2] for rect in rects(page)] == [pytest.approx(at, abs=0.011) for at in expected]
+
+
+def test_a_gutter_of_two_bleeds_is_left_where_it_costs_no_place() -> None:
+    (page,) = lay_pages(part(piece("card", 58, 88, 5)), papers()["a4"])
+    (left, top, *_), *others = rects(page)
+    assert [(round(x - left, 2), round(y - top, 2)) for x, y, *_ in others] == [
+        (64, 0), (128, 0), (0, 94), (64, 94)
+    ]  # fmt: skip
+
+
+def test_a_piece_is_turned_where_more_fit_that_way() -> None:
+    (page,) = lay_pages(part(piece("mat", 270, 90, 2)), papers()["a4"])
+    assert [rect[2:] for rect in rects(page)] == [(90, 270), (90, 270)]
+    slot = next(page.slots)
+    right, top = slot.rect.right, slot.rect.y
+    assert slot.matrix.apply(0, 0) == pytest.approx((right, top))
+    assert slot.matrix.apply(270 * MM, 0) == pytest.approx((right, top + 270 * MM))
+
+
+def test_copies_follow_one_another_and_fill_whole_pages_first() -> None:
+    pages = lay_pages(part(piece("a", 63.5, 88.9, 8), piece("b", 63.5, 88.9, 12)), papers()["a4"])
+    seen = [[f"{slot.piece.id}{slot.copy}" for slot in page.slots] for page in pages]
+    assert seen == [
+        ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "b1"],
+        ["b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9", "b10"],
+        ["b11", "b12"],
+    ]
+
+
+def test_left_over_blocks_of_several_sizes_share_a_page() -> None:
+    (page,) = lay_pages(
+        part(piece("tile", 25, 25, 3), piece("card", 60, 90, 2), piece("chit", 15, 15, 2)),
+        papers()["a4"],
+    )
+    beside, below = page.blocks[1], page.blocks[2]
+    assert [block[0].piece.id for block in page.blocks] == ["card", "chit", "tile"]
+    assert [len(block) for block in page.blocks] == [2, 2, 3]
+    assert beside[0].rect.y == page.blocks[0][0].rect.y < below[0].rect.y
+
+
+def test_the_last_few_stand_apart_in_even_rows_unless_that_takes_another_sheet() -> None:
+    (page,) = lay_pages(part(piece("card", 63.5, 88.9, 4)), papers()["a4"])
+    first, second, third, _ = rects(page)
+    assert second[0] - first[0] == pytest.approx(63.5 + 6, abs=0.02)
+    assert (third[0], third[1] - first[1]) == (first[0], pytest.approx(88.9 + 6, abs=0.02))
+    mixed = part(piece("card", 63.5, 88.9, 6), piece("chip", 63.5, 85, 3))
+    (page,) = lay_pages(mixed, papers()["a4"])
+    first, second, *_ = rects(page)
+    assert second[0] - first[0] == pytest.approx(63.5, abs=0.02)
+
+
+def test_a_piece_of_the_paper_s_size_has_the_page_to_itself() -> None:
+    pages = lay_pages(
+        part(piece("howto", 210, 297, bleed=0, back=False), piece("tile", 25, 25)), papers()["a4"]
+    )
+    assert rects(pages[0]) == [(0, 0, 210, 297)]
+    assert [page.marked for page in pages] == [False, True]
+
+
+def test_pieces_without_copies_take_no_page() -> None:
+    assert lay_pages(part(piece("none", 60, 90, 0)), papers()["a4"]) == []
+
+
+def test_all_pieces_that_take_too_many_sheets_are_named_with_their_sizes() -> None:
+    big, long = piece("big", 2500, 2500), piece("long", 20, 9000)
+    with pytest.raises(KitError) as caught:
+        lay_pages(part(big, piece("fine", 60, 90), long), papers()["a4"])
+    first, second = map(str, caught.value.faults)
+    assert first == (
+        'Big "big": 2500 × 2500 mm is too large for A4: it would take more than 64 sheets; '
+        "make it smaller or choose a larger paper"
+    )
+    assert second.startswith('Long "long": 20 × 9000 mm is too large for A4')
+
+
+def test_outlines_keep_room_for_their_cut_lines_even_without_bleed() -> None:
+    disc = ellipse(Rect(0, 0, 25 * MM, 25 * MM))
+    (page,) = lay_pages(part(piece("disc", 25, 25, 2, bleed=0, trim=disc)), papers()["a4"])
+    one, other = page.slots
+    assert other.rect.x - one.rect.right == pytest.approx(0.6 * MM)
+    assert one.cut_line
+    assert other.cut_line
+
+
+def test_cards_with_rounded_corners_still_stand_nine_to_a_page() -> None:
+    card = rectangle(Rect(0, 0, 63.5 * MM, 88.9 * MM), 3 * MM)
+    (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9, trim=card)), papers()["letter"])
+    assert not any(slot.cut_line for slot in page.slots)
+
+
+@settings(max_examples=30)
+@given(
+    sizes=st.lists(st.tuples(SIZES, st.integers(1, 30)), min_size=1, max_size=4),
+    paper=st.sampled_from(["a4", "letter"]),
+    bleed=st.sampled_from([0, 1.5, 3]),
+)
+def test_every_copy_lies_once_in_the_usable_area_and_on_no_other(sizes, paper, bleed) -> None:
+    pieces = [piece(f"p{i}", *size, copies, bleed=bleed) for i, (size, copies) in enumerate(sizes)]
+    pages = lay_pages(part(*pieces), papers()[paper])
+    placed = sorted((slot.piece.id, slot.copy) for page in pages for slot in page.slots)
+    assert placed == sorted((p.id, n) for p in pieces for n in range(1, p.copies + 1))
+    usable = papers()[paper].usable.grown(1e-6)
+    for page in pages:
+        slots = list(page.slots)
+        arts = [overlap(slot.rect.grown(slot.piece.bleed), slot.limit) for slot in slots]
+        for index, slot in enumerate(slots):
+            assert overlap(slot.rect, usable) == pytest.approx(slot.rect)
+            assert overlap(arts[index], usable) == pytest.approx(arts[index])
+            assert _area(overlap(arts[index], page.strip)) < 1e-6
+            for other, art in zip(slots[:index], arts[:index], strict=True):
+                assert _area(overlap(slot.rect, other.rect)) < 1e-6
+                assert _area(overlap(slot.rect, art)) < 1e-6
+
+
+def _area(rect: Rect) -> float:
+    return rect.width * rect.height

@@ -1,0 +1,95 @@
+"""An offset is read as it was measured, and moves back pages, whole, and nothing else."""
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Matrix
+from generator.press.imposition.impose import impose
+from generator.press.imposition.registration import (
+    NO_OFFSET,
+    Offset,
+    moved_back,
+    offset_sheets,
+    read_offset,
+)
+from generator.press.scene.items import Group, Scene
+from tests.press.imposition.making import font, papers, part, piece
+
+
+def sheets_of(*pieces, backs="long-edge", paper="a4"):
+    return impose([part(*pieces)], papers()[paper], backs, title="Kit", font=font())
+
+
+@pytest.mark.parametrize(
+    ("text", "offset"),
+    [
+        ("0.5,-1.25", (0.5, -1.25)),
+        ("+2, 0", (2, 0)),
+        (" -.5,10", (-0.5, 10)),
+        ("-0,0", (0, 0)),
+    ],
+)
+def test_two_numbers_are_millimetres_right_and_up(text, offset) -> None:
+    read = read_offset(text)
+    assert read == offset
+    assert read_offset(str(read)) == read
+    assert str(read).count("-") == sum(value < 0 for value in offset)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "1,2,3", "1;2", "a,b", "1mm,2mm", "nan,0", "1e1,0", "٣,١"]
+)
+def test_anything_else_is_answered_with_an_example(text) -> None:
+    with pytest.raises(KitError, match=r"is not two numbers.*--offset 0\.5,-1\.25"):
+        read_offset(text)
+
+
+def test_more_than_a_centimetre_is_no_drift() -> None:
+    with pytest.raises(KitError, match="moves the backs by more than 10 mm"):
+        read_offset("0,-10.5")
+
+
+def test_back_pages_are_moved_with_all_that_is_on_them() -> None:
+    pieces = [piece("card", 63.5, 88.9, 12)]
+    before = sheets_of(*pieces)
+    after = offset_sheets(before, Offset(0.5, -1.25), "long-edge", [part(*pieces)])
+    shift = Matrix.move(0.5 * MM, 1.25 * MM)
+    for old, new in zip(before, after, strict=True):
+        if old.side == "front":
+            assert new is old
+            continue
+        assert new.scene.items == (Group(old.scene.items, shift),)
+        for one, other in zip(old.placements, new.placements, strict=True):
+            assert other.rect.x - one.rect.x == pytest.approx(0.5 * MM)
+            assert other.rect.y - one.rect.y == pytest.approx(1.25 * MM)
+            assert other.matrix == one.matrix.then(shift)
+
+
+def test_no_offset_changes_nothing() -> None:
+    scene = Scene("page", 10, 10, ())
+    assert moved_back(scene, NO_OFFSET) is scene
+    sheets = sheets_of(piece("card", 60, 90), backs="none")
+    assert offset_sheets(sheets, NO_OFFSET, "none", []) == sheets
+
+
+@pytest.mark.parametrize("backs", ["none", "gutterfold"])
+def test_without_back_pages_an_offset_is_refused(backs) -> None:
+    sheets = sheets_of(piece("card", 60, 90), backs=backs)
+    with pytest.raises(KitError, match=f"with --backs {backs} there are none"):
+        offset_sheets(sheets, Offset(1, 1), backs, [])
+
+
+def test_a_piece_that_would_leave_the_paper_is_named_once() -> None:
+    pieces = [piece("card", 63.5, 88.9, 18), piece("chip", 20, 20)]
+    sheets = sheets_of(*pieces, paper="letter")
+    assert offset_sheets(sheets, Offset(0, 6.3), "long-edge", [part(*pieces)])
+    with pytest.raises(KitError) as caught:
+        offset_sheets(sheets, Offset(0, 6.4), "long-edge", [part(*pieces)])
+    (fault,) = caught.value.faults
+    assert str(fault).startswith('Card "card": --offset 0,6.4 moves its back off the paper')
+
+
+def test_a_piece_that_is_the_page_itself_may_move() -> None:
+    whole = piece("page", 210, 297, bleed=0)
+    _, back = offset_sheets(sheets_of(whole), Offset(1, 1), "long-edge", [part(whole)])
+    assert back.placements[0].rect.x == pytest.approx(MM)

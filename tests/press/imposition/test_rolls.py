@@ -1,0 +1,77 @@
+"""On a roll every page is as long as it needs to be, and nothing that fits its width is in tiles."""
+
+from dataclasses import replace
+
+from generator.base.units import MM
+from generator.press.imposition.impose import impose
+from generator.press.imposition.pages import lay_pages
+from tests.press.imposition.making import font, in_mm, papers, part, piece
+from tests.press.imposition.proving import Kit, slugs
+
+ROLL = papers()["plotter"]
+
+
+def test_a_page_is_cut_off_below_its_pieces() -> None:
+    (page,) = lay_pages(part(piece("board", 500, 380, back=False)), ROLL)
+    assert in_mm(page.paper.box) == (0, 0, 610, 380 + 2 * 6 + 2 * 6 + 3.2)
+    (slot,) = page.slots
+    assert in_mm(slot.rect) == (55, 13.6, 500, 380)
+    assert slot.tile is None
+
+
+def test_as_few_rows_as_possible_are_taken_upright_if_that_makes_no_difference() -> None:
+    (one,) = lay_pages(part(piece("sheet", 210, 297, back=False)), ROLL)
+    assert in_mm(next(one.slots).rect)[2:] == (210, 297)
+    (cards,) = lay_pages(part(piece("card", 63.5, 88.9, 27)), ROLL)
+    assert {round(slot.rect.y, 3) for slot in cards.slots} == {
+        round(next(cards.slots).rect.y + row * 88.9 * MM, 3) for row in range(3)
+    }
+
+
+def test_what_is_longer_than_the_longest_page_goes_on_another() -> None:
+    pages = lay_pages(part(piece("board", 500, 700, 5, back=False)), ROLL)
+    assert [len(list(page.slots)) for page in pages] == [4, 1]
+    assert pages[0].paper.height <= ROLL.height
+    assert pages[1].paper.height < pages[0].paper.height / 3
+
+
+def test_what_is_wider_than_the_roll_is_in_tiles_cut_as_short() -> None:
+    pages = lay_pages(part(piece("wall", 1000, 800, back=False)), ROLL)
+    assert len(pages) == 2
+    (slot,) = pages[0].slots
+    assert (slot.tile.rows, slot.tile.columns) in ((1, 2), (2, 1))
+    longest = max(slot.rect.height for page in pages for slot in page.slots)
+    assert all(page.paper.height < longest + 45 * MM for page in pages)
+
+
+def test_second_faces_do_not_make_a_page_as_long_as_all_the_fronts() -> None:
+    tile, card = piece("tile", 60, 60, 4, two_sided=True), piece("card", 63.5, 88.9, 60)
+    sheets = impose([part(card, tile)], ROLL, "none", title="Kit", font=font())
+    assert [[p.face for p in sheet.placements][:1] for sheet in sheets] == [
+        ["front"], ["back"], ["front"]
+    ]  # fmt: skip
+    assert sheets[0].scene.height == sheets[1].scene.height < 100 * MM
+    assert sheets[2].scene.height > 500 * MM
+
+
+def test_the_proof_knows_how_long_each_page_is(tmp_path) -> None:
+    pieces = [piece("board", 500, 380, back=False), piece("card", 63.5, 88.9, 90, two_sided=True)]
+    kit = Kit(tmp_path, pieces, "none", "plotter")
+    told = []
+
+    def noted(manifest):
+        told.append(manifest)
+        return manifest
+
+    assert kit.built(manifest=noted) == ()
+    (entry,) = told[0].files
+    assert len(set(entry.lengths)) > 1
+    assert entry.page_size == (610, max(entry.lengths))
+    assert [entry.size_of(n + 1)[1] for n in range(entry.pages)] == list(entry.lengths)
+
+    def wrong(manifest):
+        lengths = (entry.lengths[0] + 1, *entry.lengths[1:])
+        return replace(manifest, files=(replace(manifest.files[0], lengths=lengths),))
+
+    faults = kit.proved(wrong)
+    assert "proof-page-size" in slugs(faults)

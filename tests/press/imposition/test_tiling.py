@@ -1,0 +1,291 @@
+"""A piece larger than the paper is tiled: few sheets, an overlap of 6 mm, one whole in the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path as FilePath
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from generator.base.units import MM, Matrix, Rect, Size
+from generator.press.imposition.duplex import Backs, mapped, overlap
+from generator.press.imposition.impose import Placement, Sheet, impose
+from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
+from generator.press.manifest import FaceEntry, Made, make_manifest
+from generator.press.marks.tile_marks import plan
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.png import rasterise
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import GlyphRun, Group, Path, Scene, Stroke
+from generator.press.scene.paths import bounds, ellipse, polygon, rectangle
+from tests.press.imposition.making import font, papers, part, piece
+
+A4 = papers()["a4"]
+DPI = 254
+"""Ten pixels to the millimetre."""
+
+
+def sheets_of(one: Piece, backs: Backs = "none", paper: str = "a4") -> tuple[Sheet, ...]:
+    return impose([part(one)], papers()[paper], backs, title="Kit", font=font())
+
+
+def patterned(width: float, height: float, ink: str) -> Scene:
+    """A face on which no two places look alike."""
+    box = Rect(0, 0, width * MM, height * MM)
+    items = [Path(rectangle(box.grown(3 * MM)), fill="#f4e8c8")]
+    for row in range(int(height // 20)):
+        for column in range(int(width // 20)):
+            cell = Rect((column * 20 + 4) * MM, (row * 20 + 4) * MM, 12 * MM, 12 * MM)
+            shade = f"#{40 + 13 * column:02x}{40 + 15 * row:02x}80"
+            items.append(Path(ellipse(cell), fill=shade))
+    corners = ((0, 0), (box.width, box.height))
+    items.append(Path(polygon(corners, closed=False), stroke=Stroke(ink, 2 * MM)))
+    return Scene("patterned", box.width, box.height, tuple(items), 3 * MM, 3 * MM)
+
+
+def texts(sheet: Sheet) -> list[str]:
+    def found(items) -> list[str]:
+        runs: list[str] = []
+        for item in items:
+            if isinstance(item, GlyphRun):
+                runs.append(item.text)
+            elif isinstance(item, Group):
+                runs += found(item.items)
+        return runs
+
+    return found(sheet.scene.items)
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "rows", "columns", "rotation"),
+    [
+        ((246, 246), "a4", 1, 2, 0),
+        ((300, 260), "a4", 1, 2, 0),
+        ((300, 260), "letter", 1, 2, 0),
+        ((260, 300), "a4", 2, 1, 90),
+        ((360, 220), "a4", 1, 2, 0),
+        ((450, 300), "a4", 2, 2, 90),
+        ((450, 380), "letter", 2, 2, 90),
+        ((20, 300), "a4", 2, 1, 0),
+    ],
+)
+def test_tiles_lie_as_takes_the_fewest_sheets(size, paper, rows, columns, rotation) -> None:
+    sheets = sheets_of(piece("map", *size, back=False), paper=paper)
+    tiles = [placement.tile for sheet in sheets for placement in sheet.placements]
+    assert [(tile.row, tile.column) for tile in tiles] == [
+        (row, column) for row in range(rows) for column in range(columns)
+    ]
+    assert {(tile.rows, tile.columns) for tile in tiles} == {(rows, columns)}
+    assert {p.rotation for sheet in sheets for p in sheet.placements} == {rotation}
+
+
+def test_a_board_that_fits_a_larger_paper_is_not_tiled_there() -> None:
+    for paper, count in (("a4", 3), ("a3", 1)):
+        pages = lay_pages(part(piece("map", 285, 408, back=False)), papers()[paper])
+        assert len(pages) == count
+        assert all((slot.tile is None) is (count == 1) for page in pages for slot in page.slots)
+
+
+def test_a_board_as_large_as_the_usable_area_has_its_caption_in_the_margin() -> None:
+    (sheet,) = sheets_of(piece("map", 198, 285, back=False))
+    assert sheet.placements[0].rect == pytest.approx(A4.usable)
+    strip = sheet.scene.items[-1].matrix
+    assert A4.usable.bottom < strip.f < A4.height
+    crop = sheet.scene.items[-2]
+    assert isinstance(crop, Path)
+    assert len(crop.outline) == 16  # eight marks: none is lost to the caption
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    width=st.integers(150, 700),
+    height=st.integers(290, 700),
+    paper=st.sampled_from(["a4", "letter"]),
+    backs=st.sampled_from(["none", "long-edge", "short-edge"]),
+)
+def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, paper, backs) -> None:
+    one = piece("map", width, height, two_sided=True)
+    usable = papers()[paper].usable.grown(1e-6)
+    faces: dict[str, list[Placement]] = {"front": [], "back": []}
+    for sheet in sheets_of(one, backs, paper):
+        for placement in sheet.placements:
+            faces[placement.face].append(placement)
+    for side in faces.values():
+        assert len(side) == side[0].tile.rows * side[0].tile.columns > 1
+        for placement in side:
+            shown = mapped(placement.tile.shown, placement.matrix)
+            assert shown == pytest.approx(placement.rect)
+            assert overlap(placement.rect, usable) == pytest.approx(placement.rect)
+            assert abs(placement.matrix.a) + abs(placement.matrix.b) == 1
+        for begin, length in (("x", width), ("y", height)):
+            spans = {getattr(p.tile.shown, begin): p.tile.shown for p in side}
+            far = "right" if begin == "x" else "bottom"
+            ordered = [(at, getattr(spans[at], far)) for at in sorted(spans)]
+            assert ordered[0][0] == pytest.approx(0, abs=1e-6)
+            assert ordered[-1][1] == pytest.approx(length * MM)
+            for (_, end), (start, _) in pairwise(ordered):
+                assert end - start == pytest.approx(OVERLAP, abs=1e-3)
+
+
+@pytest.mark.parametrize("tight", [Rect(0, 0, 130, 105), Rect(0, 0, 105, 130)])
+def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chosen(tight) -> None:
+    strip, roomy = Rect(0, 0, 0, 0), Rect(0, 0, 130, 130)
+    chosen = best_tiling(Size(100, 100), 5.0, [(strip, tight), (strip, roomy)])
+    assert chosen
+    assert (chosen.rows, chosen.columns, chosen.area) == (1, 1, roomy)
+    least = best_tiling(Size(100, 100), 5.0, [(strip, tight)])
+    assert least
+    assert least.area == tight
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) -> None:
+    tile = Tile(0, 2, 1, 3, Rect(0, 0, 50, 50), mirrored)
+    drawn = plan(tile, Size(150, 50), 60, font())
+    names = {item.text: item.x for item in drawn.items if isinstance(item, GlyphRun)}
+    order = sorted(names, key=names.__getitem__)
+    assert order == (["A3", "A2", "A1"] if mirrored else ["A1", "A2", "A3"])
+    here = next(item for item in drawn.items if isinstance(item, Path) and item.fill)
+    box = bounds(here.outline)
+    assert box.x < names["A3"] < box.right
+
+
+def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
+    first, second, third, _ = sheets_of(piece("map", 420, 330, back=False))
+    assert texts(first)[-6] == (
+        "Kit · Cards · Map, A1 of 2 × 2 · front · page 1 of 4 · A4 · print at 100 %"
+    )
+    assert texts(first)[-4:] == ["A1", "A2", "B1", "B2"]
+    assert texts(first)[:2] == ["A2 is glued on here", "B1 is glued on here"]
+    assert texts(second)[:1] == ["B2 is glued on here"]
+    assert texts(third)[:1] == ["B2 is glued on here"]
+
+
+def test_the_page_of_a_tile_says_which_row_and_copy_it_is_of() -> None:
+    one = replace(piece("map", 300, 260, 2, back=False), id="map/fells", label="Fells")
+    first, *_, last = [" ".join(texts(sheet)) for sheet in sheets_of(one)]
+    assert "Map: Fells, copy 1, A1 of 1 × 2 · front" in first
+    assert "Map: Fells, copy 2, A2 of 1 × 2 · front" in last
+
+
+def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:
+    first, second = sheets_of(piece("map", 300, 260, back=False))
+    clips = []
+    for sheet in (first, second):
+        face = next(item for item in sheet.scene.items if isinstance(item, Group) and item.clip)
+        xs = [point[1] for point in face.clip if len(point) == 3]
+        rect = sheet.placements[0].rect
+        clips.append((round((rect.x - min(xs)) / MM, 2), round((max(xs) - rect.right) / MM, 2)))
+    assert clips == [(3, 0), (3, 3)]
+
+
+def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
+    def cuts(sheet: Sheet) -> tuple[set[float], set[float]]:
+        rect = sheet.placements[0].rect
+        crop = sheet.scene.items[-2]
+        assert isinstance(crop, Path)
+        ends = [segment[1:] for segment in crop.outline]
+        pairs = list(zip(ends[::2], ends[1::2], strict=True))
+        down = {round((a[0] - rect.x) / MM, 1) for a, b in pairs if a[0] == b[0]}
+        across = {round((a[1] - rect.y) / MM, 1) for a, b in pairs if a[1] == b[1]}
+        return down, across
+
+    first, second = sheets_of(piece("map", 300, 260, back=False))
+    assert cuts(first) == ({0.0}, {0.0, 260.0})
+    assert cuts(second) == ({0.0, 153.0}, {0.0, 260.0})
+
+
+def test_match_marks_keep_out_of_the_strip_of_the_caption() -> None:
+    """Of a tile that fills the page, what would lie on the caption is left out."""
+    area = Rect(A4.usable.x, A4.usable.y, A4.usable.width, A4.usable.height - 3.2 * MM)
+    width, height = 2 * area.width / MM - 6, 2 * area.height / MM - 6
+    for sheet in sheets_of(piece("map", width, height, back=False)):
+        assert sheet.placements[0].rect == pytest.approx(area, abs=0.01)
+        marks = [item for item in sheet.scene.items if isinstance(item, Group) and item.clip][1]
+        assert marks.clip == rectangle(Rect(*marks.clip[0][1:], area.width, area.height))
+
+
+def test_a_round_board_is_cut_along_its_outline_and_where_it_is_joined() -> None:
+    disc = ellipse(Rect(0, 0, 250 * MM, 250 * MM))
+    first, second = sheets_of(piece("disc", 250, 250, trim=disc, back=False))
+    lines = [
+        [item for item in sheet.scene.items if isinstance(item, Group) and item.clip]
+        for sheet in (first, second)
+    ]
+    assert [len(groups) for groups in lines] == [3, 3]  # the face, its cut line and its joints
+    assert not isinstance(first.scene.items[-2], Path) or not first.scene.items[-2].stroke
+    assert isinstance(second.scene.items[-2], Path)
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
+    sheets = sheets_of(piece("map", 300, 260), backs)
+    assert [sheet.side for sheet in sheets] == ["front", "back"] * 2
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        before, behind = front.placements[0].tile, back.placements[0].tile
+        assert behind.name == before.name
+        assert behind.shown.x == pytest.approx(300 * MM - before.shown.right)
+        assert not any("glued" in words for words in texts(back))
+
+
+@pytest.mark.parametrize(
+    ("size", "backs"), [((300, 260), "long-edge"), ((420, 330), "none"), ((260, 300), "short-edge")]
+)
+def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
+    size: tuple[float, float], backs: Backs, tmp_path: FilePath
+) -> None:
+    """From finished pages and the manifest: each tile is cut out and laid on those before it."""
+    scenes = {"front": patterned(*size, "#d03030"), "back": patterned(*size, "#3030d0")}
+    one = Piece("map", "map", "Map", "maps", 1, scenes["front"], scenes["back"], two_sided=True)
+    sheets = sheets_of(one, backs)
+    pdf = paint_pdf([sheet.scene for sheet in sheets], Info("Kit"))
+    (tmp_path / "kit.pdf").write_bytes(pdf)
+    (entry,) = make_manifest(
+        tmp_path,
+        kit="kit",
+        version="1",
+        options={"backs": backs},
+        paper=A4,
+        files=[Made("kit.pdf", len(sheets), Size(A4.width, A4.height), sheets)],
+        pieces=[one],
+    ).pieces
+    for face, scene in scenes.items():
+        untiled = rasterise(paint_pdf([replace(scene, bleed=0)], Info("Face")), dpi=DPI)
+        joined = Image.new("RGB", untiled.size)
+        tiles = [tile for tile in entry.faces if tile.face == face]
+        # Of a piece printed on both sides one sees, from behind, the flaps and not what is on them.
+        for tile in reversed(tiles) if face == "back" and backs != "none" else tiles:
+            page = rasterise(pdf, page=tile.page - 1, dpi=DPI)
+            joined.paste(_cut_out(page, tile), (_pixels(tile.tile.x), _pixels(tile.tile.y)))
+        small = (round(size[0]), round(size[1]))  # a pixel a millimetre: rounding does not count
+        pictures = (picture.resize(small, Image.Resampling.BOX) for picture in (untiled, joined))
+        difference = ImageChops.difference(*pictures).crop((1, 1, small[0] - 1, small[1] - 1))
+        assert max(high for _, high in difference.getextrema()) < 48
+
+
+def _pixels(millimetres: float) -> int:
+    return round(millimetres / 25.4 * DPI)
+
+
+def _cut_out(page: Image.Image, face: FaceEntry) -> Image.Image:
+    """What is on the page where the manifest says the tile lies, upright."""
+    width, height = face.tile.width, face.tile.height
+    if face.rotation % 180:
+        width, height = height, width
+    left, top = _pixels(face.x), page.height - _pixels(face.y + height)
+    cut = page.crop((left, top, left + _pixels(width), top + _pixels(height)))
+    return cut.rotate(face.rotation, expand=True)
+
+
+def test_the_matrix_of_a_turned_tile_takes_its_corner_to_the_upper_right() -> None:
+    (first, *_) = sheets_of(piece("map", 260, 300, back=False))
+    placement = first.placements[0]
+    assert placement.matrix.apply(0, 0) == pytest.approx((placement.rect.right, placement.rect.y))
+    assert placement.matrix == pytest.approx(
+        Matrix.turn(90).then(Matrix.move(placement.rect.right, placement.rect.y))
+    )

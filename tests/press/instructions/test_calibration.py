@@ -1,0 +1,195 @@
+"""The calibration sheet, read against the light, tells the offset that makes backs meet."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from generator.base.errors import CheckFailed, KitError
+from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.press.imposition.duplex import mapped, through
+from generator.press.imposition.registration import Offset, moved_back
+from generator.press.instructions.calibration import Duplex, calibrate, calibration
+from generator.press.scene.items import Group, Item, Scene
+from generator.press.scene.items import Path as Drawn
+from generator.press.scene.paths import bounds
+from generator.press.templates.shared_style import kitless
+from tests.press.imposition.making import papers
+from tests.press.running import run
+
+EDGES: list[Duplex] = ["long-edge", "short-edge"]
+PAPERS = ["a4", "letter", "a2"]
+
+
+@cache
+def sheet(paper: str, backs: Duplex) -> tuple[Scene, Scene]:
+    return calibration(papers()[paper], backs)
+
+
+def lines(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[Rect]:
+    """Every straight upright or level line of a scene, as a box in mm without width or height."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from lines(item.items, item.matrix.then(matrix))
+        elif isinstance(item, Drawn) and item.stroke:
+            box = mapped(bounds(item.outline), matrix)
+            if min(box.width, box.height) < 0.01:
+                yield Rect(*(round(value / MM, 3) for value in box))
+
+
+def scale_of(scene: Scene, upright: bool) -> list[Rect]:
+    """The 25 lines of one of the two scales, in order; the back's are longer at whole numbers."""
+    found = {}
+    for box in lines(scene.items):
+        length, across = (box.height, box.width) if upright else (box.width, box.height)
+        if length in (5, 7) and across == 0:
+            found[box.x if upright else box.y] = box
+    return [found[at] for at in sorted(found)]
+
+
+def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) -> Offset:
+    """What a person reads whose printer lays every back off by so much, right and up."""
+    flip = through(papers()[paper], backs)
+    shown = Scene("", front.width, front.height, (Group(front.items, flip),))
+    laid = moved_back(back, off)
+    told = []
+    for upright in (True, False):
+        through_paper, own = scale_of(shown, upright), scale_of(laid, upright)
+        assert len(through_paper) == len(own) == 25
+        gaps = [
+            abs((one.x - other.x) if upright else (one.y - other.y))
+            for one, other in zip(through_paper, own, strict=True)
+        ]
+        assert min(gaps) < 0.01, "no two lines make one"
+        number = gaps.index(min(gaps)) - 12
+        told.append((number if upright else -number) * 0.25)
+        touch = (
+            {box.bottom for box in through_paper} & {box.y for box in laid_at(own, off, upright)}
+            if upright
+            else {box.right for box in through_paper}
+            & {box.x for box in laid_at(own, off, upright)}
+        )
+        assert touch, "the lines of both sides do not begin where the others end"
+    return Offset(*told)
+
+
+def laid_at(own: list[Rect], off: Offset, upright: bool) -> list[Rect]:
+    """The lines of the back where they would be had the printer laid it right."""
+    by = off.y if upright else -off.x
+    return [
+        box._replace(y=round(box.y + by, 3)) if upright else box._replace(x=round(box.x + by, 3))
+        for box in own
+    ]
+
+
+@pytest.mark.parametrize("off", [Offset(), Offset(0.5, -1.25), Offset(-3, 2.75)])
+@pytest.mark.parametrize("backs", EDGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_is_read_moves_the_back_to_where_it_meets(
+    paper: str, backs: Duplex, off: Offset
+) -> None:
+    front, back = sheet(paper, backs)
+    told = read_off(front, back, paper, backs, off)
+    assert told == Offset(-off.x, -off.y)
+
+
+@pytest.mark.parametrize("backs", EDGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_cross_lies_behind_the_zero_of_a_scale(paper: str, backs: Duplex) -> None:
+    front, back = sheet(paper, backs)
+    flip = through(papers()[paper], backs)
+    crosses = {
+        tuple(round(value / MM, 1) for value in flip.apply(box.x * MM + 14 * MM, box.y * MM))
+        for box in lines(front.items)
+        if box.width == 28
+    }
+    # The zero of each scale is where its longest tick to the left meets its longest downward.
+    down = {(box.x, box.y) for box in lines(back.items) if box.height == 2.4 and not box.width}
+    left = {(box.right, box.y) for box in lines(back.items) if box.width == 2.4 and not box.height}
+    zeros = {(round(x, 1), round(y, 1)) for x, y in down & left}
+    assert len(crosses) == 5
+    assert crosses == zeros
+
+
+def test_two_rulers_measure_150_mm() -> None:
+    front, _ = sheet("letter", "long-edge")
+    found = list(lines(front.items))
+    assert [box for box in found if box.width == 150] != []
+    assert [box for box in found if box.height == 150] != []
+
+
+@pytest.mark.parametrize("backs", EDGES)
+def test_the_file_has_two_pages_and_says_what_to_type(backs: Duplex, tmp_path: Path) -> None:
+    file = calibrate("letter", backs, tmp_path)
+    assert file.name == f"calibration-letter-{backs}.pdf"
+    assert os.listdir(tmp_path) == [file.name]
+    with pypdfium2.PdfDocument(file) as pdf:
+        first, second = (" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf)
+        assert [round(value / MM, 1) for value in pdf[1].get_size()] == [215.9, 279.4]
+    assert f"turned over the {backs.split('-')[0]} edge" in first
+    assert f"grimoire build --backs {backs} --offset x,y" in second
+    assert "this side towards you, this way up" in second
+
+
+def test_the_command_moves_the_back_of_the_sheet_too(tmp_path: Path) -> None:
+    plain, moved = tmp_path / "plain", tmp_path / "moved"
+    assert run("calibrate", "-o", plain).code == 0
+    ran = run("calibrate", "--offset", "-0.5,1.25", "-o", moved, "--json")
+    told = json.loads(ran.out)
+    assert (ran.code, told["pages"]) == (0, 2)
+    starts = []
+    for file in (next(plain.iterdir()), Path(told["file"])):
+        with pypdfium2.PdfDocument(file) as pdf:
+            starts.append([next(iter(page.get_objects())).get_bounds() for page in pdf])
+    (front, back), (same, shifted) = starts
+    assert front == same
+    assert shifted[0] - back[0] == pytest.approx(-0.5 * MM, abs=0.01)
+    assert shifted[1] - back[1] == pytest.approx(1.25 * MM, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--paper", "plotter"], "is a roll, which no printer turns over"),
+        (["--paper", "a44"], 'did you mean "a4"?'),
+        (["--offset", "1"], '--offset "1" is not two numbers of millimetres'),
+        (["--offset", "11,0"], "by more than 10 mm"),
+        (["--backs", "none"], "'none' is not one of 'long-edge', 'short-edge'"),
+    ],
+)
+def test_what_cannot_be_calibrated_gets_one_line(
+    words: list[str], says: str, tmp_path: Path
+) -> None:
+    ran = run("calibrate", "-o", tmp_path / "out", *words)
+    assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
+    assert says in ran.err
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_paper_too_small_to_measure_on_is_told() -> None:
+    small = replace(papers()["a4"], name="a5", width=148 * MM, height=210 * MM)
+    with pytest.raises(KitError, match='"a5" is too small for the sheet, which needs 205 × 270 mm'):
+        calibration(small, "long-edge")
+
+
+def test_the_sheet_belongs_to_no_kit() -> None:
+    with pytest.raises(KitError, match="has no pieces to show"):
+        kitless(papers()["a4"], {}).face("card", None, "front")
+
+
+def test_it_is_printed_in_other_languages(tmp_path: Path) -> None:
+    german = calibrate("a4", "short-edge", tmp_path, language="de")
+    assert german.name == "calibration-a4-short-edge-de.pdf"
+    told = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))
+    assert "Messblatt: Rückseite" in told
+    assert "über die kurze Kante gewendet" in told
+    assert run("calibrate", "--language", "en-XA", "-o", tmp_path).code == 0
+    with pytest.raises(CheckFailed, match=r"calibration.xml:\d+: .* is not translated \(fr\)"):
+        calibrate("a4", "long-edge", tmp_path, language="fr")

@@ -1,0 +1,232 @@
+"""The first page of a kit: it says what is true of the kit at hand, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from generator.base.units import MM, Rect
+from generator.kit.locate import Roots
+from generator.pipeline.build import build
+from generator.press.imposition.duplex import Backs
+from generator.press.imposition.impose import impose
+from generator.press.instructions.page import facts, on_paper, placeholder
+from generator.press.pieces.piece import Part, Piece
+from generator.press.request import Request
+from generator.press.scene.items import Group, Use
+from generator.press.scene.paths import ellipse
+from tests.press.imposition.making import font, papers, part, piece
+from tests.press.running import KITS, Workshop
+from tests.press.scene.drawing import laid_out
+
+A4 = papers()["a4"]
+MANUAL = """
+title: Plain
+version: "1"
+players: [2, 4]
+palette: {sky: "#cfe8ef"}
+components:
+  - {id: card, title: Cards, part: cards, front: card.xml, copies: 18}
+"""
+FOLDED = '<card width="30" height="90"><fold x1="0" y1="45" x2="30" y2="45"/></card>'
+CARD = '<card size="poker" fill="sky"><rect inset="9mm" stroke="ink"/></card>'
+
+
+def told(backs: Backs, *groups: tuple[Piece, ...]) -> dict[str, Any]:
+    """The facts of a kit that has a part for each group of pieces."""
+    parts = [part(*pieces, name=f"part-{i}") for i, pieces in enumerate(groups)]
+    return facts(parts, impose(parts, A4, backs, title="Kit", font=font()))
+
+
+def first_page(file: Path) -> str:
+    """Its words, with single spaces between them."""
+    with pypdfium2.PdfDocument(file) as pdf:
+        return re.sub(r"\s+", " ", pdf[0].get_textpage().get_text_bounded())
+
+
+def how_to_of(roots: Roots, kit: str, out: Path, **options: Any) -> str:
+    built = build(Request(kit, roots, out, **options))
+    return first_page(built.folder / built.files[0].path)
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Roots:
+    """A kit of one component: cards that have fronts only, and no rulebook."""
+    for name, words in (("data/plain/game.yaml", MANUAL), ("templates/plain/card.xml", CARD)):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    return Roots(tmp_path / "data", tmp_path / "templates")
+
+
+def test_beside_a_fold_backs_are_folded_and_only_large_ones_glued() -> None:
+    card, mat = piece("card", 63.5, 88.9), piece("mat", 180, 250)
+    facts_of = [told("gutterfold", pieces) for pieces in ((card,), (mat,), (card, mat))]
+    seen = [(found["has_gutterfold"], found["has_loose"]) for found in facts_of]
+    assert seen == [(True, False), (False, True), (True, True)]
+    assert [found["trial"] for found in facts_of] == [()] * 3
+    assert told("long-edge", (card, mat))["has_loose"] is False
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a2", "plotter"])
+def test_the_first_page_is_as_large_as_the_paper_but_on_a_roll(paper: str) -> None:
+    size = papers()[paper]
+    (page,) = placeholder(size, (), "none", ()).pieces
+    assert page.size == pytest.approx(A4.leaf if size.roll else (size.width, size.height))
+
+
+def test_it_is_enlarged_to_a_large_sheet() -> None:
+    leaf = Part("how-to", "How to", (piece("how-to", 210, 297, bleed=0, back=False),))
+    (page,) = on_paper(leaf, papers()["a2"]).pieces
+    (use,) = page.front.items
+    assert isinstance(use, Use)
+    assert use.matrix == pytest.approx((2, 0, 0, 2, 0, 0))
+    assert on_paper(leaf, A4) is leaf
+    assert on_paper(leaf, papers()["plotter"]) is leaf
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none", "gutterfold"])
+def test_fronts_alone_have_no_backs_to_try(backs: Backs) -> None:
+    found = told(backs, (piece("card", 63.5, 88.9, back=False),))
+    assert (found["has_backs"], found["trial"]) == (False, ())
+
+
+def test_the_trial_is_the_first_front_and_back_with_pieces_on_both() -> None:
+    found = told(
+        "long-edge",
+        (piece("mat", 180, 250, back=False),),
+        (piece("card", 63.5, 88.9, 12),),
+    )
+    assert (found["has_backs"], found["trial"]) == (True, (3, 4))
+
+
+def test_on_one_side_only_second_faces_that_are_played_count_as_backs() -> None:
+    tile = piece("tile", 30, 30, two_sided=True)
+    card = piece("card", 63.5, 88.9)
+    assert told("none", (tile,))["has_backs"] is True
+    assert told("none", (tile,))["trial"] == ()
+    assert told("none", (card,))["has_backs"] is False
+
+
+@pytest.mark.parametrize(
+    ("shapes", "crop_marks", "outlines"),
+    [("square", True, False), ("round", False, True), ("square round", True, True)],
+)
+def test_marks_and_lines_are_told_where_pieces_need_them(
+    shapes: str, crop_marks: bool, outlines: bool
+) -> None:
+    disc = ellipse(Rect(0, 0, 30 * MM, 30 * MM))
+    kinds = {"square": piece("square", 30, 30), "round": piece("round", 30, 30, trim=disc)}
+    found = told("none", tuple(kinds[shape] for shape in shapes.split()))
+    assert (found["has_crop_marks"], found["has_outlines"]) == (crop_marks, outlines)
+
+
+def test_a_piece_that_is_the_sheet_itself_is_not_cut() -> None:
+    found = told("none", (piece("aid", 210, 297, bleed=0, back=False),))
+    assert (found["has_crop_marks"], found["has_outlines"]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "back", "large"),
+    [(70, 120, False, False), (188, 90, False, True), (188, 188, True, False)],
+)
+def test_a_board_is_longer_than_any_card_and_blank_behind(
+    width: float, height: float, back: bool, large: bool
+) -> None:
+    assert told("long-edge", (piece("one", width, height, back=back),))["has_large"] is large
+
+
+def test_tiles_have_crop_marks_whatever_their_shape_and_are_joined() -> None:
+    disc = ellipse(Rect(0, 0, 250 * MM, 250 * MM))
+    found = told("none", (piece("disc", 250, 250, trim=disc),))
+    assert (found["has_tiles"], found["has_crop_marks"], found["has_outlines"]) == (True,) * 3
+    assert told("none", (piece("card", 60, 90),))["has_tiles"] is False
+
+
+def test_folds_are_told_where_a_piece_has_one() -> None:
+    plain, folded = piece("card", 60, 90), piece("standee", 30, 90)
+    inner = replace(folded.front, items=laid_out(FOLDED).items)
+    deep = replace(folded, front=replace(folded.front, items=(Group((Use(inner),)),)))
+    assert told("none", (plain,))["has_folds"] is False
+    assert told("none", (plain,), (deep,))["has_folds"] is True
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_board_in_tiles_is_told_with_its_sheets_and_how_to_join_them(
+    plain: Roots, paper: str, tmp_path: Path
+) -> None:
+    assert plain.data
+    assert plain.templates
+    board = "  - {id: board, title: Board, part: boards, front: board.xml}\n"
+    (plain.data / "plain" / "game.yaml").write_text(MANUAL + board, encoding="utf-8")
+    (plain.templates / "plain" / "board.xml").write_text(
+        '<board width="300" height="260" fill="sky"/>', encoding="utf-8"
+    )
+    words = how_to_of(plain, "plain", tmp_path / "out", paper=paper)
+    assert "300 × 260 mm, 1 × 2 tiles" in words
+    assert "2 sheets, " in words
+    assert "comes in tiles" in words
+    assert "5 pages" in words
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("backs", ["long-edge", "none"])
+def test_a_kit_of_fronts_is_told_nothing_of_backs_boards_or_rules(
+    plain: Roots, backs: str, paper: str, tmp_path: Path
+) -> None:
+    words = how_to_of(plain, "plain", tmp_path / "out", backs=backs, paper=paper)
+    assert "Print one side only." in words
+    for absent in ("edge.", "Second", "Backs", "lue", "Boards", "Round", "rules", "What it is"):
+        assert absent not in words
+
+
+def test_a_part_with_the_name_of_its_only_component_is_told_once(
+    plain: Roots, tmp_path: Path
+) -> None:
+    assert how_to_of(plain, "plain", tmp_path / "out").count("Cards") == 1
+
+
+def test_a_kit_with_everything_is_told_everything(tmp_path: Path) -> None:
+    words = how_to_of(Roots(KITS / "data", KITS / "templates"), "tidewrack", tmp_path)
+    for present in (
+        "turn over on the long edge",
+        "Try pages 5 and 6 first",
+        "Boards last longer on grey board",
+        "Round and other odd shapes",
+        "Backs lie behind their fronts",
+        "The rules are at hand: tidewrack-rulebook-a4.pdf",
+    ):
+        assert present in words
+
+
+def test_without_a_duplex_printer_both_faces_are_glued(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    assert workshop.build("--backs", "none", "--ink", "low").code == 0
+    words = first_page(workshop.out / "tidewrack" / "tidewrack-print-a4.pdf")
+    assert "Second faces come on sheets of their own." in words
+    assert "glue them back to back" in words
+    assert "Try pages" not in words
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "plotter"])
+def test_beside_a_fold_one_glues_before_one_cuts(paper: str, tmp_path: Path) -> None:
+    words = how_to_of(
+        Roots(KITS / "data", KITS / "templates"),
+        "tidewrack",
+        tmp_path,
+        backs="gutterfold",
+        paper=paper,
+    )
+    assert words.index("Fold and glue") < words.index("Cut")
+    for present in (
+        "Backs lie beside their fronts",
+        "Before cutting, score the dashed line",
+        "so that both sides show",
+        "Cut only what is glued and dry",
+    ):
+        assert present in words
+    assert "turn over on" not in words

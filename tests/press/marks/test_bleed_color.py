@@ -1,0 +1,91 @@
+"""Rims: the one colour around a cut, and neighbours that share a cut because theirs is the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.base.units import MM, Rect
+from generator.press.imposition.impose import impose
+from generator.press.instructions.work_estimate import effort
+from generator.press.marks.bleed_color import plain_rims, rim
+from generator.press.pieces.piece import Piece
+from generator.press.scene.paths import ellipse
+from tests.press.imposition.making import font, papers, part, piece
+from tests.press.scene.drawing import laid_out
+
+CARD = '<card width="30" height="30" fill="{}">{}</card>'
+RED = "#cc0000"
+
+
+def drawn(inner: str = "", fill: str = "red") -> Piece:
+    return replace(piece("one", 30, 30, back=False), front=laid_out(CARD.format(fill, inner)))
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "",
+        '<rect inset="3" fill="sky"/>',
+        '<rect inset="1.5" stroke="ink" line="0.3"/>',
+        '<ellipse cx="15" cy="15" r="12" fill="sky"/>',
+        '<rect inset="-3" fill="sky"/><rect inset="-3" fill="red"/>',
+        '<group inset="4" clip="box"><line x1="-9" y1="9" x2="40" y2="9" stroke="ink"/></group>',
+        '<group inset="4" clip="box"><text x="-9" y="2" width="20" size="9" decor="yes">word</text></group>',
+        '<line x1="-3" y1="9" x2="33" y2="9" stroke="red"/>',
+        '<text inset="4" size="9">word</text>',
+    ],
+)
+def test_what_keeps_clear_of_the_cut_leaves_the_rim_plain(inner: str) -> None:
+    assert rim(drawn(inner).front) == rim(drawn().front) != None  # noqa: E711
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        '<rect x="-3" y="-3" width="36" height="8" fill="sky"/>',
+        '<rect inset="0.5" stroke="ink" line="0.3"/>',
+        '<line x1="-3" y1="9" x2="33" y2="9" stroke="ink"/>',
+        '<ellipse cx="0" cy="15" r="4" fill="sky"/>',
+        '<rect inset="-3" radius="5" fill="sky"/>',
+        '<group turn="20"><rect inset="1.5" fill="sky"/></group>',
+    ],
+)
+def test_what_reaches_the_cut_does_not(inner: str) -> None:
+    assert rim(drawn(inner).front) is None
+
+
+def test_bare_paper_is_a_rim_too() -> None:
+    assert rim(drawn(fill="none").front) == "#ffffff"
+
+
+def test_rims_are_alike_in_front_and_behind() -> None:
+    one, other = drawn(), drawn(fill="sky")
+    striped = drawn('<line x1="-3" y1="9" x2="33" y2="9" stroke="ink"/>')
+    assert plain_rims([one, one])
+    assert not plain_rims([one, other])
+    assert not plain_rims([striped, striped])
+    assert plain_rims([replace(one, back=other.front)] * 2)
+    assert not plain_rims([replace(one, back=other.front), one])
+    assert not plain_rims([replace(one, back=striped.front)] * 2)
+    disc = ellipse(Rect(0, 0, 30 * MM, 30 * MM))
+    assert not plain_rims([replace(one, front=replace(one.front, trim=disc))])
+
+
+@pytest.mark.parametrize(
+    ("inner", "cuts"),
+    [
+        ("", 3 + 3),  # two by two, edge to edge
+        (
+            '<line x1="-3" y1="9" x2="33" y2="9" stroke="ink"/>',
+            4 + 4,
+        ),  # a gutter, cut on both sides
+    ],
+)
+def test_neighbours_with_the_same_rim_share_a_cut(inner: str, cuts: int) -> None:
+    token = replace(piece("token", 80, 100, 4, back=False))
+    size = CARD.replace('width="30" height="30"', 'width="80" height="100"')
+    token = replace(token, front=laid_out(size.format("red", inner)))
+    sheets = impose([part(token)], papers()["a4"], "none", title="Kit", font=font())
+    assert effort(sheets, [token]).cuts == cuts

@@ -1,0 +1,180 @@
+"""Marks stand outside every piece: crop marks beyond all bleed, cut lines around outlines."""
+
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.base.units import MM, Rect
+from generator.press.imposition.impose import impose
+from generator.press.imposition.slots import edges
+from generator.press.marks.crop_marks import CROP_INK, CUT_INK, WIDTH, crop_marks, cut_line
+from generator.press.scene.items import Group, Path
+from generator.press.scene.paths import ellipse, hexagon, polygon
+from tests.press.imposition.making import face, font, in_mm, papers, part, piece
+
+A4 = papers()["a4"]
+
+
+def lines(path: Path) -> list[Rect]:
+    """The marks as flat boxes, in mm."""
+    ends = [segment[1:] for segment in path.outline]
+    return [
+        Rect(min(x1, x2) / MM, min(y1, y2) / MM, abs(x2 - x1) / MM, abs(y2 - y1) / MM)
+        for (x1, y1), (x2, y2) in zip(ends[::2], ends[1::2], strict=True)
+    ]
+
+
+def marks(sheet) -> list[Rect]:
+    paths = [item for item in sheet.scene.items if isinstance(item, Path)]
+    return [line for path in paths for line in lines(path)]
+
+
+def test_one_piece_has_eight_marks_half_a_millimetre_beyond_its_bleed() -> None:
+    trim, art = Rect(50, 60, 40, 30), Rect(47, 57, 46, 36)
+    path = crop_marks([[(edges(_mm(trim)), _mm(art))]], [_mm(art)], [], A4)
+    assert path.stroke.width == pytest.approx(0.15 * MM)
+    assert sorted(in_mm(Rect(*(v * MM for v in line))) for line in lines(path)) == [
+        (42.5, 60, 4, 0), (42.5, 90, 4, 0),
+        (50, 52.5, 0, 4), (50, 93.5, 0, 4),
+        (90, 52.5, 0, 4), (90, 93.5, 0, 4),
+        (93.5, 60, 4, 0), (93.5, 90, 4, 0),
+    ]  # fmt: skip
+
+
+def test_both_cut_lines_of_a_gutter_are_marked_and_a_shared_one_once() -> None:
+    apart = impose([part(piece("a", 58, 88, 9))], A4, "none", title="Kit", font=font())
+    assert len({round(line.x, 2) for line in marks(apart[0]) if not line.width}) == 6
+    together = impose([part(piece("a", 63.5, 88.9, 9))], A4, "none", title="Kit", font=font())
+    assert len({round(line.x, 2) for line in marks(together[0]) if not line.width}) == 4
+
+
+def test_a_mark_that_has_no_room_before_another_piece_is_shortened_or_left_out() -> None:
+    one, near, far = Rect(50, 50, 20, 20), Rect(50, 72, 20, 20), Rect(50, 74, 20, 20)
+    blocks = [[(edges(_mm(one)), _mm(one))]]
+    shortened = crop_marks(blocks, [_mm(one), _mm(far)], [], A4)
+    below = [line for line in lines(shortened) if line.y > 70 and not line.width]
+    assert [round(line.height, 2) for line in below] == [3.2, 3.2]
+    left_out = crop_marks(blocks, [_mm(one), _mm(near)], [], A4)
+    below = [line for line in lines(left_out) if line.y > 70 and not line.width]
+    assert [round(line.height, 2) for line in below] == [1.2, 1.2]
+    touching = crop_marks(blocks, [_mm(one), _mm(Rect(50, 71, 20, 20))], [], A4)
+    assert len(lines(touching)) == 6
+
+
+def test_a_mark_jumps_over_the_caption() -> None:
+    trim, caption = Rect(12, 100, 50, 50), Rect(6, 90, 3.2, 80)
+    art = trim.grown(2.5)
+    path = crop_marks([[(edges(_mm(trim)), _mm(art))]], [_mm(art)], [_mm(caption)], A4)
+    left = [line for line in lines(path) if line.width and line.x < 12]
+    assert [(round(line.x, 2), round(line.right, 2)) for line in left] == [(2.5, 5.7)] * 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@settings(max_examples=30)
+@given(
+    sizes=st.lists(
+        st.tuples(st.integers(15, 100), st.integers(15, 120), st.integers(1, 12)),
+        min_size=1,
+        max_size=4,
+    ),
+    bleed=st.sampled_from([0, 3]),
+)
+def test_no_mark_touches_a_piece_its_bleed_or_the_rim(paper, sizes, bleed) -> None:
+    pieces = [piece(f"p{i}", *size, bleed=bleed) for i, size in enumerate(sizes)]
+    sheets = impose([part(*pieces)], papers()[paper], "none", title="Kit", font=font())
+    page = papers()[paper].box
+    for sheet in sheets:
+        arts = [Rect(*(v / MM for v in _bounds(item.clip))) for item in _faces(sheet)]
+        for line in marks(sheet):
+            length = max(line.width, line.height)
+            assert 1 - 1e-6 <= length <= 4 + 1e-6
+            assert line.x >= 2.5 - 1e-6
+            assert line.y >= 2.5 - 1e-6
+            assert line.right <= page.width / MM - 2.5 + 1e-6
+            assert line.bottom <= page.height / MM - 2.5 + 1e-6
+            for art in arts:
+                assert not _touch(line.grown(WIDTH / MM / 2), art)
+
+
+def test_a_round_piece_has_a_cut_line_just_outside_and_no_crop_marks() -> None:
+    disc = ellipse(Rect(0, 0, 25 * MM, 25 * MM))
+    sheet, *_ = impose(
+        [part(piece("disc", 25, 25, 3, trim=disc))], A4, "none", title="Kit", font=font()
+    )
+    assert marks(sheet) == []
+    cuts = [
+        item
+        for item in sheet.scene.items
+        if isinstance(item, Group) and isinstance(item.items[0], Path)
+    ]
+    assert len(cuts) == 3
+    assert {item.items[0].stroke.color for item in cuts} == {CUT_INK} != {CROP_INK}
+
+
+def test_a_cut_line_is_half_its_width_away_from_the_outline_all_around() -> None:
+    radius = 12.5 * MM
+    path = cut_line(face(25, 25, trim=ellipse(Rect(0, 0, 2 * radius, 2 * radius))))
+    for x, y in _points(path.outline):
+        assert math.hypot(x - radius, y - radius) == pytest.approx(radius + WIDTH / 2, rel=1e-3)
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_cut_line_goes_around_hollows_too(backwards) -> None:
+    corners = [(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]
+    outline = polygon([(x, y) for x, y in (corners[::-1] if backwards else corners)])
+    d = WIDTH / 2
+    grown = {
+        (-d, -d), (30 + d, -d), (30 + d, 30 + d), (20 - d, 30 + d),
+        (20 - d, 10 + d), (10 + d, 10 + d), (10 + d, 30 + d), (-d, 30 + d),
+    }  # fmt: skip
+    path = cut_line(face(30 / MM, 30 / MM, trim=outline))
+    found = {(round(x, 6), round(y, 6)) for _, x, y in path.outline[:-1]}
+    assert found == {(round(x, 6), round(y, 6)) for x, y in grown}
+
+
+def test_every_side_of_a_hexagon_moves_out_by_the_same_distance() -> None:
+    box = Rect(0, 0, 30 * MM, 34 * MM)
+    outline = hexagon(box)
+    path = cut_line(face(30, 34, trim=outline))
+    for (before, after), (moved, _) in zip(
+        pairwise(outline[:-1]), pairwise(path.outline[:-1]), strict=True
+    ):
+        (x1, y1), (x2, y2), (x, y) = before[1:], after[1:], moved[1:]
+        away = ((y2 - y1) * (x - x1) - (x2 - x1) * (y - y1)) / math.hypot(x2 - x1, y2 - y1)
+        assert away == pytest.approx(WIDTH / 2)
+
+
+def _mm(rect: Rect) -> Rect:
+    return Rect(*(value * MM for value in rect))
+
+
+def _faces(sheet):
+    return [item for item in sheet.scene.items if isinstance(item, Group) and item.clip]
+
+
+def _bounds(outline) -> Rect:
+    xs = [segment[1] for segment in outline[:-1]]
+    ys = [segment[2] for segment in outline[:-1]]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _touch(one: Rect, other: Rect) -> bool:
+    across = one.x < other.right and other.x < one.right
+    return across and one.y < other.bottom and other.y < one.bottom
+
+
+def _points(outline):
+    """Points on the curves of an outline."""
+    x = y = 0.0
+    for segment in outline:
+        if segment[0] == "C":
+            _, x1, y1, x2, y2, x3, y3 = segment
+            for step in range(1, 9):
+                t = step / 8
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                yield a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3
+        if segment[0] != "Z":
+            x, y = segment[-2:]

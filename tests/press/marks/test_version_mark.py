@@ -1,0 +1,64 @@
+"""A version on a piece stands inside the safe zone, and on nothing that is to be read."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from generator.base.units import MM, Rect
+from generator.press.marks.version_mark import SIZE, with_version
+from generator.press.scene.items import GlyphRun, Group, Path, Scene, Use
+from generator.press.scene.paths import bounds, ellipse
+from tests.press.imposition.making import face, font
+
+
+def plate(scene: Scene) -> tuple[float, float]:
+    """Where the plate with the version lies, its upper left corner in millimetres."""
+    used, mark = scene.items
+    assert isinstance(used, Use)
+    assert isinstance(mark, Group)
+    (run,) = (item for item in mark.items if isinstance(item, GlyphRun))
+    assert (run.text, run.size) == ("v1.1", SIZE)
+    return mark.matrix.e / MM, mark.matrix.f / MM
+
+
+def marked(scene: Scene) -> Scene:
+    found = with_version(scene, "v1.1", font())
+    assert found
+    assert (found.width, found.height, found.trim) == (scene.width, scene.height, scene.trim)
+    return found
+
+
+def test_the_mark_stands_in_the_lower_right_corner_of_the_safe_zone() -> None:
+    x, y = plate(marked(face(63.5, 88.9)))
+    assert 50 < x < 60.5
+    assert 80 < y < 85.9
+
+
+def test_it_makes_way_for_what_is_to_be_read() -> None:
+    plain = face(63.5, 88.9)
+    words = tuple(font().word(word) for word in ["words"] * 9)
+    line = GlyphRun(3.5 * MM, 85 * MM, 9.0, "#000000", words, 4.0)
+    _, y = plate(marked(replace(plain, items=(*plain.items, line))))
+    assert y < 82
+
+
+def test_on_a_round_piece_it_stays_inside_the_circle() -> None:
+    round_piece = face(20, 20, trim=ellipse(Rect(0, 0, 20 * MM, 20 * MM)))
+    scene = marked(round_piece)
+    x, y = plate(scene)
+    _, mark = scene.items
+    assert isinstance(mark, Group)
+    shape = mark.items[0]
+    assert isinstance(shape, Path)
+    _, _, width, height = bounds(shape.outline)
+    for right in (x, x + width / MM):
+        for lower in (y, y + height / MM):
+            assert math.hypot(right - 10, lower - 10) < 7.1
+
+
+@pytest.mark.parametrize("size", [(5.4, 18), (8, 8)])
+def test_there_may_be_no_room_for_it(size: tuple[float, float]) -> None:
+    assert with_version(face(*size), "v1.1", font()) is None

@@ -1,0 +1,68 @@
+"""The vocabulary of the markup: every element can be drawn, every example works, the page is fresh."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.press.layout.engine import DRAW
+from generator.press.markup.attribute_types import KINDS
+from generator.press.markup.elements import ELEMENTS, HOLDS
+from generator.press.markup.reference import reference
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.scene.items import Anchor, Scene, Use
+from tests.press.scene.drawing import laid_out
+
+ROOT = Path(__file__).parents[3]
+
+
+def example(name: str) -> Scene:
+    """An element's example as the reference page shows it: on a drawing, unless it is a root."""
+    element = ELEMENTS[name]
+    if element.root:
+        return laid_out(element.example)
+    return laid_out(f'<drawing width="60mm" height="40mm">{element.example}</drawing>')
+
+
+@pytest.mark.parametrize("name", ELEMENTS)
+def test_every_example_can_be_laid_out_and_painted(name: str) -> None:
+    scene = example(name)
+    assert scene.items
+    assert f"<{name}" in ELEMENTS[name].example
+    page = Scene("page", 300, 300, (Anchor("rules"), Use(scene)))
+    assert paint_pdf([page], Info(name)).startswith(b"%PDF")
+
+
+def test_every_element_is_drawn_by_something() -> None:
+    roots = {name for name, element in ELEMENTS.items() if element.root}
+    assert set(DRAW) == set(ELEMENTS) - roots - {"cell"} == set(HOLDS["drawing"])
+
+
+def test_every_attribute_has_a_kind_that_reads_its_default() -> None:
+    for element in ELEMENTS.values():
+        for name, attribute in element.attributes.items():
+            parse = KINDS[attribute.kind]
+            for text in (attribute.default, *attribute.choices):
+                if text is not None:
+                    assert parse(text) is not None, (element.name, name)
+
+
+def test_every_kind_is_used() -> None:
+    used = {each.kind for element in ELEMENTS.values() for each in element.attributes.values()}
+    assert used == set(KINDS)
+
+
+def test_the_reference_page_is_what_the_tables_make() -> None:
+    """Write it with `make reference`."""
+    page = (ROOT / "templates" / "REFERENCE.md").read_text(encoding="utf-8")
+    assert page == reference()
+
+
+def test_the_reference_page_tells_every_element_and_attribute() -> None:
+    page = reference()
+    for name, element in ELEMENTS.items():
+        section = page.partition(f"## `<{name}>`")[2].partition("\n## ")[0]
+        assert re.findall(r"^\| `([a-z0-9-]+)` \|", section, re.MULTILINE) == [*element.attributes]
+        assert element.example in section

@@ -1,0 +1,92 @@
+"""Markup is strict XML; every fault names the template line it came from."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.base.errors import KitError, Place
+from generator.press.markup.parser import MOST_BYTES, Markup
+from generator.press.templates.environment import with_sources
+
+CARD = '<card size="poker">{}</card>'
+
+
+def refused(markup: str) -> KitError:
+    with pytest.raises(KitError) as caught:
+        Markup({}).parse(markup, "t.xml")
+    return caught.value
+
+
+def test_nodes_carry_parsed_values_children_text_and_place() -> None:
+    source = '<card size="poker">\n  <text size="9" x="1in">\n a  b \n\n c\n</text>\n</card>'
+    root = Markup({}).parse(with_sources(source, "a: b/t.xml"), "t.xml")
+    (text,) = root.children
+    assert (root.name, root.values["size"], root.place) == ("card", "poker", Place("a: b/t.xml", 1))
+    assert (text.values["x"], text.text, text.place) == (72.0, "a b\nc", Place("a: b/t.xml", 2))
+
+
+@pytest.mark.parametrize(
+    ("markup", "says"),
+    [
+        ("", "the template draws no piece; begin with a tag"),
+        ("<rect/>", "a template draws one of card, board, sheet, drawing, not <rect>"),
+        (
+            '<card size="poker"><rect></card>',
+            "a tag is not closed: <rect> is still open at </card>",
+        ),
+        (CARD.format("<rect x=5/>"), 'an attribute has no value in quotes; write name="value"'),
+        (CARD.format('<rect x="1" x="2"/>'), 'the attribute "x" stands twice in one tag'),
+        (CARD.format("a & b"), 'a "&" stands by itself; write "&amp;" for "&"'),
+        (CARD.format("<text>a < b</text>"), 'a "<" begins no tag; write "&lt;" for "<"'),
+        (CARD.format("words"), 'the words "words" stand outside any <text>'),
+        (CARD.format("<rect/> and words"), 'the words "and words" stand outside'),
+        (CARD.format("<rct/>"), 'there is no element <rct>; did you mean "rect"?'),
+        (CARD.format('<rect fil="a"/>'), '<rect> has no attribute "fil"; did you mean "fill"?'),
+        (CARD.format("<cell/>"), "<cell> cannot stand in <card>; <card> holds drawing elements"),
+        (CARD.format("<text>a <b>b</b></text>"), "there is no element <b>"),
+    ],
+)
+def test_what_is_not_markup_is_told(markup: str, says: str) -> None:
+    error = refused(markup)
+    assert says in str(error)
+    assert str(error).startswith("t.xml")
+
+
+def test_the_line_of_a_break_is_that_of_the_last_tag_before_it() -> None:
+    source = with_sources('<card size="poker">\n<rect/>\n<text>a & b</text>\n</card>', "x/t.xml")
+    assert refused(source).faults[0].place == Place("x/t.xml", 3)
+    assert "_src" not in str(refused(source))
+
+
+def test_markup_without_end_is_cut_short() -> None:
+    error = refused(CARD.format("<rect/>" * (MOST_BYTES // 7)))
+    assert "look for a loop that repeats too often" in str(error)
+
+
+def test_comments_and_processing_instructions_say_nothing() -> None:
+    root = Markup({}).parse(CARD.format("<!-- <rct/> --><?php x ?><rect/>"), "t.xml")
+    assert [child.name for child in root.children] == ["rect"]
+
+
+def test_extra_attributes_go_with_a_use_only() -> None:
+    root = Markup({}).parse(CARD.format('<use template="a" arg-b="1" arg-c-d="2"/>'), "t.xml")
+    assert root.children[0].values["extra"] == (("b", "1"), ("c-d", "2"))
+    assert 'no attribute "arg-b"' in str(refused(CARD.format('<rect arg-b="1"/>')))
+
+
+def test_sources_are_noted_outside_of_jinja_and_comments_only() -> None:
+    source = "{# <a> #}\n<rect {{ '<b ' }}/>{% if x<y %}\n<!-- <c/> --><text>1 <2</text>{% endif %}"
+    assert with_sources(source, "t").count("_src") == 2
+    assert '<text _src="t:3">' in with_sources(source, "t")
+
+
+def test_a_file_name_may_hold_any_sign() -> None:
+    root = Markup({}).parse(with_sources(CARD.format("<rect/>"), """a&b"<'c{{.xml"""), "t.xml")
+    assert root.children[0].place == Place("""a&b"<'c{{.xml""", 1)
+
+
+def test_a_tag_of_several_lines_that_is_not_closed_is_named_by_its_first_line() -> None:
+    source = '<card size="poker">\n<rect/>\n<group x="1"\n  y="1">\n<rect/>\n</card>'
+    error = refused(with_sources(source, "t.xml"))
+    assert error.faults[0].place == Place("t.xml", 3)
+    assert "a tag is not closed: <group>" in str(error)

@@ -1,0 +1,176 @@
+"""Holds that a file for print shops keeps to PDF/X-1a: CMYK alone, little ink, boxes, an intent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image as Pillow
+
+from generator.base.units import Matrix, Rect
+from generator.press.paint.pdf.painter import Info
+from generator.press.paint.pdf.pdfx import MOST_INK, cmyk, inked, paint_pdf_x
+from generator.press.paint.png import rasterise
+from generator.press.scene.items import Anchor, Image, Link, Scene, Stroke, Use
+from generator.press.scene.items import Path as Shape
+from generator.press.scene.paths import rectangle
+from tests.press.paint.pdf.test_painter import run
+
+INFO = Info("A deck", "en", "An author", "A subject")
+SOLID = Shape(rectangle(Rect(0, 0, 20, 20)), "#3060c0", Stroke("#000000", 1))
+
+
+def x_faults(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """Whatever of a file PDF/X-1a:2003 forbids, or demands and does not find."""
+    if not "1.3" <= pdf.pdf_version <= "1.4":
+        yield f"is PDF {pdf.pdf_version}"
+    if pdf.is_encrypted:
+        yield "is encrypted"
+    if "/ID" not in pdf.trailer:
+        yield "has no /ID"
+    told = pdf.docinfo
+    for key in ("/Title", "/CreationDate", "/ModDate", "/GTS_PDFXVersion", "/Trapped"):
+        if not str(told.get(key, "")):
+            yield f"has no {key}"
+    if told.get("/GTS_PDFXVersion") != "PDF/X-1a:2003":
+        yield "is of no known version"
+    if str(told.get("/Trapped")) not in ("/True", "/False"):
+        yield "does not say if it is trapped"
+    intents: Any = pdf.Root.get("/OutputIntents", pikepdf.Array())
+    if [str(intent["/S"]) for intent in intents] != ["/GTS_PDFX"]:
+        yield "has not one output intent"
+    for intent in intents:
+        if str(intent["/RegistryName"]) != "http://www.color.org":
+            yield "names no registry"
+    for key in ("/AcroForm", "/OpenAction", "/AA", "/Names"):
+        if key in pdf.Root:
+            yield f"has {key}"
+    for page in pdf.pages:
+        media, trim, bleed = (
+            [float(v) for v in page.obj[k]] for k in ("/MediaBox", "/TrimBox", "/BleedBox")
+        )
+        for inner, outer in ((trim, bleed), (bleed, media)):
+            if not (
+                outer[0] <= inner[0] < inner[2] <= outer[2]
+                and outer[1] <= inner[1] < inner[3] <= outer[3]
+            ):
+                yield "has a box outside of the next one"
+        if "/ArtBox" in page.obj or "/Annots" in page.obj:
+            yield "has an ArtBox or annotations"
+        yield from _content_faults(page)
+    for each in pdf.objects:
+        if isinstance(each, pikepdf.Stream):
+            yield from _stream_faults(each)
+        if isinstance(each, pikepdf.Dictionary) and "/ExtGState" in each:
+            yield "sets a graphics state, which may be transparent"
+        described = isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/FontDescriptor"
+        if described and "/FontFile2" not in each:
+            yield "has a font that is not embedded"
+
+
+def _stream_faults(stream: pikepdf.Stream) -> Iterator[str]:
+    for key in ("/SMask", "/Group", "/OC", "/OPI", "/Alternates"):
+        if key in stream:
+            yield f"has {key}"
+    if stream.get("/Subtype") == "/Form":
+        yield from _content_faults(stream)
+    if stream.get("/Subtype") == "/Image":
+        if stream.get("/ImageMask") is True:
+            return
+        if stream["/ColorSpace"] != "/DeviceCMYK":
+            yield f"has an image in {stream['/ColorSpace']}"
+        data = stream.read_bytes()
+        inks = [sum(data[at : at + 4]) / 2.55 for at in range(0, len(data), 4)]
+        if max(inks) > MOST_INK:
+            yield f"has a pixel with {max(inks):.0f} % of ink"
+
+
+def _content_faults(source: Any) -> Iterator[str]:
+    for instruction in pikepdf.parse_content_stream(source):
+        operator = str(instruction.operator)
+        operands: Any = instruction.operands
+        if operator in ("rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "ri", "gs", "BI"):
+            yield f"uses {operator}"
+        if operator in ("k", "K") and sum(map(float, operands)) * 100 > MOST_INK + 0.5:
+            yield f"has a colour with {sum(map(float, operands)):.0%} of ink"
+
+
+def shades(file: Path, mode: str) -> Image:
+    picture = Pillow.new(mode, (16, 8))
+    for x in range(16):
+        for y in range(8):
+            pixel = (x * 16, y * 32, 255 - x * 8, 255 if x > 7 else x * 8)
+            picture.putpixel((x, y), pixel[: len(mode)] if mode != "L" else x * 16)
+    picture.save(file)
+    return Image(file, Rect(40, 40, 32, 16), (16, 8))
+
+
+def test_a_file_keeps_all_that_pdf_x_demands(tmp_path: Path) -> None:
+    card = Scene("card", 60, 60, (SOLID, shades(tmp_path / "a.png", "RGBA")), bleed=9)
+    other = shades(tmp_path / "b.jpg", "RGB")
+    items = (
+        Use(card, Matrix.move(5, 5)),
+        run("Tide"),
+        other,
+        Link(Rect(0, 0, 9, 9), "#top"),
+        Anchor("top", 0, "Top"),
+    )
+    page = Scene("page", 200, 100, (*items, shades(tmp_path / "c.png", "L")), bleed=9)
+    made = paint_pdf_x([page, card], INFO)
+    with pikepdf.open(BytesIO(made)) as pdf:
+        assert list(x_faults(pdf)) == []
+        assert [float(v) for v in pdf.pages[1].obj["/TrimBox"]] == [9, 9, 69, 69]
+    assert made == paint_pdf_x([page, card], INFO)
+
+
+def test_the_checker_finds_what_is_forbidden() -> None:
+    from generator.press.paint.pdf.painter import paint_pdf
+
+    page = Scene("page", 100, 100, (SOLID, Link(Rect(0, 0, 9, 9), "https://example.org")))
+    with pikepdf.open(BytesIO(paint_pdf([page], INFO))) as pdf:
+        faults = set(x_faults(pdf))
+    assert {"uses rg", "uses RG", "has no /GTS_PDFXVersion", "has not one output intent"} <= faults
+    assert "has an ArtBox or annotations" in faults
+
+
+@pytest.mark.parametrize(
+    ("color", "inks"),
+    [
+        ("#000000", (0, 0, 0, 1)),
+        ("#ffffff", (0, 0, 0, 0)),
+        ("#808080", (0, 0, 0, 127 / 255)),
+        ("#ff0000", (0, 1, 1, 0)),
+        ("#0000ff", (1, 1, 0, 0)),
+    ],
+)
+def test_greys_are_black_ink_alone(color: str, inks: tuple[float, ...]) -> None:
+    assert cmyk(color) == pytest.approx(inks)
+
+
+@given(st.integers(0, 0xFFFFFF))
+def test_no_colour_takes_more_ink_than_is_allowed_and_pictures_have_the_same(value: int) -> None:
+    color = f"#{value:06x}"
+    assert sum(cmyk(color)) * 100 <= MOST_INK
+    pixel = inked(Pillow.new("RGB", (1, 1), color)).getpixel((0, 0))
+    assert pixel == tuple(round(ink * 255) for ink in cmyk(color))
+
+
+def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "mask.png"
+    picture = Pillow.new("RGBA", (3, 1), (255, 0, 0, 255))
+    picture.putpixel((0, 0), (255, 0, 0, 40))
+    picture.save(file)
+    ground = Shape(rectangle(Rect(0, 0, 30, 10)), "#00ffff")
+    page = Scene("page", 30, 10, (ground, Image(file, Rect(0, 0, 30, 10), (3, 1))))
+    shown = rasterise(paint_pdf_x([page], INFO), dpi=72).convert("RGB")
+    left, right = shown.getpixel((4, 5)), shown.getpixel((25, 5))
+    assert isinstance(left, tuple)
+    assert isinstance(right, tuple)
+    assert left[0] < 60 < left[2]
+    assert right[2] < 60 < right[0]

@@ -1,0 +1,167 @@
+"""Holds that a PDF tells what is on its pages to a reader who hears it."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+
+from generator.base.units import Matrix, Rect
+from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.rulebook.generated_lists import Entry
+from generator.press.scene.alt_text import spoken
+from generator.press.scene.items import Anchor, Group, Link, Scene, Tag, Use
+from tests.press.paint.pdf.test_painter import page, run
+from tests.press.paint.pdf.test_pdfx import SOLID
+from tests.press.paint.tag_tree import elements, tree_faults
+from tests.press.rulebook.making import Maker
+
+INFO = Info("A title", "de", "An author", "A subject")
+
+
+def tagged(role: str, *items: object, alt: str = "") -> Group:
+    return Group(tuple(items), tags=(Tag(role, alt),))  # type: ignore[arg-type]
+
+
+def roles(pdf: pikepdf.Pdf) -> list[str]:
+    return [str(element["/S"])[1:] for element in elements(pdf)]
+
+
+def test_every_piece_has_its_element_and_pictures_have_words() -> None:
+    face = Scene("face", 50, 50, (SOLID, run("Old Nan")))
+    paragraph = Tag("P")
+    first = page(
+        SOLID,
+        Anchor("top", 0, "Top"),
+        tagged("H1", run("Title")),
+        Group((run("begins here"), Link(Rect(0, 0, 9, 9), "#top")), tags=(paragraph,)),
+        Group((tagged("Figure", Use(face), alt=spoken(face)),), Matrix.move(5, 5)),
+        name="1",
+    )
+    last = page(
+        Group((run("ends there"),), tags=(paragraph,)),
+        Group(
+            (Group((run("1."),), tags=(Tag("Lbl"),)), SOLID, run("one")), tags=(Tag("L"), Tag("LI"))
+        ),
+        tagged("Artifact", SOLID, Link(Rect(0, 0, 9, 9), "https://example.org")),
+        name="2",
+    )
+    made = paint_pdf([first, last, page(run("never read"), name="3")], INFO)
+    with pikepdf.open(BytesIO(made)) as pdf:
+        assert tree_faults(pdf) == []
+        assert roles(pdf) == ["Document", "H1", "P", "Link", "Figure", "L", "LI", "Lbl", "Link"]
+        assert [str(e["/Alt"]) for e in elements(pdf) if "/Alt" in e] == ["Old Nan"]
+        assert pdf.Root["/MarkInfo"]["/Marked"] is True
+    assert made == paint_pdf([first, last, page(run("never read"), name="3")], INFO)
+
+
+def test_a_file_without_tags_claims_none() -> None:
+    with pikepdf.open(BytesIO(paint_pdf([page(run("words"))], INFO))) as pdf:
+        assert "/StructTreeRoot" not in pdf.Root
+        assert "/MarkInfo" not in pdf.Root
+
+
+def test_the_checker_finds_a_piece_that_is_nobody_s_and_a_picture_without_words() -> None:
+    pages = [page(tagged("P", run("one")), tagged("Figure", SOLID, alt="a square"))]
+    with pikepdf.open(BytesIO(paint_pdf(pages, INFO))) as pdf:
+        *_, paragraph, figure = elements(pdf)
+        paragraph["/K"] = pikepdf.Array()
+        del figure["/Alt"]
+        assert tree_faults(pdf) == ["((0, 0), 'P') is nobody's", "a picture without words"]
+
+
+def test_icons_in_text_have_their_names() -> None:
+    words = tagged("P", run("Take"), Group((SOLID,), symbol="star"))
+    with pikepdf.open(BytesIO(paint_pdf([page(words)], INFO))) as pdf:
+        names = [
+            str(instruction.operands[1]["/Alt"])
+            for instruction in pikepdf.parse_content_stream(pdf.pages[0])
+            if str(instruction.operator) == "BDC" and str(instruction.operands[0]) == "/Span"
+        ]
+        assert names == ["star"]
+        assert tree_faults(pdf) == []
+
+
+def test_words_are_told_in_order_and_decoration_is_not() -> None:
+    inner = Scene("inner", 10, 10, (run("deeply"),))
+    items = (run("First"), Group((run("grunge"),), decor=True), Group((SOLID,), symbol="star"))
+    assert spoken(Scene("card", 10, 10, (*items, Use(inner)))) == "First star deeply"
+
+
+def test_long_words_are_cut() -> None:
+    told = spoken(Scene("card", 10, 10, (run("word " * 200),)))
+    assert told.endswith("word …")
+    assert len(told) <= 402
+
+
+def test_a_file_tells_what_it_is_and_its_pages_their_names() -> None:
+    with pikepdf.open(BytesIO(paint_pdf([page(name="cover"), page(name="2")], INFO))) as pdf:
+        labels = pdf.Root["/PageLabels"]["/Nums"]
+        assert [str(label["/P"]) for label in list(labels)[1::2]] == ["cover", "2"]
+        assert pdf.Root["/ViewerPreferences"]["/DisplayDocTitle"] is True
+        with pdf.open_metadata() as metadata:
+            assert metadata["dc:title"] == "A title"
+            assert metadata["dc:creator"] == ["An author"]
+            assert metadata["dc:description"] == "A subject"
+            assert set(metadata["dc:language"]) == {"de"}
+
+
+BOOK = """
+```cover
+title: The Game
+```
+
+```contents
+```
+
+# Chapter
+
+## Section
+
+Words with a [link](#rule-trade) and :sun:.
+
+1. one
+    - inner
+2. two
+
+| A | B |
+|---|---|
+| c | d |
+
+> In a box.
+>
+> ```figure
+> row:
+>   - {template: box.xml, arg: {word: hi}, caption: Under it}
+>   - {image: sun.svg}
+> ```
+
+```components
+```
+
+```rules
+trade: You must trade.
+```
+"""
+
+
+def test_a_rulebook_is_read_out_from_its_cover_to_its_rules(tmp_path: Path) -> None:
+    book = Maker(tmp_path).book(BOOK, [Entry(Scene("tile", 60, 60, (SOLID,)), 7, "Tiles")])
+    with pikepdf.open(BytesIO(paint_pdf(book.pages, INFO))) as pdf:
+        assert tree_faults(pdf) == []
+        assert set(roles(pdf)) == {
+            "Document", "H1", "H2", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD",
+            "Figure", "TOC", "TOCI", "Link", "Sect",
+        }  # fmt: skip
+        alts = [str(element["/Alt"]) for element in elements(pdf) if "/Alt" in element]
+    assert alts == ["The Game: the cover. The Game", "Under it. hi", "sun", "Tiles"]
+
+
+def test_links_of_a_stored_page_belong_to_the_picture_that_it_is() -> None:
+    inner = page(tagged("P", run("words"), Link(Rect(0, 0, 9, 9), "https://example.org")))
+    with pikepdf.open(
+        BytesIO(paint_pdf([page(tagged("Figure", Use(inner), alt="Page 1"))], INFO))
+    ) as pdf:
+        assert roles(pdf) == ["Document", "Figure", "Link"]
+        assert tree_faults(pdf) == []

@@ -1,0 +1,152 @@
+"""The PDF and the SVG of a scene are one picture, but for anti-aliasing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image as Pillow
+
+from generator.base.units import Matrix, Rect
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN, Roots
+from generator.press.library import papers
+from generator.press.pieces.faces import Faces
+from generator.press.scene.items import GlyphRun, Group, Item, Scene, Stroke, Use
+from generator.press.scene.items import Path as Shape
+from generator.press.scene.paths import ellipse, polygon, rectangle
+from generator.press.templates.style import look
+from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
+from tests.press.running import KITS
+
+ENOUGH = 0.9999
+"""The share of pixels that must be alike."""
+
+SIXTH = Roots(KITS / "data", KITS / "templates")
+
+
+def faces(name: str, roots: Roots = BUILT_IN) -> Faces:
+    kit = load_kit(roots.find(name))
+    return Faces(kit, look(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
+
+
+@pytest.fixture(scope="module")
+def shore() -> Scene:
+    return framed(faces("tidewrack", SIXTH).face("shore", None, "front"))
+
+
+def likeness(scene: Scene) -> float:
+    return alike(as_pdf(scene), as_svg(scene))
+
+
+def test_a_board_is_the_same_picture(shore: Scene) -> None:
+    share = likeness(shore)
+    print(f"{share:.4%} of the shore's pixels are alike")
+    assert share >= ENOUGH
+
+
+def test_the_board_of_grumbles_is_the_same_picture() -> None:
+    share = likeness(framed(faces("grumbles").face("board-plus", None, "front")))
+    print(f"{share:.4%} of the board's pixels are alike")
+    assert share >= ENOUGH
+
+
+@pytest.mark.parametrize("row", ["whelk", "green-glass", "bottle", "oar"])
+def test_a_card_with_a_frame_and_a_picture_is_the_same_picture(row: str) -> None:
+    assert likeness(framed(faces("tidewrack", SIXTH).face("find", row, "front"))) >= ENOUGH
+
+
+def test_every_kind_of_line_and_clip_is_the_same_picture() -> None:
+    box = Rect(20, 20, 60, 40)
+    star = ((30, 0), (48, 55), (0, 20), (60, 20), (12, 55))
+    bent = polygon([(10, 110), (40, 80), (70, 110)], closed=False)
+    items: list[Item] = [Shape(rectangle(box, 9), "#88aacc", Stroke("#222222", 3, (9, 4)))]
+    items += [
+        Group((Shape(polygon(star), "#aa3355", Stroke("#000000", 1), even_odd),),
+              Matrix.turn(10).then(Matrix.move(100 + 70 * even_odd, 20)))
+        for even_odd in (False, True)
+    ]  # fmt: skip
+    items += [
+        Group((Shape(bent, None, Stroke("#336633", 12, (), cap, join)),), Matrix.move(80 * at, 0))
+        for at, (cap, join) in enumerate(
+            [("butt", "miter"), ("round", "round"), ("square", "bevel")]
+        )
+    ]
+    round_hole = Group((Shape(rectangle(box), "#ddaa00"),), clip=ellipse(box))
+    inner = Scene("inner", 100, 80, (round_hole,))
+    items += [
+        Use(inner, Matrix(-0.8, 0, 0, 0.8, 120, 120)),
+        Group((Use(inner, Matrix.scale(1.2, 0.7)),), Matrix.turn(30, 50, 40).then(
+            Matrix.move(140, 110)), clip=rectangle(Rect(30, 10, 40, 60))),
+    ]  # fmt: skip
+    assert likeness(framed(Scene("all", 250, 200, tuple(items)))) >= ENOUGH
+
+
+def test_art_that_stands_over_a_used_drawing_is_in_both_pictures() -> None:
+    """As a card's frame does, which is drawn out into the bleed."""
+    frame = Scene("frame", 40, 40, (Shape(rectangle(Rect(-10, -10, 60, 60)), "#884422"),))
+    scene = framed(Scene("card", 80, 80, (Use(frame, Matrix.move(20, 20)),)))
+    for picture in (as_pdf(scene, 72), as_svg(scene, 72)):
+        assert picture.getpixel((14, 14)) == (0x88, 0x44, 0x22)
+        assert picture.getpixel((66, 66)) == (0x88, 0x44, 0x22)
+
+
+def changed(items: tuple[Item, ...], kind: type, /, **new: object) -> tuple[Item, ...]:
+    """The items, with the first one of a kind changed in this way."""
+    done = False
+
+    def walk(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        nonlocal done
+        result: list[Item] = []
+        for item in items:
+            if done:
+                result.append(item)
+            elif isinstance(item, kind):
+                done = True
+                result.append(replace(item, **new))
+            elif isinstance(item, Group):
+                result.append(replace(item, items=walk(item.items)))
+            elif isinstance(item, Use):
+                inner = item.scene
+                copy = Scene(inner.name, inner.width, inner.height, walk(inner.items))
+                result.append(replace(item, scene=copy))
+            else:
+                result.append(item)
+        return tuple(result)
+
+    return walk(items)
+
+
+def test_the_comparison_sees_a_moved_word_a_changed_color_and_a_lost_picture(shore: Scene) -> None:
+    svg = as_svg(shore)
+    run = next(item for item in shore.items[0].scene.items if isinstance(item, GlyphRun))
+    for items in (
+        changed(shore.items, GlyphRun, x=run.x + 2),
+        changed(shore.items, Shape, fill="#cfe8aa"),
+        changed(shore.items, Group, items=()),
+    ):
+        other = Scene("other", shore.width, shore.height, items)
+        assert alike(as_pdf(other), svg) < ENOUGH
+
+
+def test_the_comparison_forgives_a_shift_of_half_a_pixel_only() -> None:
+    def page(x: float) -> Scene:
+        return Scene("page", 72, 72, (Shape(rectangle(Rect(20 + x, 20, 30, 30)), "#000000"),))
+
+    assert alike(as_pdf(page(0.1)), as_pdf(page(0))) == 1
+    assert alike(as_pdf(page(1)), as_pdf(page(0))) < ENOUGH
+
+
+def test_a_png_says_how_large_it_is(tmp_path: Path) -> None:
+    from generator.press.paint.pdf.painter import Info, paint_pdf
+    from generator.press.paint.png import paint_png
+
+    page = Scene("page", 72, 144, (Shape(rectangle(Rect(0, 0, 36, 144)), "#ff0000"),))
+    png = tmp_path / "page.png"
+    png.write_bytes(paint_png(paint_pdf([page], Info("page")), dpi=100))
+    with Pillow.open(png) as picture:
+        assert picture.size == (100, 200)
+        assert [round(dpi) for dpi in picture.info["dpi"]] == [100, 100]
+        assert picture.getpixel((10, 10)) == (255, 0, 0)
+        assert picture.getpixel((90, 190)) == (255, 255, 255)

@@ -1,0 +1,73 @@
+"""Holds what stands beside a picture: as much as it reaches, in order, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.base.units import MM
+from generator.press.rulebook.layout.floats import BETWEEN
+from tests.press.rulebook.making import Maker, running, runs
+
+BOX = "```figure\ntemplate: box.xml\narg: {word: seen}\nbeside: true\n```"
+
+
+def starts(maker: Maker, source: str) -> list[float]:
+    """How far right of the column each line of a page begins, from the top down, in points."""
+    (page,) = maker.book(source).pages
+    lines: dict[float, float] = {}
+    for x, y, run in runs(page.items):
+        if run.text != "seen" and y < 540:
+            lines[round(y)] = min(lines.get(round(y), 999.0), x - maker.style.margin)
+    return [round(lines[y], 1) for y in sorted(lines)]
+
+
+def test_a_paragraph_goes_on_under_the_picture_in_the_whole_width(maker: Maker) -> None:
+    beside = round(40 * MM + BETWEEN, 1)
+    lines = starts(maker, f"{BOX}\n\n{running(60)}")
+    assert lines[:5] == [beside] * 5  # a picture 20 mm high reaches down to the fifth line
+    assert set(lines[5:]) == {0.0}
+
+
+def test_no_word_beside_a_picture_is_lost_or_out_of_order(maker: Maker) -> None:
+    (page,) = maker.book(f"{BOX}\n\nFirst.\n\n{running(80)}").pages
+    told = [run.text for _, y, run in runs(page.items) if run.text != "seen" and y < 540]
+    assert " ".join(told).split() == ["First.", *running(80).split()]
+
+
+def test_what_follows_begins_under_both(maker: Maker) -> None:
+    lines = starts(maker, f"{BOX}\n\nShort.\n\n## Heading\n\nText.")
+    assert lines == [round(40 * MM + BETWEEN, 1), 0.0, 0.0]
+
+
+def test_a_list_stands_beside_wholly_or_not_at_all(maker: Maker) -> None:
+    short, long = (starts(maker, f"{BOX}\n\n" + "- item\n" * count) for count in (3, 9))
+    assert min(short) > 40 * MM
+    assert len(short) == 3
+    assert set(long) == {maker.style.indent}
+
+
+def test_a_second_picture_stands_at_the_left_of_the_room(maker: Maker) -> None:
+    second = "```figure\ntemplate: box.xml\narg: {word: other}\nwidth: 30mm\n```"
+    (page,) = maker.book(f"{BOX}\n\n{second}").pages
+    assert {run.text for _, _, run in runs(page.items)} == {"1"}  # scenes are used as they are
+    assert len(maker.book(f"{BOX}\n\n{second}\n\n{running(200)}").pages) == 1
+
+
+def test_a_picture_that_leaves_no_room_stands_alone(maker: Maker) -> None:
+    wide = BOX.replace("beside", "width: 80mm\nbeside")
+    assert set(starts(maker, f"{wide}\n\n{running(30)}")) == {0.0}
+
+
+@pytest.mark.parametrize("count", [20, 28, 31, 34])
+def test_a_picture_in_a_box_stays_with_what_is_beside_it(maker: Maker, count: int) -> None:
+    filling = "\n\n".join(f"filling {number}" for number in range(count))
+    box = "> Words.\n>\n" + "\n".join(f"> {line}" for line in f"{BOX}\n\nBeside.".split("\n"))
+    pages = maker.lines(f"{filling}\n\n{box}\n\nAfter.")
+    page = next(page for page in pages if "Words." in page)
+    assert page[page.index("Words.") + 1] == "Beside."
+
+
+def test_pictures_in_a_row_have_nothing_beside_them(maker: Maker) -> None:
+    row = "```figure\nrow:\n  - {template: box.xml, arg: {word: a}, beside: true}\n```"
+    (fault,) = maker.faults(row)
+    assert "pictures in a row cannot have words beside them" in fault

@@ -1,0 +1,220 @@
+"""Holds what stands on which page: nothing lonely, nothing lost, nothing parted that must not be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.base.errors import KitError, Place
+from generator.press.rulebook.layout.fragments import Panel, Strip, spaced, unlonely
+from generator.press.rulebook.layout.pagination import flow
+from generator.press.scene.items import Tag
+from tests.press.rulebook.making import Maker, running
+
+PLACE = Place("book.md.j2", 7)
+LINE = Strip(10.0, (), PLACE)
+
+
+def on_pages(strips: list[Strip], height: float) -> list[int]:
+    return [len(page) for page in flow(strips, height)]
+
+
+def test_as_many_strips_as_fit_stand_on_a_page() -> None:
+    assert on_pages([LINE] * 7, 30) == [3, 3, 1]
+
+
+def test_the_larger_of_two_distances_counts_and_none_at_the_top_of_a_page() -> None:
+    upper, lower = replace(LINE, below=4.0), replace(LINE, above=6.0)
+    (page,) = flow([replace(LINE, above=50.0), upper, lower], 40)
+    assert [placed.y for placed in page] == [0.0, 10.0, 26.0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "pages"), [(4, [1, 4]), (5, [3, 3]), (6, [3, 4]), (9, [3, 4, 3])]
+)
+def test_a_paragraph_leaves_at_least_two_lines_on_either_page(lines: int, pages: list[int]) -> None:
+    height = {4: 40, 5: 30, 6: 40, 9: 40}[lines]
+    first = 3 if lines == 4 else 1
+    strips = [replace(LINE)] * first + unlonely([LINE] * lines)
+    counts = on_pages(strips, height)
+    assert sum(counts) == len(strips)
+    before = counts[0] - first
+    assert before != 1
+    assert counts[-1] >= 2
+
+
+def test_what_is_kept_together_moves_on_together() -> None:
+    kept = replace(LINE, keep=True)
+    assert on_pages([LINE, LINE, kept, kept, LINE], 40) == [2, 3]
+
+
+def test_what_is_kept_together_but_higher_than_a_page_is_parted_at_its_end() -> None:
+    assert on_pages([replace(LINE, keep=True)] * 5, 30) == [3, 2]
+
+
+def test_a_table_that_goes_on_has_its_header_again() -> None:
+    """As often as it goes on, and never under the header itself."""
+    header = replace(LINE, height=5.0)
+    rows = [header, *[replace(LINE, again=header)] * 5]
+    pages = flow(rows, 25)
+    assert [[placed.y for placed in page] for page in pages] == [[0, 5, 15], [0, 5, 15], [0, 5]]
+    assert [page[0].strip.height for page in pages] == [5, 5, 5]
+
+
+def test_the_rows_of_a_long_table_bring_their_header_along(maker: Maker) -> None:
+    rows = "\n".join(f"| row {number} | it |" for number in range(60))
+    pages = [" ".join(page) for page in maker.lines(f"| what | is |\n|---|---|\n{rows}\n")]
+    assert len(pages) > 1
+    assert [page.count("what") for page in pages] == [1] * len(pages)
+    assert sum(page.count("row ") for page in pages) == 60
+
+
+def test_a_strip_can_ask_for_a_new_page() -> None:
+    assert on_pages([LINE, replace(LINE, new_page=True), LINE], 100) == [1, 2]
+
+
+def test_a_strip_higher_than_a_page_is_a_fault_at_its_line() -> None:
+    with pytest.raises(KitError) as caught:
+        flow([LINE, replace(LINE, height=300.0)], 100)
+    assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page has only 35")
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=8), st.integers(5, 20))
+def test_paragraphs_of_any_length_lose_no_line_and_leave_none_alone(
+    lengths: list[int], rows: int
+) -> None:
+    owners: list[int] = []
+    strips: list[Strip] = []
+    for number, length in enumerate(lengths):
+        strips += spaced(unlonely([LINE] * length), 0.0, 0.0)
+        owners += [number] * length
+    at = 0
+    for page in flow(strips, rows * 10.0):
+        here = owners[at : at + len(page)]
+        assert 0 < len(page) <= rows
+        for number in (here[0], here[-1]):
+            assert here.count(number) >= min(2, lengths[number])
+        at += len(page)
+    assert at == len(strips)
+
+
+def test_a_heading_goes_to_the_page_of_the_words_under_it(maker: Maker) -> None:
+    for count in range(30, 42):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n## Heading\n\n{running(60)}")
+        page = next(page for page in pages if "Heading" in page)
+        assert len(page) - page.index("Heading") > 2
+
+
+def test_a_heading_with_one_line_takes_the_figure_after_it_along(maker: Maker) -> None:
+    figure = "```figure\ntemplate: box.xml\narg: {word: hi}\ncaption: A box\n```"
+    for count in range(18, 34):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n## Heading\n\nOne line.\n\n{figure}")
+        page = next(page for page in pages if "Heading" in page)
+        assert page[page.index("Heading") :] == ["Heading", "One line.", "A box"]
+
+
+def test_a_chapter_and_a_page_break_start_a_page_if_the_last_is_filled(maker: Maker) -> None:
+    pages = maker.lines("# One\n\na\n\n```page-break\n```\n\nb\n\n# Two\n\nc")
+    assert pages == [["One", "a"], ["b", "Two", "c"]]
+    filling = "\n\n".join(f"filling {number}" for number in range(22))
+    pages = maker.lines(f"# One\n\n{filling}\n\n# Two\n\nb")
+    assert pages[1] == ["Two", "b"]
+
+
+def test_a_forced_line_break_is_no_place_to_end_a_page(maker: Maker) -> None:
+    for count in range(30, 45):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n**Question?**\\\nAnswer.")
+        assert pages[-1][-2:] == ["Question?", "Answer."]
+
+
+def boxed(lines: int) -> list[Strip]:
+    return [replace(LINE, panels=(Panel(0, 0.0, 100.0),)) for _ in range(lines)]
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "pages"),
+    [
+        (8, 4, [8, 4]),  # a fifth stays empty
+        (6, 6, [9, 3]),  # it would be two fifths
+        (8, 11, [9, 10]),  # it fits on no page
+    ],
+)
+def test_a_box_is_parted_only_if_much_of_a_page_would_stay_empty(
+    before: int, inside: int, pages: list[int]
+) -> None:
+    assert on_pages([LINE] * before + boxed(inside), 100) == pages
+
+
+TEXT = replace(LINE, above=1.0)
+
+
+def shown(strips: list[Strip]) -> list[str]:
+    """Each page as letters: t for text, a digit for a line of the box with that number."""
+    return [
+        "".join(
+            str(panels[0].number) if (panels := placed.strip.panels) else "t" for placed in page
+        )
+        for page in flow(strips, 110)
+    ]
+
+
+def waiting(number: int, lines: int) -> list[Strip]:
+    first, *others = [replace(strip, panels=(Panel(number, 0.0, 90.0),)) for strip in boxed(lines)]
+    return [replace(first, waits=True, above=1.0), *others]
+
+
+def test_a_box_without_room_waits_while_the_text_after_it_fills_the_page() -> None:
+    assert shown([TEXT] * 7 + waiting(1, 4) + [TEXT] * 5) == ["tttttttttt", "1111tt"]
+
+
+def test_boxes_keep_their_order_though_a_later_one_would_fit_earlier() -> None:
+    strips = [TEXT] * 6 + waiting(1, 5) + waiting(2, 1) + [TEXT] * 4
+    assert shown(strips) == ["tttttttttt", "111112"]
+
+
+def test_a_box_waits_for_no_chapter() -> None:
+    chapter = replace(TEXT, chapter=True)
+    strips = [TEXT] * 8 + waiting(1, 4) + [chapter, TEXT]
+    assert shown(strips) == ["tttttttt", "1111tt"]
+
+
+def test_a_box_does_not_tear_a_paragraph_apart() -> None:
+    paragraph = [replace(TEXT, keep=True), *[LINE] * 3, replace(LINE, keep=True), LINE]
+    strips = [TEXT] * 7 + waiting(1, 4) + paragraph + [TEXT]
+    assert shown(strips) == ["tttttttttt", "ttt1111t"]
+
+
+def test_a_box_waits_only_if_text_follows_that_fills_the_page() -> None:
+    assert shown([TEXT] * 5 + waiting(1, 6)) == ["ttttt1111", "11"]
+
+
+def test_blocks_move_closer_to_make_room_for_a_box() -> None:
+    (page,) = flow([replace(LINE, below=4.0)] * 4 + waiting(1, 5), 110)
+    assert page[-1].y + page[-1].strip.height <= 110.01
+    assert page[1].y == pytest.approx(13.0)
+
+
+def test_a_box_that_has_been_parted_is_not_parted_once_more_than_needed() -> None:
+    assert on_pages([LINE] * 5 + boxed(14) + [LINE], 100) == [9, 10, 1]
+
+
+def test_a_box_is_not_parted_between_its_words_and_its_picture(maker: Maker) -> None:
+    figure = "> ```figure\n> template: box.xml\n> arg: {word: hi}\n> caption: A box\n> ```"
+    for count in range(10, 30):
+        filling = "\n\n".join(f"filling {number}" for number in range(count))
+        pages = maker.lines(f"{filling}\n\n> Words.\n>\n{figure}\n>\n> After.")
+        page = next(page for page in pages if "Words." in page)
+        assert page[page.index("Words.") :][:2] == ["Words.", "A box"]
+
+
+def test_a_table_is_parted_only_if_much_of_a_page_would_stay_empty() -> None:
+    tags = (Tag("Table"),)
+    rows = [replace(LINE, tags=tags)] * 4
+    assert on_pages([LINE] * 7 + rows, 100) == [7, 4]
+    assert on_pages([LINE] * 5 + rows * 2, 100) == [10, 3]

@@ -1,0 +1,22 @@
+"""Holds how headings are set: larger in a narrow face, so that they do not look small."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.press.rulebook.layout.style import MOST_SCALED, BookStyle
+from tests.press.rulebook.making import renderer
+
+
+@pytest.mark.parametrize(("family", "narrow"), [("Source Sans Pro", False), ("Amatic SC", True)])
+def test_headings_in_a_narrow_face_are_larger(tmp_path: Path, family: str, narrow: bool) -> None:
+    look = renderer(tmp_path).look
+    style = BookStyle.from_look(replace(look, families={**look.families, "title": family}))
+    assert (style.heading_scale > 1.1) == narrow
+    assert style.heading_scale <= MOST_SCALED
+    sizes = [style.heading(level).size / style.heading_scale for level in (1, 2, 3)]
+    assert sizes == pytest.approx([23.0, 14.0, 11.0])
+    assert style.text.size == 9.5

@@ -1,0 +1,233 @@
+"""Holds that the examples of play in a rulebook are the engine's: boards, arrows and captions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from math import hypot
+from typing import Any
+
+import pytest
+
+from generator.base.units import mm
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.press.library import papers
+from generator.press.paint.recording import record
+from generator.press.pieces.faces import Faces
+from generator.press.rulebook.compose import Book
+from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.scene.items import GlyphRun, Group, Item, Scene, Use
+from generator.press.templates.renderer import Renderer
+from generator.press.templates.style import Ink, look
+from tests.press.rulebook.making import Maker, words
+
+SQUARE = 26
+"""Millimetres of a square of the real board, in which arrows are drawn."""
+RIM = 10
+"""Millimetres from the middle of a piece to its rim."""
+NARROWEST_COLUMN = 111.7
+NARROWEST_BOX = 105.3
+"""Millimetres of a column, and inside a box, on the narrower paper: wider figures shrink."""
+BOTH = pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
+
+
+@cache
+def faces(paper: str, ink: Ink) -> Faces:
+    kit = load_kit(BUILT_IN.find("grumbles"))
+    return Faces(kit, look(kit, ink=ink, paper=papers(kit.folders.shared)[paper]))
+
+
+@cache
+def book(paper: str, ink: Ink) -> Book:
+    made = faces(paper, ink)
+    on = papers(made.kit.folders.shared)[paper]
+    return compose_book(made, tell(made.kit, made, made.parts(), on))
+
+
+def renderer() -> Renderer:
+    return faces("a4", "full").renderer
+
+
+def examples() -> Mapping[str, Mapping[str, Any]]:
+    found: Mapping[str, Mapping[str, Any]] = renderer().look.variables["examples"]
+    return found
+
+
+def text(pages: Book) -> str:
+    return " ".join(" ".join(words(page)) for page in pages.pages)
+
+
+def told(pages: Book) -> list[Mapping[str, Any]]:
+    """The examples that the book prints: the title, and at once what it says."""
+    printed = text(pages)
+    return [
+        each
+        for each in examples().values()
+        if f"Example: {each['title']} {each['says'][:20]}" in printed
+    ]
+
+
+def events(shown: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [event for each in shown for played in each["moves"] for event in played["events"]]
+
+
+def macro(call: str, file: str, **values: Any) -> str:
+    """What a macro of the kit's templates gives."""
+    made = renderer().look
+    name = call.partition("(")[0]
+    source = f'{{% from "{file}" import {name} with context %}}{{{{ {call} }}}}'
+    template = made.templates.environment.from_string(source)
+    return template.render({**made.variables, **values})
+
+
+def runs(items: Sequence[Item], scale: float = 1.0) -> Iterator[tuple[str, float]]:
+    """Every word of a picture with its size in points, templates that it uses included."""
+    for item in items:
+        if isinstance(item, GlyphRun):
+            yield item.text, item.size * scale
+        elif isinstance(item, Group):
+            yield from runs(item.items, scale * hypot(item.matrix.a, item.matrix.b))
+        elif isinstance(item, Use):
+            yield from runs(item.scene.items, scale * hypot(item.matrix.a, item.matrix.b))
+
+
+def middle(square: str) -> tuple[float, float]:
+    column, row = "abcdefg".index(square[0]), int(square[1:])
+    return (column + 0.5) * SQUARE, (7 - row + 0.5) * SQUARE
+
+
+@BOTH
+def test_the_book_shows_all_that_an_example_can_show(paper: str, ink: Ink) -> None:
+    shown = told(book(paper, ink))
+    assert len(shown) >= 10
+    happened = {(event["event"], event["rule"]) for event in events(shown)}
+    kinds = {kind for kind, _ in happened}
+    assert kinds >= {"push", "pull", "shove", "yank", "swap", "throw", "swing", "trade", "pick"}
+    assert kinds >= {"owe", "refill", "capture", "reveal", "score", "stay"}
+    assert happened >= {("refill", "refill-timing"), ("score", "last-chance")}
+    assert {event["seat"] for event in events(shown) if event["event"] == "capture"} == {1, 2}
+    assert sum(not each["moves"] and bool(each["illegal"]) for each in shown) >= 2
+
+
+@BOTH
+def test_captions_are_the_engine_s_words_with_their_rules(paper: str, ink: Ink) -> None:
+    pages = book(paper, ink)
+    shown = [each for each in told(pages) if len(each["moves"]) == 1]
+    printed = text(pages).replace(" ", "")  # a line may end anywhere
+    for each in shown:
+        (played,) = each["moves"]
+        for event, caption in zip(played["events"], played["captions"], strict=True):
+            assert f"{caption} ({event['rule']})".replace(" ", "") in printed
+        assert f"{played['move']} – {played['captions'][0]}".replace(" ", "") in printed
+
+
+def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
+    shown = [each for each in told(book("a4", "full")) if len(each["moves"]) < 2]
+    assert shown
+    for each in shown:
+        argument = {"arg": {"example": each["id"]}}
+        scene = renderer().render("rulebook-example.xml", argument, each["id"])
+        assert mm(scene.width) <= NARROWEST_BOX
+        assert min(size for _, size in runs(scene.items)) >= 8.499
+
+
+def test_moves_that_are_forbidden_stand_beside_the_board_with_the_reason_and_the_rule() -> None:
+    shown = [each for each in told(book("a4", "full")) if not each["moves"]]
+    assert shown
+    for each in shown:
+        argument = {"arg": {"example": each["id"]}}
+        scene = renderer().render("rulebook-example.xml", argument, each["id"])
+        printed = "".join(word for word, _ in runs(scene.items)).replace(" ", "")
+        for move, refusal in each["illegal"].items():
+            _, listed, reason = printed.partition(move.replace(" ", ""))
+            assert listed
+            assert f"{refusal['says']}({refusal['rule']})".replace(" ", "") in reason
+
+
+def test_a_board_that_is_not_the_usual_one_is_named() -> None:
+    shown = told(book("a4", "full"))
+    unusual = [each for each in shown if each["before"]["options"]["board"] == "plus"]
+    printed = text(book("a4", "full"))
+    assert unusual
+    assert printed.count("This is on the plus board.") == len(unusual)
+    assert "This is on the saltire" not in printed
+
+
+def test_the_set_up_is_readable_at_the_size_it_is_drawn() -> None:
+    scene = renderer().render("figure-setup.xml", {"arg": {"layout": "saltire"}}, "set-up")
+    assert mm(scene.width) <= NARROWEST_COLUMN
+    assert min(size for _, size in runs(scene.items)) >= 8.499
+
+
+@pytest.mark.parametrize(
+    "kind", ["push", "pull", "shove", "yank", "swap", "throw", "swing", "step"]
+)
+def test_an_arrow_leads_from_square_to_square_for_each_piece_moved(kind: str) -> None:
+    found = [event for event in events(list(examples().values())) if event["event"] == kind]
+    assert found
+    for event in found:
+        taken = [here for _, here, _ in event["moved"]]
+        drawn = macro("arrows(event, taken)", "figure-arrows.xml", event=event, taken=taken)
+        shafts = re.findall(r'd="M([\d.]+) ([\d.]+)\s+Q[^"]*" stroke="accent"', drawn)
+        heads = re.findall(r'd="M([\d.]+) ([\d.]+)\s+L[^"]*" fill="accent"', drawn)
+        assert len(shafts) == len(heads) == len(event["moved"])
+        for shaft, head, (_, start, end) in zip(shafts, heads, event["moved"], strict=True):
+            assert RIM <= distance(shaft, start) <= 1.7 * RIM
+            near, far = (RIM, 1.5 * RIM) if end in taken else (0, RIM / 2)
+            assert near <= distance(head, end) <= far
+
+
+def distance(point: tuple[str, str], square: str) -> float:
+    x, y = middle(square)
+    return float(((float(point[0]) - x) ** 2 + (float(point[1]) - y) ** 2) ** 0.5)
+
+
+def test_a_thrown_piece_goes_round_the_grumble_where_the_board_has_room() -> None:
+    for here, there, pivot in (("a1", "a3", "a2"), ("g3", "g1", "g2"), ("c1", "e1", "d1")):
+        event = {"event": "throw", "moved": [("starter", here, there)]}
+        drawn = macro("arrows(event, [])", "figure-arrows.xml", event=event)
+        bend = re.findall(r"Q(-?[\d.]+) (-?[\d.]+)", drawn)[0]
+        assert distance(bend, pivot) >= SQUARE
+        assert all(0 < float(along) < 7 * SQUARE for along in bend)
+
+
+@pytest.mark.parametrize("name", [name for name, each in examples().items() if each["moves"]])
+def test_a_crop_holds_every_square_that_matters(name: str) -> None:
+    found = macro("region(examples[name])", "figure-region.xml", name=name)
+    first, last = found.split()
+    assert "a" <= first[0] <= last[0] <= "g"
+    assert 1 <= int(first[1:]) <= int(last[1:]) <= 7
+    assert ord(last[0]) - ord(first[0]) >= 3
+    assert int(last[1:]) - int(first[1:]) >= 2
+    for event in events([examples()[name]]):
+        moved = [square for _, *squares in event.get("moved", ()) for square in squares]
+        for square in [*moved, *(event[key] for key in ("at", "to") if key in event)]:
+            assert first[0] <= square[0] <= last[0]
+            assert int(first[1:]) <= int(square[1:]) <= int(last[1:])
+
+
+def test_the_whole_board_is_shown_when_a_goof_goes_to_the_other_player() -> None:
+    whole = macro("region(examples[name])", "figure-region.xml", name="capture-for-the-other")
+    assert whole.strip() == "a1 g7"
+    part = macro("region(examples[name])", "figure-region.xml", name="capture-at-home")
+    assert part.strip() == "b1 e3"
+
+
+def test_a_component_of_different_pieces_shows_them_side_by_side(maker: Maker) -> None:
+    tiles = [Scene(f"tile {number}", 60, 60, ()) for number in range(7)]
+    board = Scene("board", 400, 400, ())
+    entries = [Entry(tiles[0], 7, "Tiles", "All differ.", tiles[1:]), Entry(board, 1, "Board")]
+    (page,) = maker.book("```components\n```", entries).pages
+    assert words(page) == ["7 × Tiles", "All differ.", "1 × Board"]
+    lines = record(page)
+    for scene in (*tiles, board):
+        assert sum(f"use {scene.name}" in line for line in lines) == 1
+
+
+def test_of_a_large_deck_a_few_cards_are_shown(maker: Maker) -> None:
+    cards = [Scene(f"card-{number}", 180, 250, ()) for number in range(60)]
+    (page,) = maker.book("```components\n```", [Entry(cards[0], 60, "Deck", "", cards[1:])]).pages
+    assert sum("use card-" in line for line in record(page)) == 8

@@ -1,0 +1,63 @@
+"""Holds that the rulebooks of our own kits are whole, on both papers and with both inks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.base.errors import Place
+from generator.base.load_document import load_yaml
+from generator.base.units import MM, Size
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.press.library import papers
+from generator.press.pieces.faces import Faces
+from generator.press.rulebook.compose import Book, compose
+from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.style import BookStyle
+from generator.press.rulebook.source_map import markdown_templates
+from generator.press.scene.items import Scene
+from generator.press.templates.style import Ink, look
+from tests.press.rulebook.making import runs
+
+TEMPLATE = "rulebook.md.j2"
+KITS = [name for name in BUILT_IN.names() if (BUILT_IN.find(name).templates[0] / TEMPLATE).exists()]
+PAGES = {"a4": Size(148 * MM, 210 * MM), "letter": Size(139.7 * MM, 215.9 * MM)}
+
+
+def sections(rules: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rules by section, as the templates get them."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for slug, rule in rules.items():
+        found.setdefault(rule["section"], []).append({"slug": slug, "text": rule["text"]})
+    return [{"title": title, "rules": inside} for title, inside in found.items()]
+
+
+def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
+    """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
+    kit = load_kit(BUILT_IN.find(name))
+    made = look(kit, ink=ink, paper=papers(kit.folders.shared)[paper])
+    rules = load_yaml(kit.folders.data / "rules.yaml").data
+    variables = {
+        **made.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
+    }  # fmt: skip
+    templates = markdown_templates(kit.folders.templates)
+    book = compose(
+        templates.render(TEMPLATE, variables),
+        BookStyle.from_look(made),
+        page=PAGES[paper],
+        renderer=Faces(kit, made).renderer,
+        place=Place(TEMPLATE),
+        pieces=[Entry(Scene("piece", 60, 60, ()), 1, "Piece")],
+    )
+    return book, list(rules)
+
+
+@pytest.mark.parametrize("name", KITS)
+@pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
+def test_a_rulebook_tells_every_rule_in_words_large_enough(name: str, paper: str, ink: Ink) -> None:
+    book, slugs = rulebook(name, paper, ink)
+    assert [slug for slug in slugs if f"rule-{slug}" not in book.anchors] == []
+    assert min(run.size for page in book.pages for _, _, run in runs(page.items)) >= 8.5
+    assert {(page.width, page.height) for page in book.pages} == {PAGES[paper]}

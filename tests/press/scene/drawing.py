@@ -1,0 +1,47 @@
+"""Lays out markup in Tidewrack's look, for tests that compare what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.kit.load import load_kit
+from generator.kit.locate import Roots
+from generator.press.layout.engine import Layout
+from generator.press.library import papers
+from generator.press.markup.parser import Markup
+from generator.press.paint.recording import record
+from generator.press.pieces.faces import Faces
+from generator.press.scene.items import Scene
+from generator.press.templates.style import look
+from tests.press.running import KITS
+
+
+@cache
+def tidewrack(ink: str = "full") -> Faces:
+    kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
+    paper = papers(kit.folders.shared)["a4"]
+    return Faces(kit, look(kit, ink="low" if ink == "low" else "full", paper=paper))
+
+
+def laid_out(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> Scene:
+    """A whole piece of markup, root and all."""
+    renderer = tidewrack().renderer
+    root = Markup(boxes or {}).parse(markup, "test.xml")
+    return Layout(renderer, renderer.look.palette).scene(root, "test")
+
+
+def drawn(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> list[str]:
+    """What markup draws in a drawing of 100 by 50 points."""
+    root = f'<drawing width="100pt" height="50pt" color="#000000">{markup}</drawing>'
+    return record(laid_out(root, boxes))
+
+
+def refusal(markup: str) -> str:
+    """The one line that says what is wrong with markup in such a drawing."""
+    with pytest.raises(KitError) as caught:
+        drawn(markup)
+    return str(caught.value)

@@ -1,0 +1,117 @@
+"""Templates and data become scenes, each of them made once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.i18n.pseudo import Pseudo
+from generator.press.scene.items import Item, Scene, Use
+from generator.press.scene.items import Path as Shape
+from generator.press.templates.environment import Templates
+from tests.press.running import BOARD, Workshop
+from tests.press.scene.drawing import tidewrack
+
+
+def used(scene: Scene, name: str) -> Scene:
+    return next(
+        item.scene for item in scene.items if isinstance(item, Use) and item.scene.name == name
+    )
+
+
+def test_the_same_markup_is_the_same_scene() -> None:
+    pieces = [piece for part in tidewrack().parts() for piece in part.pieces]
+    finds = [piece for piece in pieces if piece.component == "find"]
+    assert len({piece.front for piece in finds}) == 11
+    assert len({piece.back for piece in finds}) == 1
+
+
+def test_a_template_used_with_the_same_arguments_is_the_same_scene() -> None:
+    faces = tidewrack()
+    whelk, cowrie, plank = (
+        faces.face("find", name, "front") for name in ("whelk", "cowrie", "plank")
+    )
+    assert used(whelk, "frame.xml") is used(cowrie, "frame.xml")
+    assert used(whelk, "frame.xml") is not used(plank, "frame.xml")
+
+
+def test_a_face_asked_for_by_name_is_the_one_that_is_printed() -> None:
+    faces = tidewrack()
+    counters = next(part for part in faces.parts() if part.name == "counters")
+    assert faces.face("counter", "gull", "back") is counters.pieces[1].back
+    assert faces.face("shore", None, "front") is faces.parts()[0].pieces[0].front
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        (("shor", None, "front"), 'there is no component "shor"; did you mean "shore"?'),
+        (("find", "welk", "front"), 'component "find" has no piece "welk"; did you mean "whelk"?'),
+        (("shore", None, "back"), 'component "shore" has no back'),
+    ],
+)
+def test_a_face_that_is_not_there_is_told(name: tuple[str, str | None, str], says: str) -> None:
+    with pytest.raises(KitError, match=says.replace("?", r"\?")):
+        tidewrack().face(*name)
+
+
+def fills(items: tuple[Item, ...]) -> set[str]:
+    found = {item.fill for item in items if isinstance(item, Shape) and item.fill}
+    for item in items:
+        inner = item.scene.items if isinstance(item, Use) else getattr(item, "items", ())
+        found |= fills(inner)
+    return found
+
+
+def test_low_ink_takes_the_low_colours() -> None:
+    full, low = (
+        fills(tidewrack(ink).face("shore", None, "front").items) for ink in ("full", "low")
+    )
+    assert {"#cfe8ef", "#5aa9bf"} <= full
+    assert "#ffffff" in low
+    assert not low & {"#cfe8ef", "#5aa9bf", "#f0dfb8", "#a9c77d"}
+
+
+def test_the_kits_own_templates_come_before_shared_ones(tmp_path: Path) -> None:
+    for folder, text in (("own", "mine"), ("shared", "theirs")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.xml").write_text(text)
+    (tmp_path / "shared" / "b.xml").write_text("{% include 'a.xml' %}")
+    templates = Templates([tmp_path / "own", tmp_path / "shared"])
+    assert templates.render("b.xml", {}) == "mine"
+
+
+def test_values_are_escaped_for_markup_and_only_there(tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text("{{ x }}")
+    values = {"x": "<b> & \"c\" 'd'"}
+    assert (
+        Templates([tmp_path]).render("a.xml", values) == "&lt;b&gt; &amp; &#34;c&#34; &#39;d&#39;"
+    )
+    assert Templates([tmp_path], markup=False).render("a.xml", values) == values["x"]
+
+
+def test_the_filter_plain_lets_marks_mean_themselves(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("{{ x | plain }}")
+    assert (
+        Templates([tmp_path]).render("a.md", {"x": r"*a* _b_ :c: \d"}) == r"\*a\* \_b\_ \:c\: \\d"
+    )
+
+
+def test_an_error_in_a_macro_names_the_macros_line(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.write(
+        "templates/tidewrack/macros.xml", "{% macro m(x) %}\n{{ x.nothing }}\n{% endmacro %}"
+    )
+    board = '{% from "macros.xml" import m %}<board width="9" height="9">{{ m(tables) }}</board>'
+    workshop.write(BOARD, board)
+    assert workshop.build().err.startswith("templates/tidewrack/macros.xml:2: The shore: ")
+    workshop.write("templates/tidewrack/macros.xml", "{% macro m(x) %}\n<rct/>\n{% endmacro %}")
+    assert workshop.build().err.startswith("templates/tidewrack/macros.xml:2: <rct>: ")
+
+
+def test_figures_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
+    (tmp_path / "length.xml").write_text("{{ 1.5 | figure }}, {{ 2.0 | figure }}", encoding="utf-8")
+    assert Templates([tmp_path]).render("length.xml", {}) == "1.5, 2"
+    assert Templates([tmp_path], words=Pseudo()).render("length.xml", {}) == "1,5, 2"

@@ -1,0 +1,122 @@
+"""The manifest says where every face is printed, and reads back as it was written."""
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Rect, Size
+from generator.press.imposition.impose import impose
+from generator.press.manifest import CheckEntry, Made, Manifest, make_manifest, read_manifest
+from generator.press.scene.paths import ellipse, path_data
+from tests.press.imposition.making import font, papers, part, piece
+
+A4 = papers()["a4"]
+
+
+@pytest.fixture
+def manifest(tmp_path: Path) -> Manifest:
+    disc = ellipse(Rect(0, 0, 25 * MM, 25 * MM))
+    pieces = [piece("card", 63.5, 88.9, 2), piece("disc", 25, 25, trim=disc, back=False)]
+    sheets = impose([part(*pieces)], A4, "short-edge", title="Kit", font=font())
+    (tmp_path / "kit-print-a4.pdf").write_bytes(b"pages")
+    return make_manifest(
+        tmp_path,
+        kit="kit",
+        version="1.2",
+        options={"paper": "a4", "backs": "short-edge", "only": None},
+        paper=A4,
+        files=[Made("kit-print-a4.pdf", len(sheets), Size(A4.width, A4.height), sheets)],
+        pieces=pieces,
+        checks=[CheckEntry("K-cards", "two cards make a deck", passed=True)],
+    )
+
+
+def test_files_are_summed_up(manifest: Manifest) -> None:
+    (entry,) = manifest.files
+    assert entry.sha256 == hashlib.sha256(b"pages").hexdigest()
+    assert (entry.path, entry.bytes, entry.pages) == ("kit-print-a4.pdf", 5, 2)
+    assert entry.page_size == (210, 297)
+    assert json.loads(manifest.as_json())["origin"] == "lower left"
+
+
+def test_a_face_s_place_is_its_lower_left_corner_in_millimetres(manifest: Manifest) -> None:
+    card = manifest.pieces[0]
+    assert (card.copies, card.size, card.faces_needed) == (2, (63.5, 88.9), ("front", "back"))
+    front, second, back, _ = card.faces
+    assert [(face.face, face.copy, face.page, face.rotation) for face in card.faces] == [
+        ("front", 1, 1, 0), ("front", 2, 1, 0), ("back", 1, 2, 180), ("back", 2, 2, 180)
+    ]  # fmt: skip
+    assert second.x - front.x == pytest.approx(
+        63.5 + 6
+    )  # two bleeds apart, since two cards leave room
+    assert (back.x, back.y) == pytest.approx((front.x, 297 - front.y - 88.9), abs=0.0015)
+
+
+def test_an_outline_is_path_data_in_millimetres(manifest: Manifest) -> None:
+    disc = manifest.pieces[1]
+    assert disc.faces_needed == ("front",)
+    assert disc.outline.startswith("M 25 12.5 C")
+    assert path_data(disc.outline)[0] == ("M", 25 * MM, 12.5 * MM)
+
+
+@pytest.mark.parametrize(
+    ("backs", "two_sided", "needed"),
+    [
+        ("long-edge", False, ("front", "back")),
+        ("none", False, ("front",)),
+        ("none", True, ("front", "back")),
+    ],
+)
+def test_second_faces_are_needed_on_duplex_and_where_they_are_played(
+    tmp_path, backs, two_sided, needed
+) -> None:
+    tile = piece("tile", 25, 25, two_sided=two_sided)
+    written = make_manifest(
+        tmp_path, kit="kit", version="1", options={"backs": backs}, paper=A4, files=[],
+        pieces=[tile],
+    )  # fmt: skip
+    assert written.pieces[0].faces_needed == needed
+
+
+def test_it_reads_back_as_it_was_written(manifest: Manifest, tmp_path: Path) -> None:
+    path = tmp_path / "manifest.json"
+    path.write_text(manifest.as_json(), encoding="utf-8")
+    assert read_manifest(path) == manifest
+
+
+def test_its_text_is_json_with_a_line_for_each_entry(manifest: Manifest) -> None:
+    text = manifest.as_json()
+    assert text.endswith("}\n")
+    assert list(json.loads(text)) == [
+        "kit", "version", "options", "paper", "origin", "files", "pieces", "checks",
+        "booklet", "others",
+    ]  # fmt: skip
+    assert len([line for line in text.splitlines() if '"component"' in line]) == 2
+    assert json.loads(replace(manifest, pieces=(), files=()).as_json())["pieces"] == []
+
+
+def test_a_missing_manifest_is_told_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match=r"manifest.json: cannot be read; build the kit first"):
+        read_manifest(tmp_path / "manifest.json")
+
+
+def test_what_is_wrong_in_a_manifest_is_named_with_its_place(
+    manifest: Manifest, tmp_path: Path
+) -> None:
+    path = tmp_path / "manifest.json"
+    data = json.loads(manifest.as_json())
+    data["pieces"][1]["copies"] = "many"
+    data["maker"] = "somebody"
+    path.write_text(json.dumps(data))
+    with pytest.raises(KitError) as caught:
+        read_manifest(path)
+    lines = [fault.message for fault in caught.value.faults]
+    assert any("pieces, entry 2, copies" in line for line in lines)
+    assert any("maker" in line for line in lines)
+    path.write_text("{")
+    with pytest.raises(KitError, match="is not a manifest"):
+        read_manifest(path)

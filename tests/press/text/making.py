@@ -1,0 +1,72 @@
+"""Fonts and short ways of setting text that the tests of this folder share."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+from ruamel.yaml import YAML
+
+from generator.press.text.fit import Block, set_text
+from generator.press.text.fonts import FontBook, Fonts
+from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare
+from generator.press.text.line_placement import Line, RunPiece
+
+SHARED = Path(__file__).parents[3] / "data" / "shared"
+
+words = st.text("aAgjVTfi.,-", min_size=1, max_size=9)
+texts = st.lists(words, min_size=1, max_size=30).map(" ".join)
+"""Plain texts with kerning pairs, hyphens and descenders."""
+
+
+@cache
+def book() -> FontBook:
+    families = YAML(typ="safe").load(SHARED / "fonts.yaml")
+    return FontBook.from_families(families, SHARED)
+
+
+@cache
+def fonts(family: str = "Source Serif Pro", style: str = "regular") -> Fonts:
+    return Fonts(book(), family, style)
+
+
+def square(name: str) -> float:
+    """The width of an icon as wide as it is high."""
+    return ICON_SIZE
+
+
+def paragraph(source: str, family: str = "Source Serif Pro") -> PreparedParagraph:
+    (only,) = prepare(source, fonts(family), square)
+    return only
+
+
+def typeset(source: str, **changes: Any) -> Block:
+    """`source` in a box 200 points square, at 10 points if nothing else is said."""
+    asked: dict[str, Any] = {"width": 200, "height": 200, "size_max": 10, "size_min": 10}
+    asked |= {"icon_width": square, "fonts": fonts()} | changes
+    return set_text(source, asked.pop("fonts"), **asked)
+
+
+def shown(line: Line) -> str:
+    """What a line says: one space where there is any space between two pieces."""
+    said, end = "", 0.0
+    for piece in line.pieces:
+        said += " " if said and piece.x > end + 1e-6 else ""
+        if isinstance(piece, RunPiece):
+            said += " ".join(word.text for word in piece.words)
+        else:
+            said += f":{piece.name}:"
+        end = piece.x + width(piece)
+    return said
+
+
+def width(piece: Any, size: float = 10) -> float:
+    if not isinstance(piece, RunPiece):
+        return float(piece.width)
+    return sum(word.width for word in piece.words) * size + piece.gap * (len(piece.words) - 1)
+
+
+def shown_lines(block: Block) -> list[str]:
+    return [shown(line) for line in block.lines]

@@ -1,0 +1,138 @@
+"""Marks become spans and icons; what only looks like a mark stays what it is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.base.errors import KitError
+from generator.press.text.inline import Icon, Paragraph, Span, parse, plain
+
+
+def written(paragraph: Paragraph) -> str:
+    """Each piece with its style: `b(bold)`, `i(italic)`, `bi(both)`, `<icon>`."""
+    pieces = []
+    for piece in paragraph:
+        if isinstance(piece, Icon):
+            pieces.append(f"<{piece.name}>")
+        else:
+            style = "b" * piece.bold + "i" * piece.italic
+            pieces.append(f"{style}({piece.text})" if style else piece.text)
+    return "".join(pieces)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("plain words", "plain words"),
+        ("*bold*", "b(bold)"),
+        ("_italic_", "i(italic)"),
+        ("*_both_*", "bi(both)"),
+        ("_*both*_", "bi(both)"),
+        ("a *b _c_ d* e", "a b(b )bi(c)b( d) e"),
+        ("(*Push*), *don't*!", "(b(Push)), b(don't)!"),
+        ("“*Push*”—_or_", "“b(Push)”—i(or)"),
+        ("_*Shove*, then_ x", "bi(Shove)i(, then) x"),
+        ("pay 2:heart: now", "pay 2<heart> now"),
+        ("*:star:*", "<star>"),
+        (":arrow-up::d6:", "<arrow-up><d6>"),
+    ],
+)
+def test_marks_are_read(source: str, expected: str) -> None:
+    assert [written(paragraph) for paragraph in parse(source)] == [expected]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "2 * 3",
+        "2*3*4",
+        "snake_case_name",
+        "5* and 6_",
+        "_",
+        "* * *",
+        "10:30",
+        "a: b :c",
+        ": star:",
+        ":Star:",
+        ":2:",
+        "3:4:5",
+        r"c:\dir",
+    ],
+)
+def test_what_is_no_mark_stays_as_it_is(source: str) -> None:
+    assert parse(source) == ((Span(source),),)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (r"\*a\*", "*a*"),
+        (r"\_b\_", "_b_"),
+        (r"\:star\:", ":star:"),
+        (r"\:star:", ":star:"),
+        (r"\\*b*", r"\b(b)"),
+        (r"*5\**", "b(5*)"),
+        ("end\\", "end\\"),
+    ],
+)
+def test_a_backslash_makes_a_mark_plain(source: str, expected: str) -> None:
+    assert written(parse(source)[0]) == expected
+
+
+def test_a_new_line_is_a_new_paragraph_and_blanks_say_nothing() -> None:
+    assert parse("  one \t two \n\n  \n three\r\nfour") == (
+        (Span("one two"),),
+        (Span("three"),),
+        (Span("four"),),
+    )
+    assert parse("") == parse(" \n ") == ()
+
+
+def test_letters_are_composed() -> None:
+    assert parse("e\u0301") == ((Span("é"),),)
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("play *this card", '* is never closed, near "play *this card"'),
+        ("say _so *twice*", "_ is never closed"),
+        ("**bold**", "a second * opens before the first"),
+        ("*a _b* c_", "* closes before the mark inside it"),
+        ("one\ntwo *three\nfour*", '* is never closed, near "two *three"'),
+        ("(*)", "a plain * is \\*"),
+    ],
+)
+def test_a_broken_mark_is_told_with_the_words_near_it(source: str, said: str) -> None:
+    with pytest.raises(KitError, match=re.escape(said)):
+        parse(source)
+
+
+def test_only_the_words_near_a_broken_mark_are_quoted() -> None:
+    with pytest.raises(KitError, match=r'near "….{16}\*open .{0,30}…"'):
+        parse("word " * 20 + "*open " + "word " * 20)
+
+
+def test_plain_text_has_no_marks_and_names_its_icons() -> None:
+    assert plain("*Old* _Nan_\npays 2:gold-coin: (:star:)") == "Old Nan pays 2 gold coin (star)"
+    assert plain("in\u00advis\u200bible") == "invisible"
+
+
+@given(st.text("ab *_:\\-\n", max_size=20))
+def test_any_text_is_read_or_refused_in_words(source: str) -> None:
+    try:
+        paragraphs = parse(source)
+    except KitError:
+        return
+    pieces = [piece for paragraph in paragraphs for piece in paragraph]
+    assert all(piece.text for piece in pieces if isinstance(piece, Span))
+
+
+@given(st.text("ab *_:\\", max_size=20))
+def test_escaped_text_comes_back_as_it_was(text: str) -> None:
+    escaped = re.sub(r"([*_:\\])", r"\\\1", text)
+    assert plain(escaped) == " ".join(text.split())

@@ -1,0 +1,177 @@
+"""What has changed since an older build: which pieces are printed, and which are thrown away."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.press.manifest import PieceEntry
+from tests.press.running import COUNTERS, FIND, FINDS, GAME, Ran, Workshop
+
+OLD = "old/tidewrack/manifest.json"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    workshop = Workshop(tmp_path_factory.mktemp("older"))
+    assert workshop.run("build", "tidewrack", "-o", "old").code == 0
+    return workshop.folder
+
+
+@pytest.fixture
+def workshop(built: Path, tmp_path: Path) -> Workshop:
+    """Tidewrack, as version 0.4, beside the build of 0.3."""
+    workshop = Workshop(tmp_path)
+    shutil.copytree(built / "old", tmp_path / "old")
+    workshop.edit(GAME, 'version: "0.3"', 'version: "0.4"')
+    return workshop
+
+
+def upgrade(workshop: Workshop, *words: str) -> Ran:
+    return workshop.build("--since", OLD, *words)
+
+
+def printed(workshop: Workshop) -> dict[str, int]:
+    """The pieces in the upgrade's manifest and their copies, but for the pages that tell of them."""
+    folder = workshop.out / "tidewrack" / "upgrade-0.3-to-0.4"
+    told: Any = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert told["options"]["since"] is True
+    return {e["id"]: e["copies"] for e in told["pieces"] if e["component"] != "upgrade"}
+
+
+def text(workshop: Workshop, page: int) -> str:
+    file = workshop.out / "tidewrack" / "upgrade-0.3-to-0.4" / "tidewrack-upgrade-a4.pdf"
+    document = pypdfium2.PdfDocument(file.read_bytes())
+    return " ".join(document[page].get_textpage().get_text_bounded().split())
+
+
+def test_nothing_changed_says_so_and_writes_nothing(workshop: Workshop) -> None:
+    ran = upgrade(workshop)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == "no piece has changed since version 0.3: there is nothing to print\n"
+    assert workshop.built == []
+
+
+def test_a_changed_row_is_printed_in_all_its_copies_with_the_version_on_it(
+    workshop: Workshop,
+) -> None:
+    workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
+    ran = upgrade(workshop)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[1] == "2 pieces to print, 2 to throw away"
+    assert printed(workshop) == {"find/razor": 2}
+    first = text(workshop, 0)
+    assert "From version 0.3 to version 0.4" in first
+    assert "Finds: Razor Shell Print 2, throw away 2 · front changed" in first
+    assert text(workshop, 2).count("v0.4") == 2
+
+
+def test_more_copies_fewer_copies_a_new_piece_and_one_that_is_gone(workshop: Workshop) -> None:
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,4")
+    workshop.edit(FINDS, "cowrie,Cowrie,shell,2,2", "cowrie,Cowrie,shell,2,1")
+    workshop.edit(FINDS, "razor,Razor Shell,shell,1,2", "auger,Auger,shell,1,1")
+    ran = upgrade(workshop)
+    assert ran.code == 0, ran.err
+    assert printed(workshop) == {"find/whelk": 2, "find/auger": 1}
+    first = text(workshop, 0)
+    for words in (
+        "Finds: Whelk Print 2 · more copies",
+        "Finds: Cowrie throw away 1 of them · fewer copies",
+        "Finds: Auger Print 1 · new",
+        "Finds: Razor Shell throw away 2 · no longer in the game",
+    ):
+        assert words in first
+
+
+def test_a_piece_with_another_id_that_looks_the_same_stays(workshop: Workshop) -> None:
+    workshop.edit(FINDS, "oar,Half an Oar", "paddle,Half an Oar")
+    assert "nothing to print" in upgrade(workshop).out
+
+
+def test_a_changed_template_changes_every_piece_of_it(workshop: Workshop) -> None:
+    workshop.edit(FIND, 'size="7" align="center"', 'size="7" align="left"')
+    assert upgrade(workshop).code == 0
+    assert sum(printed(workshop).values()) == 16
+    assert {name.partition("/")[0] for name in printed(workshop)} == {"find"}
+
+
+def test_what_is_printed_passes_the_proof_on_any_paper(workshop: Workshop) -> None:
+    workshop.edit(COUNTERS, "name: Gull", "name: Gullet")
+    assert upgrade(workshop, "--paper", "letter", "--backs", "none").code == 0
+    folder = workshop.out / "tidewrack" / "upgrade-0.3-to-0.4"
+    with pikepdf.open(folder / "tidewrack-upgrade-letter.pdf") as pdf:
+        assert len(pdf.pages) >= 2
+
+
+def test_the_same_version_before_and_after_is_told(workshop: Workshop) -> None:
+    workshop.edit(GAME, 'version: "0.4"', 'version: "0.3"')
+    workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
+    assert 'old and new are both version "0.3": raise "version"' in upgrade(workshop).out
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"kit": "gulls"}, 'is of the kit "gulls", not of "tidewrack"'),
+        ({"options": {"ink": "low"}}, "is of a kit printed with ink low; add --ink low"),
+        ({"options": {"since": True}}, "is of an upgrade, which holds a few pieces only"),
+        ({"pieces": []}, "is of a part of the kit only; name the manifest of the whole kit"),
+        ({"no": "such field"}, "is not a manifest"),
+    ],
+)
+def test_a_manifest_that_cannot_be_compared_is_told(
+    change: dict[str, object], says: str, workshop: Workshop
+) -> None:
+    told = json.loads(workshop.path(OLD).read_text("utf-8"))
+    workshop.write(OLD, json.dumps(told | change))
+    ran = upgrade(workshop)
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert ran.err.startswith(f"{OLD}: {says}")
+    assert workshop.built == []
+
+
+def test_a_manifest_of_an_older_grimoire_is_told(workshop: Workshop) -> None:
+    told = json.loads(workshop.path(OLD).read_text("utf-8"))
+    for piece in told["pieces"]:
+        del piece["looks"], piece["version"]
+    workshop.write(OLD, json.dumps(told))
+    ran = upgrade(workshop)
+    assert ran.code == 2
+    assert "does not tell how the pieces looked: an older Grimoire wrote it" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--only", "cards"], "--since and --only do not go together"),
+        (["--all-variants"], "--since and --all-variants do not go together"),
+    ],
+)
+def test_since_goes_with_a_whole_kit_only(words: list[str], says: str, workshop: Workshop) -> None:
+    assert upgrade(workshop, *words).err == f"{says}; leave one of them out\n"
+
+
+def test_a_piece_of_an_older_manifest_goes_by_its_id() -> None:
+    entry = PieceEntry(
+        "find/green-glass",
+        "find",
+        "Finds",
+        "cards",
+        1,
+        (44.0, 63.0),
+        3.0,
+        3.0,
+        ("front",),
+        None,
+        (),
+    )
+    assert entry.called == "Finds: green glass"
+    assert replace(entry, label="Green Glass").called == "Finds: Green Glass"
+    assert replace(entry, id="board").called == "Finds"

@@ -1,0 +1,50 @@
+"""Exports Tidewrack once for each shop; a test that breaks one gets a copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.publish.shop_limits import DriveThruLimits, PngLimits, TgcLimits, TtsLimits
+from tests.publish.making import Broken, copy_of, exported
+
+
+@pytest.fixture(scope="session")
+def made_for_tgc(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    return exported("tgc", TgcLimits, tmp_path_factory.mktemp("tgc"))
+
+
+@pytest.fixture(scope="session")
+def made_for_drivethru(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    return exported("drivethru", DriveThruLimits, tmp_path_factory.mktemp("drivethru"))
+
+
+@pytest.fixture(scope="session")
+def made_for_tts(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    return exported("tts", TtsLimits, tmp_path_factory.mktemp("tts"))
+
+
+@pytest.fixture(scope="session")
+def made_as_png(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    return exported("png", PngLimits, tmp_path_factory.mktemp("png"))
+
+
+@pytest.fixture
+def tgc(made_for_tgc: Broken, tmp_path: Path) -> Broken:
+    return copy_of(made_for_tgc, tmp_path / "tgc")
+
+
+@pytest.fixture
+def drivethru(made_for_drivethru: Broken, tmp_path: Path) -> Broken:
+    return copy_of(made_for_drivethru, tmp_path / "drivethru")
+
+
+@pytest.fixture
+def tts(made_for_tts: Broken, tmp_path: Path) -> Broken:
+    return copy_of(made_for_tts, tmp_path / "tts")
+
+
+@pytest.fixture
+def png(made_as_png: Broken, tmp_path: Path) -> Broken:
+    return copy_of(made_as_png, tmp_path / "png")

@@ -1,0 +1,107 @@
+"""Makes small faces and pieces, and exports that a test may break."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Fault
+from generator.base.units import MM, Rect
+from generator.kit.locate import Roots
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import Group, Item, Outline, Scene, Stroke
+from generator.press.scene.items import Path as Drawn
+from generator.press.scene.paths import polygon, rectangle
+from generator.publish.export import export
+from generator.publish.request import ExportRequest, Shop
+from generator.publish.shop_limits import Limits, load_limits
+from generator.publish.verify import prove
+from tests.press.running import KITS
+
+SHARED = (Path(__file__).parents[2] / "data" / "shared",)
+SIXTH = Roots(KITS / "data", KITS / "templates")
+
+
+def box(x: float, y: float, width: float, height: float, fill: str) -> Drawn:
+    """A filled box, in millimetres."""
+    return Drawn(rectangle(Rect(x * MM, y * MM, width * MM, height * MM)), fill)
+
+
+def face(
+    width: float,
+    height: float,
+    items: Iterable[Item] = (),
+    *,
+    bleed: float = 3.0,
+    trim: Outline | None = None,
+    fill: str = "#3366cc",
+) -> Scene:
+    """A face of millimetres, filled to its bleed."""
+    ground = box(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, fill)
+    return Scene("face", width * MM, height * MM, (ground, *items), bleed * MM, 3 * MM, trim)
+
+
+def piece(front: Scene, back: Scene | None = None, copies: int = 1) -> Piece:
+    return Piece("thing/one", "thing", "Things", "things", copies, front, back)
+
+
+def fold(x1: float, y1: float, x2: float, y2: float) -> Group:
+    """A fold line, in millimetres."""
+    ends = ((x1 * MM, y1 * MM), (x2 * MM, y2 * MM))
+    line = Drawn(polygon(ends, closed=False), None, Stroke("#000000", 0.5))
+    return Group((line,), symbol="fold", decor=True)
+
+
+class Broken:
+    """A copy of an export, for a test to break and to prove."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.folder, self.limits = folder, limits
+
+    def told(self) -> Any:
+        return json.loads((self.folder / "export.json").read_text(encoding="utf-8"))
+
+    def tell(self, change: Callable[[Any], None]) -> None:
+        """Change what export.json says."""
+        told = self.told()
+        change(told)
+        (self.folder / "export.json").write_text(json.dumps(told), encoding="utf-8")
+
+    def write(self, path: str, content: bytes, **told: object) -> None:
+        """Put another file in place, and have export.json sum up that one."""
+        (self.folder / path).write_bytes(content)
+
+        def sum_up(manifest: Any) -> None:
+            entry = next(each for each in manifest["files"] if each["path"] == path)
+            entry |= {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest(), **told}
+
+        self.tell(sum_up)
+
+    def faults(self) -> list[Fault]:
+        return list(prove(self.folder, self.limits, self.folder))
+
+    def broken(self) -> set[str]:
+        """The proofs that fail, by their slugs."""
+        return {fault.check for fault in self.faults()}
+
+
+def exported(shop: Shop, kind: type[Limits], folder: Path) -> Broken:
+    """Tidewrack, exported for a shop."""
+    made = export(ExportRequest("tidewrack", shop, SIXTH, folder))
+    return Broken(made.folder, load_limits(SHARED, shop, kind))
+
+
+def copy_of(whole: Broken, folder: Path) -> Broken:
+    """The same export elsewhere; its saved object, if it has one, leads there too."""
+    shutil.copytree(whole.folder, folder, dirs_exist_ok=True)
+    made = Broken(folder, whole.limits)
+    for save in folder.glob("*.json"):
+        if save.name != "export.json":
+            text = save.read_text(encoding="utf-8")
+            home, away = whole.folder.resolve().as_uri(), folder.resolve().as_uri()
+            made.write(save.name, text.replace(home, away).encode())
+    return made

@@ -1,0 +1,183 @@
+"""Decks as PDFs for a print shop: order, boxes, ink and standard, and every way they may fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.base.units import MM
+from tests.publish.making import Broken
+
+DECK = "tidewrack-cards-poker.pdf"
+
+
+@contextmanager
+def opened(made: Broken) -> Iterator[pikepdf.Pdf]:
+    """The deck, to be broken."""
+    with pikepdf.open(BytesIO((made.folder / DECK).read_bytes())) as pdf:
+        yield pdf
+        out = BytesIO()
+        pdf.save(out)
+    made.write(DECK, out.getvalue(), pages=len(pdf.pages) if not pdf.is_encrypted else 0)
+
+
+def test_a_whole_export_passes_its_proof(drivethru: Broken) -> None:
+    assert drivethru.faults() == []
+
+
+def test_each_card_is_its_back_and_its_front_as_often_as_the_kit_holds_it(
+    drivethru: Broken,
+) -> None:
+    (deck,) = (each for each in drivethru.told()["files"] if each["role"] == "deck")
+    order = [(leaf["piece"], leaf["side"], leaf["copy"]) for leaf in deck["leaves"]]
+    assert len(order) == deck["pages"] == 32
+    assert order[:4] == [
+        ("find/whelk", side, copy) for copy in (1, 2) for side in ("back", "front")
+    ]
+    document = pypdfium2.PdfDocument(drivethru.folder / DECK)
+    try:
+        texts = [document[page].get_textpage().get_text_range() for page in range(2)]
+    finally:
+        document.close()
+    assert "Tidewrack" in texts[0]
+    assert "Whelk" in texts[1]
+
+
+def test_pages_are_the_card_with_an_eighth_of_an_inch_round_it(drivethru: Broken) -> None:
+    with pikepdf.open(drivethru.folder / DECK) as pdf:
+        for page in pdf.pages:
+            assert [float(each) for each in page.MediaBox] == [0, 0, 198, 270]
+            assert [float(each) for each in page.TrimBox] == [9, 9, 189, 261]
+        assert str(pdf.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
+
+
+def test_the_rim_beyond_the_pieces_own_bleed_is_filled(drivethru: Broken) -> None:
+    document = pypdfium2.PdfDocument(drivethru.folder / DECK)
+    try:
+        image = document[1].render(scale=300 / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+    sand = image.getpixel((20, 500))
+    assert sand != (255, 255, 255)
+    assert [image.getpixel(at) for at in ((0, 500), (image.width - 1, 500), (400, 0))] == [sand] * 3
+
+
+def test_what_the_shop_does_not_print_is_listed(drivethru: Broken) -> None:
+    told = drivethru.told()
+    assert [each["id"] for each in told["left_out"]] == ["shore", "counter/crab", "counter/gull"]
+    assert "rectangular cards only" in told["left_out"][1]["reason"]
+
+
+def swap(pdf: pikepdf.Pdf) -> None:
+    pages = list(pdf.pages)
+    pdf.pages[0], pdf.pages[1] = pages[1], pages[0]
+
+
+def mix_up(pdf: pikepdf.Pdf) -> None:
+    pages = list(pdf.pages)
+    pdf.pages[1], pdf.pages[9] = pages[9], pages[1]
+
+
+def drop(pdf: pikepdf.Pdf) -> None:
+    del pdf.pages[-1]
+
+
+def trim(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[3].TrimBox = pikepdf.Array([0, 0, 63.5 * MM, 88.9 * MM])
+
+
+def untrimmed(pdf: pikepdf.Pdf) -> None:
+    del pdf.pages[3]["/BleedBox"]
+
+
+def undeclared(pdf: pikepdf.Pdf) -> None:
+    del pdf.docinfo["/GTS_PDFXVersion"]
+
+
+def unintended(pdf: pikepdf.Pdf) -> None:
+    del pdf.Root["/OutputIntents"]
+
+
+def fontless(pdf: pikepdf.Pdf) -> None:
+    for each in pdf.objects:
+        if isinstance(each, pikepdf.Dictionary) and "/FontFile2" in each:
+            del each["/FontFile2"]
+
+
+def painted(operators: bytes) -> Callable[[pikepdf.Pdf], None]:
+    def paint(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].contents_add(b"q " + operators + b" 0 0 1 1 re f Q")
+
+    return paint
+
+
+def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
+    def add(pdf: pikepdf.Pdf) -> None:
+        image: Any = pikepdf.Stream(
+            pdf,
+            pixel,
+            Type=pikepdf.Name.XObject,
+            Subtype=pikepdf.Name.Image,
+            Width=1,
+            Height=1,
+            BitsPerComponent=8,
+            ColorSpace=pikepdf.Name(f"/{space}"),
+        )
+        pdf.pages[0].add_resource(image, pikepdf.Name.XObject)
+
+    return add
+
+
+@pytest.mark.parametrize(
+    ("break_it", "slugs", "says"),
+    [
+        (swap, "export-order", "page 1 does not show the back of this card"),
+        (mix_up, "export-order", "page 2 does not show the front of this card"),
+        (drop, "export-order", "has 31 pages, but backs and fronts make 32"),
+        (trim, "export-page", "page 4: its TrimBox is not the 63.5 × 88.9 mm of US Poker"),
+        (untrimmed, "export-page", "page 4: its BleedBox"),
+        (undeclared, "export-standard", "says it is no PDF/X"),
+        (unintended, "export-standard", "names no printing condition"),
+        (fontless, "export-standard export-order", "is not embedded"),
+        (painted(b"1 0 0 rg"), "export-ink", "not CMYK: RGB"),
+        (painted(b"0.5 g"), "export-ink", "not CMYK: grey"),
+        (painted(b"1 1 0.5 0 k"), "export-ink", "takes 250 % of ink, the shop takes 240 %"),
+        (pictured("DeviceRGB", b"abc"), "export-ink", "a picture in DeviceRGB"),
+        (pictured("DeviceCMYK", b"\xff\xff\xff\x00"), "export-ink", "takes 29"),
+    ],
+)
+def test_a_deck_that_the_shop_would_refuse_is_found(
+    drivethru: Broken, break_it: Callable[[pikepdf.Pdf], None], slugs: str, says: str
+) -> None:
+    with opened(drivethru) as pdf:
+        break_it(pdf)
+    faults = drivethru.faults()
+    assert {fault.check for fault in faults} == set(slugs.split())
+    assert says in "; ".join(fault.message for fault in faults)
+
+
+def test_as_much_ink_as_the_shop_takes_is_fine(drivethru: Broken) -> None:
+    with opened(drivethru) as pdf:
+        painted(b"1 1 0.4 0 k")(pdf)
+        pictured("DeviceCMYK", b"\xff\xff\x64\x00")(pdf)
+    assert drivethru.faults() == []
+
+
+def test_a_copy_too_many_or_a_size_nobody_prints_is_found(drivethru: Broken) -> None:
+    def change(told: Any) -> None:
+        told["pieces"][0]["copies"] = 7
+        next(each for each in told["files"] if each["role"] == "deck")["product"] = "giant"
+
+    drivethru.tell(change)
+    assert drivethru.broken() == {"export-copies", "export-page"}
+
+
+def test_what_is_no_pdf_is_found(drivethru: Broken) -> None:
+    drivethru.write(DECK, b"no pdf")
+    assert drivethru.broken() == {"export-file"}

@@ -1,0 +1,180 @@
+"""`grimoire export` as a person or a script meets it: files, words, exit codes, JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.publish.export import SHOPS, export
+from generator.publish.request import TITLES, ExportRequest
+from generator.publish.shop_limits import TgcLimits, load_limits
+from generator.publish.verify import PROOFS
+from tests.press.running import FIND, KITS, Workshop, run
+from tests.publish.making import SHARED, SIXTH, Broken
+
+TIDEWRACK = ["--data", KITS / "data", "--templates", KITS / "templates"]
+
+
+def sums(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_every_shop_has_a_title_an_exporter_and_limits_with_source_and_date() -> None:
+    assert set(SHOPS) == set(TITLES)
+    for shop in SHOPS:
+        text = (SHARED[0] / "shops" / f"{shop}.yaml").read_text(encoding="utf-8")
+        assert "\nsource: " in text
+        assert "\ndate: 20" in text
+
+
+def test_the_same_kit_gives_the_same_bytes_and_lists_them_all(
+    made_as_png: Broken, tmp_path: Path
+) -> None:
+    again = export(ExportRequest("tidewrack", "png", SIXTH, tmp_path))
+    assert sums(again.folder) == sums(made_as_png.folder)
+    listed = {entry["path"] for entry in made_as_png.told()["files"]}
+    assert listed | {"export.json"} == set(sums(made_as_png.folder))
+    assert made_as_png.told()["limits"]["dpi"] == 300
+
+
+def test_limits_are_told_in_millimetres(made_for_tgc: Broken) -> None:
+    limits = made_for_tgc.told()["limits"]
+    assert (limits["safe"], limits["products"]["poker-deck"]["trim"]) == (
+        "3.175mm", ["63.5mm", "88.9mm"]
+    )  # fmt: skip
+
+
+def test_one_part_and_another_resolution(tmp_path: Path) -> None:
+    ran = run(
+        "export", "tidewrack", "--for", "png", "--only", "counters", "--dpi", "100", *TIDEWRACK,
+        "-o", tmp_path, "--json",
+    )  # fmt: skip
+    told = json.loads(ran.out)
+    assert (ran.code, ran.err, told["faults"]) == (0, "", [])
+    assert [each["path"] for each in told["files"]] == [
+        "counter/crab-front.png",
+        "counter/crab-back.png",
+        "counter/gull-front.png",
+        "counter/gull-back.png",
+        "pieces.csv",
+        "index.html",
+    ]
+    assert told["folder"] == str(tmp_path / "tidewrack" / "export-png" / "counters")
+
+
+def test_another_language_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    wanted = ExportRequest("grumbles", "png", out=tmp_path, dpi=36, only="pieces", language="de")
+    made = export(wanted)
+    assert made.folder == tmp_path / "grumbles" / "de" / "export-png" / "pieces"
+    listed = json.loads((made.folder / "export.json").read_text(encoding="utf-8"))
+    assert listed["options"]["language"] == "de"
+    english = export(replace(wanted, language=""))
+    assert english.folder.parent.parent == tmp_path / "grumbles"
+    rows = [(each.folder / "pieces.csv").read_text(encoding="utf-8") for each in (made, english)]
+    assert "grumble/push,Schub," in rows[0]
+    assert "grumble/push,Push," in rows[1]
+
+
+def test_words_that_are_missing_stop_an_export(tmp_path: Path) -> None:
+    wanted = ExportRequest("gruff", "png", out=tmp_path, dpi=36, language="fr")
+    with pytest.raises(KitError, match=r"into this language \(fr\)"):
+        export(wanted)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_the_shop_does_not_take_is_told(tmp_path: Path) -> None:
+    ran = run("export", "tidewrack", "--for", "tgc", *TIDEWRACK, "-o", tmp_path)
+    first, *rest = ran.out.splitlines()
+    assert ran.code == 0
+    assert first.endswith("export-tgc: 15 files for The Game Crafter")
+    assert rest[0].startswith("left out: 11 × Counters; nearest is Large Circle Chit")
+    assert rest[1].startswith("note: the shop asks for 3.175 mm between the cut and any text")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["tidewrak", "--for", "png"], 'there is no kit "tidewrak"'),
+        (["tidewrack"], "Missing option '--for'"),
+        (["tidewrack", "--for", "lulu"], "'lulu' is not one of 'tgc', 'drivethru', 'tts', 'png'"),
+        (["tidewrack", "--for", "png", "--only", "card"], 'no "card"; did you mean "cards"?'),
+        (["tidewrack", "--for", "png", "--dpi", "5"], "--dpi 5 is outside 36..1200"),
+        (["tidewrack", "--for", "png", "--dpi", "0"], "--dpi must be 1 or more"),
+        (["tidewrack", "--for", "tgc", "--dpi", "300"], "--dpi is not for The Game Crafter"),
+        (["tidewrack", "--for", "png", "--url-base", "https://a.b"], "--url-base is not for pict"),
+        (["tidewrack", "--for", "tts", "--url-base", "a b"], '--url-base "a b" is not an address'),
+        (
+            ["tidewrack", "--for", "drivethru", "--only", "board"],
+            "DriveThruCards has nothing like the pieces of Tidewrack; nearest is Tarot",
+        ),
+    ],
+)
+def test_a_request_that_makes_no_sense_gets_one_line_and_no_files(
+    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("export", *words, *TIDEWRACK)
+    assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
+    assert says in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_drawn(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    text = (SHARED[0] / "shops" / "png.yaml").read_text(encoding="utf-8")
+    shop.write("data/shared/shops/png.yaml", text.replace("pixels: 120000000", "pixels: 1000000"))
+    ran = shop.run("export", "tidewrack", "--for", "png", "-o", "out")
+    assert (ran.code, len(ran.faults), shop.out.exists()) == (2, 1, False)
+    assert 'the picture of "shore front" would have 1,' in ran.err
+    assert "ask for fewer dots to the inch" in ran.err
+
+
+def test_a_kit_that_cannot_be_drawn_leaves_the_last_export_as_it_was(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    words = ["tidewrack", "--for", "png", "--only", "counters", "-o", "out"]
+    assert shop.run("export", *words).code == 0
+    before = sums(shop.out)
+    shop.write(FIND, "<card>")
+    assert shop.run("export", *words).code == 2
+    assert sums(shop.out) == before
+
+
+def test_files_that_an_export_no_longer_makes_are_removed(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    words = ["tidewrack", "--for", "png", "--only", "counters", "-o", "out"]
+    assert shop.run("export", *words).code == 0
+    shop.edit("data/tidewrack/counters.yaml", "id: crab", "id: prawn")
+    ran = shop.run("export", *words)
+    assert "crab-front.png, which an earlier export made" in ran.out
+    assert [path for path in shop.built if "crab" in path] == []
+
+
+def test_a_users_own_limits_come_first_and_their_faults_have_lines(tmp_path: Path) -> None:
+    (tmp_path / "shops").mkdir()
+    own = tmp_path / "shops" / "tgc.yaml"
+    text = (SHARED[0] / "shops" / "tgc.yaml").read_text(encoding="utf-8")
+    own.write_text(text.replace("dpi: 300", "dpi: 150"), encoding="utf-8")
+    assert load_limits((tmp_path, *SHARED), "tgc", TgcLimits).dpi == 150
+    own.write_text(text.replace("safe: 0.125in", "safe: wide"), encoding="utf-8")
+    with pytest.raises(KitError) as told:
+        load_limits((tmp_path, *SHARED), "tgc", TgcLimits)
+    line = next(at for at, each in enumerate(text.splitlines(), 1) if each.startswith("safe"))
+    (fault,) = told.value.faults
+    assert (fault.place and fault.place.line, "safe must be a length" in fault.message) == (
+        line,
+        True,
+    )
+
+
+def test_every_proof_can_fail() -> None:
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))
+    assert [slug for slug in PROOFS if tests.count(f'"{slug}"') == 0] == []

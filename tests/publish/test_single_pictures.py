@@ -1,0 +1,132 @@
+"""Exports of single pictures (The Game Crafter, plain PNG), and every way in which they may fail."""
+
+from __future__ import annotations
+
+import csv
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests.publish.making import Broken
+
+WHELK = "poker-deck/find/whelk-front.png"
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def picture(
+    size: tuple[int, int] = (825, 1125), mode: str = "RGB", dpi: int = 300, kind: str = "PNG"
+) -> bytes:
+    out = BytesIO()
+    Image.new(mode, size).save(out, kind, dpi=(dpi, dpi))
+    return out.getvalue()
+
+
+def test_a_whole_export_passes_its_proof(tgc: Broken, png: Broken) -> None:
+    assert (tgc.faults(), png.faults()) == ([], [])
+
+
+def test_the_shop_gets_a_folder_a_product_one_back_and_the_copies(tgc: Broken) -> None:
+    listed = {row["piece"]: row for row in rows(tgc.folder / "copies.csv")}
+    assert len(listed) == 12  # eleven finds and the board
+    assert listed["find/whelk"] == {
+        "product": "Poker Deck",
+        "piece": "find/whelk",
+        "title": "Whelk",
+        "copies": "2",
+        "front": WHELK,
+        "back": "poker-deck/find/back.png",
+        "note": "",
+    }
+    assert listed["shore"]["product"] == "Small Bi Fold Mat"
+    assert "to be cut out by hand" in listed["shore"]["note"]
+    with Image.open(tgc.folder / WHELK) as image:
+        assert (image.size, image.mode) == ((825, 1125), "RGB")
+        assert round(image.info["dpi"][0]) == 300
+
+
+def test_what_the_shop_does_not_offer_is_listed_with_the_reason(tgc: Broken) -> None:
+    left = rows(tgc.folder / "not-offered.csv")
+    assert [(row["piece"], row["copies"]) for row in left] == [
+        ("counter/crab", "6"), ("counter/gull", "5")
+    ]  # fmt: skip
+    assert all(row["why"].startswith("nearest is Large Circle Chit") for row in left)
+
+
+def test_pictures_have_their_bleed_and_are_cut_free(png: Broken) -> None:
+    listed = {row["piece"]: row for row in rows(png.folder / "pieces.csv")}
+    assert listed["find/whelk"]["back"] == "find/back.png"
+    with Image.open(png.folder / listed["find/whelk"]["front"]) as card:
+        assert (card.size, card.mode) == ((821, 1121), "RGB")
+    with Image.open(png.folder / listed["counter/gull"]["front"]) as counter:
+        assert counter.mode == "RGBA"
+    index = (png.folder / "index.html").read_text(encoding="utf-8")
+    for row in listed.values():
+        assert f'src="{row["front"]}"' in index
+
+
+@pytest.mark.parametrize(
+    ("content", "told", "slugs"),
+    [
+        (picture((800, 1125)), {}, {"export-picture"}),
+        (picture((800, 1125)), {"width": 800}, {"export-product"}),
+        (picture(dpi=72), {}, {"export-picture"}),
+        (picture(dpi=72), {"dpi": 72}, {"export-product"}),
+        (picture(mode="RGBA"), {"mode": "RGBA"}, {"export-product"}),
+        (picture(mode="L"), {}, {"export-picture"}),
+        (picture(mode="CMYK", kind="TIFF"), {"mode": "CMYK"}, {"export-picture", "export-product"}),
+        (b"no picture", {}, {"export-picture"}),
+        (picture(), {"product": "shoe-box"}, {"export-product"}),
+    ],
+)
+def test_a_picture_that_is_not_as_the_shop_wants_it_is_found(
+    tgc: Broken, content: bytes, told: dict[str, object], slugs: set[str]
+) -> None:
+    tgc.write(WHELK, content, **told)
+    assert tgc.broken() == slugs
+    assert all(str(fault.place).endswith(WHELK) for fault in tgc.faults())
+
+
+def test_a_file_that_was_changed_or_lost_is_found(tgc: Broken) -> None:
+    (tgc.folder / WHELK).write_bytes((tgc.folder / WHELK).read_bytes() + b"!")
+    assert tgc.broken() == {"export-file"}
+    (tgc.folder / WHELK).unlink()
+    assert tgc.broken() == {"export-file", "export-copies"}
+    (tgc.folder / "export.json").write_text("{}")
+    assert "is not an export's manifest" in tgc.faults()[0].message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (",Whelk,2,", ",Whelk,3,", "is listed 3 times, but the kit holds 2"),
+        ("find/whelk,Whelk", "find/welk,Whelk", "is not in the list"),
+        (WHELK, "poker-deck/find/cowrie-front.png", "its front is not the file listed"),
+    ],
+)
+def test_a_list_that_is_not_the_kits_is_found(tgc: Broken, old: str, new: str, says: str) -> None:
+    text = (tgc.folder / "copies.csv").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    tgc.write("copies.csv", text.replace(old, new).encode())
+    assert tgc.broken() == {"export-copies"}
+    assert says in tgc.faults()[0].message
+
+
+def test_a_piece_that_is_sent_and_left_out_is_found(tgc: Broken) -> None:
+    def twice(told: Any) -> None:
+        told["pieces"][0]["id"] = told["left_out"][0]["id"]
+
+    tgc.tell(twice)
+    assert "is told twice" in {fault.message for fault in tgc.faults()}
+
+
+def test_a_picture_that_is_not_of_its_pieces_size_is_found(png: Broken) -> None:
+    png.write("find/whelk-front.png", picture((821, 1000)), height=1000)
+    assert png.broken() == {"export-picture"}
+    assert "is 121 pixels off the size of its piece" in png.faults()[0].message

@@ -1,0 +1,83 @@
+"""Which piece was which in the older version, and what has become of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.press.instructions.page import PART as HOW_TO
+from generator.press.manifest import Manifest, PaperEntry, PieceEntry
+from generator.press.upgrade.changes import paired
+from generator.tools.compare.compare import Change, compare
+from generator.tools.compare.sources import Version
+
+
+def entry(id: str, *looks: str, copies: int = 1) -> PieceEntry:
+    """A card of which only its looks matter."""
+    component = id.partition("/")[0]
+    size, faces = (63.5, 88.9), ("front", "back")[: len(looks)]
+    return PieceEntry(
+        id, component, component.title(), "cards", copies, size, 3, 3, faces, None, (), "1", looks
+    )
+
+
+def version(*pieces: PieceEntry) -> Version:
+    """A build of the whole kit with these pieces."""
+    paper = PaperEntry("a4", 210, 297, 6)
+    every = (entry(HOW_TO, "how"), *pieces)
+    manifest = Manifest("kit", "1", {"ink": "full"}, paper, "lower left", (), every, ())
+    return Version("kit", Path("kit"), manifest)
+
+
+def told(old: Version, new: Version) -> list[tuple[str, str, str]]:
+    return [(change.kind, change.title, change.why) for change in compare(old, new)]
+
+
+def test_a_piece_with_another_name_that_looks_the_same_has_not_changed() -> None:
+    assert told(version(entry("card/ada", "A")), version(entry("card/ida", "A"))) == []
+
+
+def test_what_has_changed_is_told_in_the_order_of_its_kinds() -> None:
+    old = version(
+        entry("card/ada", "A"),
+        entry("card/bob", "B"),
+        entry("card/cat", "C"),
+        entry("card/dot", "D"),
+    )
+    new = version(
+        entry("card/eve", "E"), entry("card/cat", "C", copies=3), entry("card/ada", "A2"),
+        entry("card/dot", "D"),
+    )  # fmt: skip
+    assert told(old, new) == [
+        ("changed", "Card: ada", "front changed"),
+        ("copies", "Card: cat", "3 copies, not 1"),
+        ("added", "Card: eve", "1 copy"),
+        ("removed", "Card: bob", "1 copy"),
+    ]
+
+
+def test_each_old_piece_was_one_new_piece_only() -> None:
+    old = {name: entry(name, "same") for name in ("card/ada", "card/bob")}
+    new = dict.fromkeys(("card/cat", "card/dot", "card/eve"), ("same",))
+    assert paired(old, new) == {"card/cat": "card/ada", "card/dot": "card/bob"}
+    assert paired(old, {"card/bob": ("other",), **new}) == {
+        "card/bob": "card/bob",
+        "card/cat": "card/ada",
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sides"),
+    [
+        (("A",), ("B",), ("front",)),
+        (("A", "X"), ("A", "Y"), ("back",)),
+        (("A", "X"), ("B", "Y"), ("front", "back")),
+        (("A",), ("A", "X"), ("back",)),
+        (("A", "X"), ("A",), ("back",)),
+    ],
+)
+def test_the_faces_to_show_are_those_that_differ(before, after, sides) -> None:
+    old, new = entry("card/ada", *before), entry("card/ada", *after)
+    assert Change("changed", "Ada", "", old, new).sides == sides
+    assert Change("copies", "Ada", "", old, new).sides == ("front",)

@@ -1,0 +1,213 @@
+"""What has changed between two versions of a kit: piece by piece, in words and in pictures."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from generator.press.manifest import read_manifest
+from generator.tools.compare.crop import MARK, Pages, outlined, words_changed
+from generator.tools.compare.rulebook import PageChange, paired_pages
+from tests.press.running import COUNTER, FINDS, GAME, Ran, Workshop, run
+
+EDITS = [
+    (GAME, 'version: "0.3"', 'version: "0.4"'),
+    (FINDS, "Discard it to look", "Turn it over to look"),
+    (FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3"),
+    (FINDS, "cowrie,Cowrie,shell,2,2", "cowrie,Cowrie,shell,2,1"),
+    (FINDS, "figurehead,Figurehead,wood,5,1", "spar,Spar,wood,5,1"),
+    (COUNTER, '<icon name="wave" inset="6.5mm" fill="accent"/>',
+     '<icon name="wave" inset="6.5mm" fill="ink"/>'),
+]  # fmt: skip
+TOLD = [
+    "Finds: Razor Shell: front changed",
+    "Counters: Crab: back changed",
+    "Counters: Gull: back changed",
+    "Finds: Whelk: 3 copies, not 2",
+    "Finds: Cowrie: 1 copy, not 2",
+    "Finds: Spar: added, 1 copy",
+    "Finds: Figurehead: removed, 1 copy",
+    "Rulebook, page 1: changed",
+    "Rulebook, page 3: changed",
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two versions: sources in `old` and `new`, built in their `out`."""
+    folder = tmp_path_factory.mktemp("versions")
+    for name in ("old", "new"):
+        workshop = Workshop(folder / name)
+        for edit in EDITS if name == "new" else ():
+            workshop.edit(*edit)
+        assert workshop.build().code == 0
+    return folder
+
+
+def diff(folder: Path, old: str, new: str, *words: object) -> Ran:
+    return run("diff", folder / old, folder / new, "-o", folder / "diff.pdf", *words)
+
+
+def pages(path: Path) -> list[str]:
+    document = pypdfium2.PdfDocument(path.read_bytes())
+    try:
+        return [" ".join(p.get_textpage().get_text_bounded().split()) for p in document]
+    finally:
+        document.close()
+
+
+def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
+    ran = diff(folder, "old/out/tidewrack", "new/out/tidewrack")
+    assert (ran.code, ran.err) == (0, "")
+    first, *lines, last = ran.out.splitlines()
+    assert first == (
+        "tidewrack: 0.3 → 0.4: 3 changed, 2 in other numbers, 1 added, 1 removed, "
+        "2 pages of the rulebook"
+    )
+    assert [line.strip() for line in lines] == TOLD
+    assert last.endswith("diff.pdf")
+    told = pages(folder / "diff.pdf")
+    assert len(told) == 4  # the list, two pages of pieces, the rulebook's
+    assert "Finds: Razor Shell front changed" in told[0]
+    assert "Discard it → Turn it over" in told[1]
+    assert "Finds: Spar added, 1 copy" in told[2]
+    assert "Rulebook, page 3" in told[3]
+
+
+def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
+    before = sorted(path.name for path in folder.iterdir())
+    ran = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
+    assert (ran.code, ran.err) == (0, "")
+    told = json.loads(ran.out)
+    assert told["versions"] == ["0.3", "0.4"]
+    assert told["rulebook"] == [{"before": 1, "after": 1}, {"before": 3, "after": 3}]
+    razor, *_ = told["pieces"]
+    assert (razor["kind"], razor["before"], razor["copies"]) == ("changed", "find/razor", [2, 2])
+    assert razor["fields"] == [{
+        "name": "text",
+        "before": "Discard it to look at two hidden finds.",
+        "after": "Turn it over to look at two hidden finds.",
+    }]  # fmt: skip
+    assert sorted(path.name for path in folder.iterdir()) == sorted({*before, "diff.pdf"})
+
+
+def test_nothing_changed_says_so_and_writes_nothing(folder: Path, tmp_path: Path) -> None:
+    built = folder / "old/out/tidewrack"
+    ran = run("diff", built, built, "-o", tmp_path / "none.pdf")
+    assert ran.code == 0
+    assert ran.out.endswith(": nothing has changed\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("nowhere", "new", "there is no such folder"),
+        ("old/templates", "new", "is no built kit, and no folder with the data of one"),
+        ("old/out", "new/out", "name one of its kits with --kit: tidewrack"),
+    ],
+)
+def test_what_is_no_version_is_refused(folder: Path, old: str, new: str, says: str) -> None:
+    ran = diff(folder, old, new)
+    assert ran.code == 2
+    assert says in ran.err
+    assert len(ran.faults) == 1
+
+
+def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
+    """A copy of the old build whose manifest says something else."""
+    copy = tmp_path / "tidewrack"
+    shutil.copytree(folder / "old/out/tidewrack", copy)
+    text = (copy / "manifest.json").read_text("utf-8")
+    assert old in text
+    (copy / "manifest.json").write_text(text.replace(old, new), "utf-8")
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"kit": "tidewrack"', '"kit": "driftwood"', "compare two versions of one kit"),
+        ('"ink": "full"', '"ink": "low"', "ink differs; build both alike"),
+        ('"looks": [', '"looks": [], "was": [', "is not a manifest"),
+        ('"component": "how-to"', '"component": "other"', "holds only some pieces of the kit"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(
+    folder: Path, tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    other = altered(folder, tmp_path, old, new)
+    ran = run("diff", other, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
+    assert ran.code == 2
+    assert says in ran.err
+
+
+def test_a_printed_file_that_is_gone_is_told(folder: Path, tmp_path: Path) -> None:
+    copy = altered(folder, tmp_path, '"kit"', '"kit"')
+    (copy / "tidewrack-print-a4.pdf").unlink()
+    ran = run("diff", copy, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
+    assert ran.code == 2
+    assert "cannot be read, but the manifest beside it speaks of it" in ran.err
+    assert not (tmp_path / "diff.pdf").exists()
+
+
+def test_a_face_is_cut_out_of_its_page_upright_and_whole(folder: Path) -> None:
+    built = folder / "old/out/tidewrack"
+    manifest = read_manifest(built / "manifest.json")
+    by_id = {piece.id: piece for piece in manifest.pieces}
+    pages = Pages(built)
+    whelk = pages.face(by_id["find/whelk"], "front")
+    assert whelk is not None
+    assert whelk.height / whelk.width == pytest.approx(88.9 / 63.5, rel=0.01)
+    assert pages.words(by_id["find/razor"], "front")[:2] == ["Razor", "Shell"]
+    shore = pages.face(by_id["shore"], "front")
+    assert shore is not None
+    size = by_id["shore"].size
+    assert shore.width / shore.height == pytest.approx(size[0] / size[1], rel=0.01)
+    pages.close()
+
+
+def test_a_face_looks_the_same_wherever_it_lies(folder: Path) -> None:
+    faces = []
+    for name in ("old", "new"):
+        built = folder / name / "out/tidewrack"
+        pages = Pages(built)
+        net = next(p for p in read_manifest(built / "manifest.json").pieces if p.id == "find/oar")
+        faces.append(pages.face(net, "front"))
+        pages.close()
+    assert faces[0] is not None
+    assert faces[1] is not None
+    assert outlined(faces[0], faces[1])[2] < 0.002
+
+
+def test_a_line_is_drawn_around_what_differs_and_nothing_else() -> None:
+    plain, spotted = Image.new("RGB", (60, 40), "white"), Image.new("RGB", (60, 40), "white")
+    spotted.paste("black", (20, 10, 30, 20))
+    before, after, share = outlined(plain, spotted)
+    assert share == 100 / 2400
+    marked = before.getcolors()
+    assert marked is not None
+    assert {color for _, color in marked} == {(255, 255, 255), MARK}
+    assert after.getpixel((25, 15)) == (0, 0, 0)
+    assert before.getpixel((2, 2)) == (255, 255, 255)
+    assert outlined(plain, Image.new("RGB", (10, 10)))[2] == 1.0
+
+
+def test_words_that_stay_between_two_changes_join_them() -> None:
+    before = ["Discard", "it", "to", "look", "at", "two", "finds"]
+    after = ["Turn", "it", "over", "to", "look", "at", "all"]
+    assert words_changed(before, after) == [("Discard it", "Turn it over"), ("two finds", "all")]
+    assert words_changed(before, before) == []
+
+
+def test_one_more_page_of_the_rulebook_moves_none_of_the_others() -> None:
+    assert list(paired_pages(["a", "b", "c"], ["a", "new", "b", "c"])) == [PageChange(None, 2)]
+    assert list(paired_pages(["a", "b", "c"], ["a", "x"])) == [
+        PageChange(2, 2),
+        PageChange(3, None),
+    ]

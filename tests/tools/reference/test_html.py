@@ -1,0 +1,76 @@
+"""The reference as a file for a browser: whole, every link leads somewhere, every picture is there."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from html.parser import HTMLParser
+
+import pytest
+from lxml import etree
+
+from generator.press.markup.elements import ELEMENTS
+from generator.tools.reference.html import as_html
+from generator.tools.reference.page import Page
+from generator.tools.reference.topics import pages
+
+VOID = {"meta", "img", "br"}
+
+
+class Reader(HTMLParser):
+    """Notes names, links, pictures and whether every tag is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.links: list[str] = []
+        self.pictures: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.names += [given["id"]] if "id" in given else []
+        self.links += [given["href"]] if "href" in given else []
+        self.pictures += [given["src"]] if tag == "img" else []
+        self.open += [] if tag in VOID else [tag]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag in VOID or self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def whole() -> Reader:
+    return Reader(as_html(pages()).decode())
+
+
+def test_it_is_whole_and_every_link_leads_within_it(whole: Reader) -> None:
+    assert whole.open == []
+    assert len(set(whole.names)) == len(whole.names) > 50
+    assert {link.removeprefix("#") for link in whole.links} <= set(whole.names)
+    assert {"data", "data-a-field", "turns-rules-in-words", "templates-card"} <= set(whole.names)
+    assert "#turns-rules-in-words" in whole.links  # from the page of game.yaml
+
+
+def test_each_example_has_its_picture(whole: Reader) -> None:
+    assert len(whole.pictures) == len(ELEMENTS)
+    for picture in whole.pictures:
+        kind, _, data = picture.partition(";base64,")
+        assert kind == "data:image/svg+xml"
+        assert etree.fromstring(b64decode(data)).tag.endswith("svg")
+
+
+def test_a_page_alone_has_no_links_that_lead_nowhere() -> None:
+    alone = Reader(as_html([page for page in pages() if page.topic == "turns"]).decode())
+    assert {link.removeprefix("#") for link in alone.links} <= set(alone.names)
+    assert alone.pictures == []
+
+
+def test_html_in_the_words_stays_words() -> None:
+    page = Page("x", "Of <b>.", lambda: "# A <script>\n\nAn `<a>` and <b>.\n\n![no](none.png)\n")
+    text = as_html([page]).decode()
+    assert "<h1>A &lt;script&gt;</h1>" in text
+    assert "<code>&lt;a&gt;</code> and &lt;b&gt;" in text
+    assert "Of &lt;b&gt;." in text
+    assert "none.png" not in re.sub(r"<style>.*</style>", "", text, flags=re.DOTALL)

@@ -1,0 +1,55 @@
+"""The game on the page about rules in Python can be played, keeps the laws and is checked."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+
+from generator.engine.events import Event
+from generator.engine.game import Outcome
+from generator.engine.registry import load_game
+from generator.engine.simple_game import SimpleGame
+from generator.engine.testing.laws import play, trials
+from generator.tools.reference.python_api import MODULE, RULES_FILE, python
+from tests.press.running import run
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which somebody has followed the page."""
+    room = tmp_path_factory.mktemp("python")
+    with contextlib.chdir(room):
+        assert run("new", "mygame").code == 0
+    (room / "my-games" / "mygame").mkdir(parents=True)
+    (room / "my-games" / "mygame" / "__init__.py").write_text(MODULE, encoding="utf-8")
+    (room / "data" / "mygame" / "rules.yaml").write_text(RULES_FILE, encoding="utf-8")
+    return room
+
+
+def test_its_game_keeps_the_laws(room: Path) -> None:
+    game = load_game("mygame", room / "data" / "mygame", room / "my-games")
+    for trial in trials(game):
+        assert play(trial, 1, every=4) == 18  # every card is taken
+    assert {game.rules[slug].section for slug in game.rules} == {"The game", "Your turn", "The end"}
+
+
+def test_it_is_played_as_the_page_says(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(room)
+    ran = run("play", "mygame", "--rules", "my-games", "--turns", "2", "--bot", "random")
+    assert (ran.code, ran.err) == (0, "")
+    assert "(row)" in ran.out or "(deck)" in ran.out
+
+
+def test_the_page_tells_all_that_a_game_says() -> None:
+    page = python()
+    must, may = page.split("## What a game must say")[1].split("## What a game may say")
+    assert [line[1:].partition("(")[0] for line in must.splitlines() if line.startswith("`")] == [
+        name for name in vars(SimpleGame) if name in SimpleGame.__abstractmethods__
+    ]
+    assert {"`imagine(position, seat, chance)`", "`told(event, who)`"} <= set(may.splitlines())
+    fields = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert fields == [*Event._fields, *Outcome._fields]
+    assert "`pick(items)`" in page
+    assert MODULE in page

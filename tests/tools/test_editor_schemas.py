@@ -1,0 +1,175 @@
+"""Schemas for editors: every file of a kit has one, and it marks what Grimoire itself refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator.base.errors import KitError
+from generator.base.load_document import load_yaml
+from generator.kit.load import load_kit
+from generator.kit.locate import Roots
+from generator.tools.editor_schemas import FOLDER, describe, write_schemas
+from tests.press.running import run
+
+GAME = """
+title: Beach
+version: "1"
+players: [2, 4]
+palette: {sea: "#5aa9bf", sand: {full: "#f0dfb8", low: "#ffffff"}}
+tables:
+  kinds:
+    file: kinds.yaml
+    fields: {id: {type: id}, name: {type: text}}
+  finds:
+    file: finds.yaml
+    fields:
+      id: {type: id}
+      name: {type: text}
+      kind: {type: ref, to: kinds}
+      size: {type: choice, of: [small, large]}
+      worth: {type: integer, from: 0, to: 9, default: 1}
+      wet: {type: boolean, optional: true}
+      spots: {type: list, of: {type: integer, from: 1}, optional: true}
+  shore:
+    file: shore.yaml
+    kind: record
+    fields: {length: {type: number}}
+  rules:
+    file: table.csv
+    fields: {id: {type: id}}
+components:
+  - {id: find, title: Finds, part: cards, each: finds, copies: worth, front: find.xml}
+"""
+KINDS = "{shell: {name: Shell}, glass: {name: Glass}}"
+FINDS = """
+- {id: cone, name: Cone, kind: shell, size: small, worth: 3, spots: [1, 2]}
+- {id: marble, name: Marble, kind: glass, size: large, wet: true}
+"""
+SHORE = "length: 12.5"
+
+
+@pytest.fixture
+def beach(tmp_path: Path) -> Path:
+    """A kit's data, without templates."""
+    files = {"game": GAME, "kinds": KINDS, "finds": FINDS, "shore": SHORE}
+    for name, text in files.items():
+        (tmp_path / f"{name}.yaml").write_text(text)
+    (tmp_path / "table.csv").write_text("id\na\n")
+    return tmp_path
+
+
+def marked(beach: Path, file: str) -> list[tuple[str | int, ...]]:
+    """Where an editor would mark mistakes in a file."""
+    for each in describe(Roots(beach).find(beach.name)):
+        if each.file.name == file:
+            found = Draft202012Validator(each.schema).iter_errors(load_yaml(each.file).data)
+            return [tuple(error.absolute_path) for error in found]
+    raise AssertionError(f"{file} has no schema")
+
+
+@pytest.mark.parametrize("kit", Roots().names())
+def test_every_file_of_our_kits_is_as_its_schema_says(kit: str) -> None:
+    described = describe(Roots().find(kit))
+    assert {"game.json", "rules.json", "examples.json"} <= {each.name for each in described}
+    for each in described:
+        Draft202012Validator.check_schema(each.schema)
+        data = load_yaml(each.file).data
+        assert list(Draft202012Validator(each.schema).iter_errors(data)) == [], each.file
+        assert each.named, f"{each.file} must begin with {each.line}"
+
+
+def test_a_sound_kit_has_no_marks(beach: Path) -> None:
+    described = describe(Roots(beach).find(beach.name))
+    names = ["game.json", "kinds.json", "finds.json", "shore.json"]
+    assert [each.name for each in described] == names  # a CSV file has no schema
+    for each in described:
+        assert marked(beach, each.file.name) == []
+
+
+MISTAKES: dict[str, tuple[str, str, str, tuple[str | int, ...]]] = {
+    "range": ("finds.yaml", "worth: 3", "worth: 12", (0, "worth")),
+    "type": ("finds.yaml", "worth: 3", "worth: many", (0, "worth")),
+    "choice": ("finds.yaml", "size: large", "size: huge", (1, "size")),
+    "unknown id": ("finds.yaml", "kind: shell", "kind: shall", (0, "kind")),
+    "unknown field": ("finds.yaml", "wet: true", "weet: true", (1,)),
+    "missing field": ("finds.yaml", "name: Cone, ", "", (0,)),
+    "inner value": ("finds.yaml", "[1, 2]", "[1, 0]", (0, "spots", 1)),
+    "id": ("kinds.yaml", "shell:", "Shell!:", ()),
+    "row by id": ("kinds.yaml", "name: Glass", "nam: Glass", ("glass",)),
+    "record": ("shore.yaml", "12.5", "far", ("length",)),
+    "players": ("game.yaml", "[2, 4]", '"two"', ("players",)),
+    "no color": ("game.yaml", '"#5aa9bf"', '"blue"', ("palette", "sea")),
+    "kind of field": (
+        "game.yaml", "type: boolean", "type: bool", ("tables", "finds", "fields", "wet"),
+    ),
+    "unknown key": ("game.yaml", "title: Finds", "tilte: Finds", ("components", 0)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "path"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_marked_where_grimoire_finds_it(
+    beach: Path, file: str, old: str, new: str, path: tuple[str | int, ...]
+) -> None:
+    text = (beach / file).read_text()
+    assert old in text
+    (beach / file).write_text(text.replace(old, new, 1))
+    if file == "game.yaml":  # its own schema does not hang on what stands in it
+        schema = describe_manual(beach, text)
+        found = Draft202012Validator(schema).iter_errors(load_yaml(beach / file).data)
+        paths = [tuple(error.absolute_path) for error in found]
+    else:
+        paths = marked(beach, file)
+    assert path in paths
+    with pytest.raises(KitError):
+        load_kit(Roots(beach).find(beach.name))
+
+
+def describe_manual(beach: Path, sound: str) -> dict[str, Any]:
+    """The schema of game.yaml, made while that was still sound."""
+    broken = (beach / "game.yaml").read_text()
+    (beach / "game.yaml").write_text(sound)
+    described = describe(Roots(beach).find(beach.name))
+    (beach / "game.yaml").write_text(broken)
+    return described[0].schema
+
+
+def test_ids_are_known_even_while_another_row_is_wrong(beach: Path) -> None:
+    (beach / "kinds.yaml").write_text("{shell: {name: Shell}, glass: {nam: Glass}}")
+    (schema,) = (
+        d.schema for d in describe(Roots(beach).find(beach.name)) if d.name == "finds.json"
+    )
+    assert schema["$defs"]["row"]["properties"]["kind"]["enum"] == ["shell", "glass"]
+
+
+def test_the_command_writes_them_and_says_what_to_add(
+    beach: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(beach)
+    told = run("schema", "--data", beach)
+    assert told.code == 0
+    line = "# yaml-language-server: $schema=.schema/finds.json"
+    assert f"finds.yaml: begin it with this line: {line}" in told.out
+    schema = json.loads((beach / FOLDER / "finds.json").read_text())
+    assert schema["$schema"].endswith("2020-12/schema")
+    (beach / "finds.yaml").write_text(f"{line}\n{FINDS}")
+    told = run("schema", "--data", beach, "--json")
+    files = json.loads(told.out)["kits"][0]["files"]
+    assert [each["file"] for each in files if each["named"]] == ["finds.yaml"]
+
+
+def test_examples_lie_deeper_and_name_the_same_schema() -> None:
+    described = describe(Roots().find("grumbles"))
+    line = next(each.line for each in described if each.file.parent.name == "examples")
+    assert line == "# yaml-language-server: $schema=../.schema/examples.json"
+
+
+def test_a_folder_that_cannot_be_written_is_told(beach: Path) -> None:
+    (beach / "taken").write_text("a file")
+    described = describe(Roots(beach).find(beach.name))
+    with pytest.raises(KitError, match="cannot be written"):
+        write_schemas(described, beach / "taken")

@@ -1,0 +1,261 @@
+"""A new kit: whole, for whatever somebody answers, or not there at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.base import locations
+from generator.base.errors import CheckFailed, KitError
+from generator.base.load_document import load_csv
+from generator.kit.load import load_kit
+from generator.kit.locate import Roots
+from generator.pipeline.build import build, check
+from generator.press.imposition.duplex import Backs
+from generator.press.library import papers
+from generator.press.request import Request
+from generator.tools import scaffold
+from generator.tools.editor_schemas import FOLDER, describe
+from generator.tools.scaffold import (
+    Started,
+    Wishes,
+    card_sizes,
+    read_name,
+    read_players,
+    read_size,
+    read_title,
+    start,
+    title_of,
+)
+from tests.press.running import run
+
+ROOT = Path(__file__).parents[2]
+PAPERS = sorted(papers((locations.data_root() / "shared",)))
+BACKS: tuple[Backs, ...] = ("long-edge", "short-edge", "gutterfold", "none")
+PLAIN = Wishes("mygame", "My Game")
+
+
+def begun(folder: Path, wishes: Wishes = PLAIN) -> Started:
+    return start(wishes, folder)
+
+
+def files_in(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+@pytest.mark.parametrize("number", range(max(len(PAPERS), len(card_sizes()), len(BACKS))))
+def test_it_builds_at_once_whatever_was_answered(number: int, tmp_path: Path) -> None:
+    wishes = Wishes(
+        "mygame",
+        ("My Game", 'Say "Hi": #1 & <co>', "L'été à Łódź, {{ 1 }} «%»")[number % 3],
+        ((2, 4), (1, 1), (1, 5), (3, 3))[number % 4],
+        card_sizes()[number % len(card_sizes())],
+        ("csv", "yaml")[number % 2],  # type: ignore[arg-type]
+    )
+    roots = begun(tmp_path, wishes).roots
+    file = load_kit(roots.find("mygame")).file
+    assert (file.title, file.players) == (wishes.title, wishes.players)
+    built = build(
+        Request(
+            "mygame", roots, tmp_path / "out",
+            paper=PAPERS[number % len(PAPERS)], backs=BACKS[number % 4],
+            ink=("full", "low")[number % 2],  # type: ignore[arg-type]
+        )
+    )  # fmt: skip
+    assert len(built.files) == 2
+    pieces = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))["pieces"]
+    fronts = [
+        face
+        for piece in pieces
+        if piece["component"] == "card"
+        for face in piece["faces"]
+        if face["face"] == "front"
+    ]
+    assert len(fronts) == 18
+
+
+def test_it_passes_its_checks_and_one_of_them_can_fail(tmp_path: Path) -> None:
+    roots = begun(tmp_path).roots
+    assert "C-deck" in {entry.slug for entry in check("mygame", roots)}
+    cards = tmp_path / "data/mygame/cards.csv"
+    cards.write_text(cards.read_text().replace("star,4,2,", "star,4,3,"))
+    with pytest.raises(CheckFailed, match=r"cards\.csv: .* found 19, expected 18; .*\(C-deck\)"):
+        check("mygame", roots)
+
+
+def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
+    tables = [
+        load_kit(begun(tmp_path / kind, Wishes("a", "A", table=kind)).roots.find("a")).tables  # type: ignore[arg-type]
+        for kind in ("csv", "yaml")
+    ]
+    assert list(tables[0]["cards"]) == list(tables[1]["cards"])
+    assert len(tables[0]["cards"]) == 9
+
+
+def test_its_yaml_files_name_their_schemas_which_are_there(tmp_path: Path) -> None:
+    roots = begun(tmp_path, Wishes("mygame", "My Game", table="yaml")).roots
+    described = describe(roots.find("mygame"))
+    assert [each.file.name for each in described if each.named] == [
+        "game.yaml", "cards.yaml", "kinds.yaml", "figures.yaml",
+    ]  # fmt: skip
+    for each in described:
+        schema = tmp_path / "data/mygame" / FOLDER / each.name
+        assert json.loads(schema.read_text(encoding="utf-8")) == each.schema
+
+
+def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
+    titles = {"a": "Stars", "b": "Gwiaździste", "c": "Звёзды"}
+    for name, title in titles.items():
+        begun(tmp_path, Wishes(name, title))
+    roots = Roots(tmp_path / "data", tmp_path / "templates")
+    assert [load_kit(roots.find(name)).file.fonts["title"] for name in titles] == [
+        "Fredoka One", "Source Sans Pro Black", "Source Sans Pro Black",
+    ]  # fmt: skip
+
+
+def test_every_file_of_the_starter_is_used_and_told(tmp_path: Path) -> None:
+    started = begun(tmp_path)
+    starter = locations.data_root() / "shared" / scaffold.STARTER
+    names = {path.name for path in starter.rglob("*") if path.is_file()} - {"cards.yaml"}
+    assert {path.name for path in started.files} == names
+    assert all(path.is_file() and "«" not in path.read_text() for path in started.files)
+    assert len(load_csv(starter / "data/cards.csv").data) == 9
+
+
+@pytest.mark.parametrize("there", ["data/mygame", "templates/mygame", "data/mygame/game.yaml"])
+def test_what_is_there_is_never_written_over(there: str, tmp_path: Path) -> None:
+    (tmp_path / there).parent.mkdir(parents=True)
+    (tmp_path / there).write_text("mine")
+    before = files_in(tmp_path)
+    with pytest.raises(KitError, match=r"mygame: is there already, .*; choose another name"):
+        begun(tmp_path)
+    assert files_in(tmp_path) == before
+    assert (tmp_path / there).read_text() == "mine"
+
+
+def test_a_second_kit_stands_beside_the_first(tmp_path: Path) -> None:
+    begun(tmp_path)
+    assert begun(tmp_path, Wishes("other", "Other")).roots.names() == ["mygame", "other"]
+
+
+@pytest.mark.parametrize("taken", ["data", "templates"])
+def test_nothing_is_left_of_a_kit_that_cannot_be_written(taken: str, tmp_path: Path) -> None:
+    (tmp_path / taken).write_text("a file where a folder is needed")
+    with pytest.raises(KitError, match="cannot be written"):
+        begun(tmp_path)
+    assert files_in(tmp_path) == [taken]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("My Game!", 'did you mean "my-game"?'),
+        ("../x", 'did you mean "x"?'),
+        ("", 'such as "my-game"'),
+        ("a/b", "small letters, digits and hyphens"),
+        ("-a", 'did you mean "a"?'),
+        ("grumbles", "has a meaning for Grimoire already"),
+        ("shared", "has a meaning for Grimoire already"),
+        ("nul", "that is the name of a device on Windows"),
+        ("lpt1", "that is the name of a device on Windows"),
+        ("x" * 81, "that is longer than 80 letters"),
+    ],
+)
+def test_a_name_must_be_one_that_files_and_templates_can_have(
+    name: str, says: str, tmp_path: Path
+) -> None:
+    with pytest.raises(KitError) as error:
+        read_name(name, tmp_path)
+    assert says in str(error.value)
+
+
+def test_answers_are_read_as_people_write_them() -> None:
+    assert [read_players(text) for text in ("2-4", " 3 ", "1 to 6", "2–5")] == [
+        (2, 4), (3, 3), (1, 6), (2, 5),
+    ]  # fmt: skip
+    assert read_title("  My\tGame \n") == "My Game"
+    assert (read_size("Poker "), title_of("star-fish-2")) == ("poker", "Star Fish 2")
+    assert {"poker", "bridge", "mini", "tarot", "square-card"} <= set(card_sizes())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "many", "4-2", "0-3", "0", "2-", "-4", "2.5", "2-4-6", "9999"]
+)
+def test_no_other_words_are_numbers_of_players(text: str) -> None:
+    with pytest.raises(KitError, match='is no number of players; write "2-4"'):
+        read_players(text)
+
+
+def test_sizes_that_no_card_has_are_refused() -> None:
+    with pytest.raises(KitError, match=r"known: .*poker"):
+        read_size("a4")
+    with pytest.raises(KitError, match='did you mean "poker"'):
+        read_size("pokr")
+
+
+@pytest.mark.parametrize("title", ["日本", "Wow" * 60, "_never closed", "\u202e\x07"])
+def test_a_title_that_cannot_be_printed_is_refused_and_nothing_written(
+    title: str, tmp_path: Path
+) -> None:
+    with pytest.raises(KitError, match=r"title .*; (choose a shorter or a plainer one|such as)"):
+        begun(tmp_path, Wishes("mygame", read_title(title)))
+    assert files_in(tmp_path) == []
+
+
+def test_in_a_pipe_it_asks_nothing_and_says_what_to_do_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("new", "mygame")
+    assert (ran.code, ran.err) == (0, "")
+    *files, last = ran.out.splitlines()
+    assert [file for file in files if not Path(file).is_file()] == []
+    assert last == "now build it: grimoire build mygame"
+    ran = run("new", "mygame")
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    told = json.loads(run("new", "other", "--in", "a b", "--players", 3, "--json").out)
+    assert told["next"] == ("grimoire build other --data 'a b/data' --templates 'a b/templates'")
+    assert all(Path(file).is_file() for file in told["files"])
+    assert "fault" in run("new", "other", "--size", "huge", "--json").out
+
+
+def answered(folder: Path, *lines: str) -> str:
+    """What `grimoire new` shows on a terminal where somebody types these lines."""
+    pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "generator", "new", "mygame"]
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb"}
+    new = subprocess.Popen(
+        command, cwd=folder, env=surroundings,
+        stdin=theirs, stdout=subprocess.DEVNULL, stderr=theirs,
+    )  # fmt: skip
+    os.close(theirs)
+    os.write(ours, "".join(f"{line}\n" for line in lines).encode())
+    shown = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        shown += part
+    os.close(ours)
+    assert new.wait() == 0
+    return shown.decode()
+
+
+def test_on_a_terminal_it_asks_three_questions_until_it_can_read_the_answers(
+    tmp_path: Path,
+) -> None:
+    shown = answered(tmp_path, "Stars", "a few", "2-6", "")
+    assert [shown.count(word) for word in ("Title [", "Players [", "Size of")] == [1, 2, 1]
+    assert '"a few" is no number of players' in shown
+    file = load_kit(Roots(tmp_path / "data", tmp_path / "templates").find("mygame")).file
+    assert (file.title, file.players) == ("Stars", (2, 6))
+    assert 'size="poker"' in (tmp_path / "templates/mygame/card.xml").read_text()

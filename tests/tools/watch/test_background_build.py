@@ -1,0 +1,97 @@
+"""Once a kit is quiet it is built and checked aside; whoever saves again does not wait for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from generator.kit.locate import Roots
+from generator.press.cache.store import Store
+from generator.press.request import Request
+from generator.tools.watch import watch as watching
+from generator.tools.watch.background_build import Background, Finished, _words
+from generator.tools.watch.watch import Event, Watcher
+from tests.press.running import FINDS, Workshop
+
+
+def request(workshop: Workshop) -> Request:
+    roots = Roots(workshop.folder / "data", workshop.folder / "templates")
+    return Request("tidewrack", roots, workshop.out, ink="low")
+
+
+def until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + 120
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def run_to_end(background: Background) -> list[Finished]:
+    found: list[Finished] = []
+
+    def done() -> bool:
+        if finished := background.finished():
+            found.append(finished)
+        return not background.busy
+
+    background.begin()
+    until(done)
+    return found
+
+
+def test_a_fault_ends_it_and_is_told_as_everywhere(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
+    found = run_to_end(Background(request(workshop)))
+    assert [each.step for each in found] == ["build"]
+    assert "found 17, expected 16" in found[0].faults[0].message
+    assert found[0].faults[0].check == "T-finds"
+    assert workshop.built == []
+
+
+def test_what_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    background = Background(request(workshop))
+    background.begin()
+    assert background.finished() is None  # it has begun
+    background.end()
+    assert not background.busy
+    assert background.finished() is None
+    assert workshop.built == []
+
+
+def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    events: list[Event] = []
+    watcher = Watcher(request(workshop), events.append, Store())
+    watcher.begin()
+    began = time.monotonic()
+
+    def told(kind: str) -> Callable[[], bool]:
+        def done() -> bool:
+            watcher.step()
+            return events[-1].kind == kind
+
+        return done
+
+    until(told("checked"))
+    assert time.monotonic() - began > watching.QUIET
+    assert '"ink": "low"' in (workshop.out / "tidewrack" / "manifest.json").read_text("utf-8")
+    workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
+    until(told("changed"))
+    watcher.end()
+    assert [event.kind for event in events] == ["begun", "built", "checked", "changed"]
+    assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].says
+
+
+def test_a_step_is_asked_for_all_that_was_wished() -> None:
+    roots = Roots(Path("d"), Path("t"), Path("g"))
+    wanted = Request("kit", roots, Path("o"), "letter", "none", language="fr", draft=True)
+    where = ["kit", "--data=d", "--templates=t", "--rules=g", "--ink=full"]
+    told = ["--language=fr", "--paper=letter", "--backs=none", "--out=o", "--no-cache", "--draft"]
+    assert _words(wanted, "build", cache=False) == [*where, *told]
+    assert _words(wanted, "check", cache=True) == where  # it would tell what is not translated
+    whole = replace(wanted, draft=False)
+    assert _words(whole, "check", cache=True) == [*where, "--language=fr"]

@@ -1,0 +1,42 @@
+"""`grimoire watch` as a program of its own: it tells what it sees until somebody ends it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.press.running import FIND, Workshop, run
+
+
+def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    words = ["watch", "tidewrack", "-o", "out", "--data", "data", "--templates", "templates"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", *words, "--json"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(Path(__file__).parents[3]), "GRIMOIRE_CACHE": "off", "PATH": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        begun = json.loads(process.stdout.readline())
+        assert begun["kind"] == "begun"
+        workshop.edit(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
+        fault = json.loads(process.stdout.readline())
+        assert (fault["kind"], fault["milliseconds"]) == ("fault", None)
+        assert (fault["faults"][0]["file"], fault["faults"][0]["line"]) == (FIND, 5)
+        process.send_signal(signal.SIGINT)
+        rest, err = process.communicate(timeout=60)
+    assert (process.returncode, rest, err) == (0, "", "")
+
+
+def test_a_kit_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    ran = run("watch", "nothing", "--data", tmp_path / "data", "-o", tmp_path / "out")
+    assert ran.code == 2
+    assert len(ran.faults) == 1
+    assert 'there is no kit "nothing"' in ran.err

@@ -1,0 +1,71 @@
+"""What changes in a kit's folders is seen, and nothing else."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from generator.kit.locate import Folders
+from generator.tools.watch.file_changes import Files
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    for name in ("data/art", "data/out", "templates", "shared"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "data/cards.csv").write_text("id\na\n")
+    return tmp_path
+
+
+def watched(kit: Path) -> Files:
+    folders = Folders("kit", kit / "data", (kit / "templates",), (kit / "shared",))
+    return Files(folders, kit / "data" / "out")
+
+
+def seen(files: Files, kit: Path) -> list[str]:
+    return [path.relative_to(kit).as_posix() for path in files.changed()]
+
+
+def test_new_changed_and_deleted_files_are_told_once(kit: Path) -> None:
+    files = watched(kit)
+    assert seen(files, kit) == []
+    (kit / "data/art/a.png").write_bytes(b"x")
+    (kit / "data/cards.csv").write_text("id\na\nb\n")
+    assert seen(files, kit) == ["data/art/a.png", "data/cards.csv"]
+    assert seen(files, kit) == []
+    (kit / "data/art/a.png").unlink()
+    assert seen(files, kit) == ["data/art/a.png"]
+
+
+def test_a_file_of_the_same_size_and_time_that_takes_its_place_is_another(kit: Path) -> None:
+    files = watched(kit)
+    cards = kit / "data/cards.csv"
+    aside = kit / "data/.cards"
+    aside.write_text("id\nb\n")
+    time = cards.stat().st_mtime_ns
+    os.utime(aside, ns=(time, time))
+    os.replace(aside, cards)
+    assert seen(files, kit) == ["data/cards.csv"]
+
+
+def test_finished_files_and_hidden_ones_are_none_of_the_kit(kit: Path) -> None:
+    files = watched(kit)
+    for name in ("data/out/a.pdf", "data/.git", "templates/a.xml~", "shared/.#a", "data/b.bak"):
+        (kit / name).write_text("x")
+    assert seen(files, kit) == []
+
+
+def test_a_folder_that_vanishes_takes_its_files_with_it(kit: Path) -> None:
+    files = watched(kit)
+    (kit / "data").rename(kit / "gone")
+    assert seen(files, kit) == ["data/cards.csv"]
+    (kit / "gone").rename(kit / "data")
+    assert seen(files, kit) == ["data/cards.csv"]
+
+
+def test_a_file_is_called_by_its_name_in_the_kit(kit: Path) -> None:
+    files = watched(kit)
+    assert files.short(kit / "data/art/a.png") == "art/a.png"
+    assert files.short(kit / "templates/card.xml") == "card.xml"

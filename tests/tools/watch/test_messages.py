@@ -1,0 +1,25 @@
+"""One line tells what a change has come to, however much it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.tools.watch.messages import count, files_line, ranges
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"), [([], ""), ([3], "3"), ([7, 1, 2, 3], "1–3, 7"), ([4, 5], "4–5")]
+)
+def test_pages_are_told_in_runs(numbers: list[int], told: str) -> None:
+    assert ranges(numbers) == told
+
+
+def test_one_of_a_thing_and_more_of_it() -> None:
+    assert [count(1, "face"), count(3, "face"), count(2, "copy")] == [
+        "1 face", "3 faces", "2 copies",
+    ]  # fmt: skip
+
+
+def test_many_files_are_the_first_and_how_many_more() -> None:
+    assert files_line(["a.csv"]) == "a.csv"
+    assert files_line(["a.csv", "b.xml", "c.xml"]) == "a.csv and 2 more files"

@@ -1,0 +1,283 @@
+"""What is saved is drawn at once and told in a line; a mistake changes no file."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from generator.base.errors import Fault, KitError, Place
+from generator.kit.locate import Roots
+from generator.press.cache.store import Store
+from generator.press.request import Request
+from generator.tools.watch import watch as watching
+from generator.tools.watch.background_build import Finished
+from generator.tools.watch.watch import Event, Watcher
+from tests.press.running import COUNTER, FIND, FINDS, GAME, Workshop
+
+RAZOR = "find-razor.png"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def impatient() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(watching, "STILL", 0.0)
+        yield
+
+
+class Desk:
+    """Tidewrack being watched; the tests say when it is looked at."""
+
+    def __init__(self, folder: Path, language: str = "") -> None:
+        self.workshop = Workshop(folder)
+        self.events: list[Event] = []
+        roots = Roots(folder / "data", folder / "templates")
+        request = Request("tidewrack", roots, self.workshop.out, language=language)
+        self.watcher = Watcher(request, self.events.append, Store(), whole=False)
+        self.watcher.begin()
+        self.rest()
+
+    def rest(self) -> None:
+        while self.watcher.step():
+            pass
+
+    def saved(self, file: str, old: str, new: str) -> Event:
+        """What is told of a change, saved as editors do: another file takes the old one's place."""
+        self.workshop.edit(file, old, new)
+        return self.told()
+
+    def told(self) -> Event:
+        before = len(self.events)
+        self.rest()
+        assert len(self.events) == before + 1, self.events[before:]
+        return self.events[-1]
+
+    @property
+    def preview(self) -> Path:
+        return self.workshop.out / "tidewrack" / "preview"
+
+    def files(self) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in self.preview.iterdir()}
+
+    def state(self) -> dict[str, object]:
+        text = (self.preview / "state.js").read_text("utf-8")
+        state: dict[str, object] = json.loads(text.removeprefix("show(").strip().removesuffix(")"))
+        return state
+
+
+@pytest.fixture(scope="module")
+def shared_desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    return Desk(tmp_path_factory.mktemp("desk"))
+
+
+@pytest.fixture
+def desk(shared_desk: Desk) -> Iterator[Desk]:
+    """The one desk of this file, as it was in the beginning."""
+    kept = shared_desk.workshop.folder / "kept"
+    for name in ("data", "templates"):
+        shutil.copytree(shared_desk.workshop.folder / name, kept / name, dirs_exist_ok=True)
+    yield shared_desk
+    for name in ("data", "templates"):
+        shutil.rmtree(shared_desk.workshop.folder / name, ignore_errors=True)
+        shutil.copytree(kept / name, shared_desk.workshop.folder / name)
+    shutil.rmtree(kept)
+    shared_desk.rest()
+
+
+def text_of(path: Path) -> str:
+    document = pypdfium2.PdfDocument(path.read_bytes())
+    try:
+        return " ".join(document[0].get_textpage().get_text_bounded().split())
+    finally:
+        document.close()
+
+
+def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(desk: Desk) -> None:
+    begun = desk.events[0]
+    assert begun.kind == "begun"
+    assert begun.says.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
+    faces = desk.state()["faces"]
+    assert isinstance(faces, list)
+    shown = {face["file"] for face in faces}
+    assert {RAZOR, "find-whelk.png", "shore.png"} <= shown <= desk.files().keys()
+    assert sorted(os.listdir(desk.preview.parent)) == ["preview"]
+
+
+def test_one_card_saved_is_one_picture_and_one_page(desk: Desk) -> None:
+    before = desk.files()
+    event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
+    assert event.kind == "changed"
+    assert event.says.startswith('finds.csv: finds "Razor Shell" changed: 1 face, page 5, ')
+    assert event.files == (RAZOR, "page-5.pdf")
+    after = desk.files()
+    changed = {name for name in after if after[name] != before.get(name)}
+    assert changed == {RAZOR, "page-5.pdf", "state.js"}
+    assert "Turn it over to look" in text_of(desk.preview / "page-5.pdf")
+
+
+def test_the_page_is_the_very_page_of_a_build(desk: Desk) -> None:
+    desk.saved(FINDS, "Discard it to look", "Turn it over to look")
+    assert desk.workshop.build().code == 0
+    whole = pypdfium2.PdfDocument(
+        (desk.workshop.out / "tidewrack" / "tidewrack-print-a4.pdf").read_bytes()
+    )
+    alone = pypdfium2.PdfDocument((desk.preview / "page-5.pdf").read_bytes())
+    pictures = [page.render(scale=1).to_pil().tobytes() for page in (whole[4], alone[0])]
+    assert pictures[0] == pictures[1]
+    whole.close()
+    alone.close()
+
+
+def test_a_picture_is_the_face_cut_to_its_trim(desk: Desk) -> None:
+    with Image.open(desk.preview / RAZOR) as picture:
+        assert picture.size == (375, 525)  # 63.5 x 88.9 mm at 150 dpi
+        assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.1)
+
+
+def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: Desk) -> None:
+    before = desk.files()
+    event = desk.saved(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
+    assert event.kind == "fault"
+    assert event.says == "find.xml: 1 fault; what was good last stays"
+    assert "did you mean" in event.faults[0].hint
+    after = desk.files()
+    assert {name for name in after if after[name] != before[name]} == {"state.js"}
+    assert desk.state()["faults"] == list(map(str, event.faults))
+    event = desk.saved(FIND, '"worth"><ellipse fil', '"worth"><ellipse fill')
+    assert event.kind == "changed"
+    assert event.says.endswith("; all well again")
+    assert desk.state()["faults"] == []
+
+
+def test_a_failed_check_is_told_beside_what_changed(desk: Desk) -> None:
+    event = desk.saved(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
+    assert event.kind == "changed"
+    assert 'finds "Whelk": 3 copies, not 2: pages 5–6, ' in event.says
+    assert event.says.endswith("; 1 fault, so the kit is not built")
+    assert "found 17, expected 16" in event.faults[0].message
+
+
+def test_rows_come_and_go(desk: Desk) -> None:
+    event = desk.saved(FINDS, "razor,Razor Shell", "auger,Auger")
+    assert 'finds "Auger" added; finds "Razor Shell" removed' in event.says
+    assert RAZOR not in desk.files()
+    assert "find-auger.png" in desk.files()
+
+
+def test_a_template_touches_all_that_it_draws_and_nothing_else(desk: Desk) -> None:
+    before = desk.files()
+    event = desk.saved(COUNTER, 'size="14..8"', 'size="12..8"')
+    assert 'counters "Crab", counters "Gull" changed: 2 faces, page 9, ' in event.says
+    after = desk.files()
+    assert {name for name in after if after[name] != before.get(name)} == {
+        "counter-crab.png", "counter-gull.png", "page-9.pdf", "state.js",
+    }  # fmt: skip
+
+
+def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: Desk) -> None:
+    desk.saved(COUNTER, 'size="14..8"', 'size="12..8"')
+    assert "page-9.pdf" in desk.files()
+    event = desk.saved(GAME, 'accent: "#1f6f8b"', 'accent: "#8b1f6f"')
+    assert "page-9.pdf" not in desk.files()  # it is another one, but many have changed
+    assert event.says.startswith("game.yaml: 13 pieces (counter, find) changed: ")
+    assert len([name for name in event.files if name.endswith(".png")]) == watching.AT_ONCE
+    before = desk.files()
+    event = desk.saved(GAME, 'accent: "#8b1f6f"', 'accent: "blood"')
+    assert "accent" in str(event.faults[0])
+    assert desk.files()[RAZOR] == before[RAZOR]
+
+
+def test_two_cards_that_looked_alike_part(desk: Desk) -> None:
+    """They share one scene until one of them changes."""
+    desk.saved(FINDS, "twine,Twine,rope,1,2,", "plank-2,Plank,wood,1,2,,\nx,X,rope,1,2,")
+    event = desk.saved(FINDS, "plank-2,Plank", "plank-2,Planks")
+    assert 'finds "Planks" changed: 1 face' in event.says
+    page = desk.preview / event.files[-1]
+    assert {"Plank", "Planks"} <= set(text_of(page).title().split())
+
+
+def test_a_kit_that_vanishes_and_comes_back(desk: Desk) -> None:
+    data = desk.workshop.path("data/tidewrack")
+    before = desk.files()
+    data.rename(data.with_name(".away"))
+    event = desk.told()
+    assert event.kind == "fault"
+    assert 'there is no kit "tidewrack"' in event.faults[0].message
+    data.with_name(".away").rename(data)
+    event = desk.told()
+    assert (event.kind, event.faults) == ("changed", ())
+    after = desk.files()
+    assert {name for name in after if after[name] != before.get(name)} == {"state.js"}
+
+
+def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: Path) -> None:
+    class Told:
+        """A whole build that comes to what the test says."""
+
+        busy = False
+        found: Finished | None = None
+
+        def finished(self) -> Finished | None:
+            found, self.found = self.found, None
+            return found
+
+        def begin(self) -> None:
+            pass
+
+        stop = end = begin
+
+    desk, told = Desk(tmp_path), Told()
+    desk.watcher._background = told  # type: ignore[assignment]
+    told.found = Finished(
+        "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
+    )
+    event = desk.told()
+    assert event.says == "the whole kit (check): 1 fault; what was good last stays"
+    event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
+    assert "all well" not in event.says
+    assert desk.state()["faults"] == ["rules.yaml:3: nobody keeps this rule"]
+    told.found = Finished("check")
+    assert desk.told().says == "every check passed: all well again"
+    assert desk.state()["faults"] == []
+
+
+def test_what_editors_leave_about_is_no_change(desk: Desk) -> None:
+    for name in (".finds.csv.swp", "finds.csv~", "4913", "#finds.csv#", "~$finds.csv", "x.tmp"):
+        desk.workshop.write(f"data/tidewrack/{name}", "half a file")
+    assert not desk.watcher.step()
+
+
+def test_a_preview_that_is_thrown_away_is_made_again(desk: Desk) -> None:
+    shutil.rmtree(desk.preview)
+    desk.saved(FINDS, "Discard it to look", "Turn it over to look")
+    desk.rest()
+    assert {RAZOR, "shore.png", "index.html", "page-5.pdf"} <= desk.files().keys()
+
+
+def test_a_kit_that_is_not_there_is_no_kit_to_watch(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    request = Request("nothing", Roots(tmp_path / "data"), tmp_path / "out")
+    with pytest.raises(KitError, match='there is no kit "nothing"'):
+        Watcher(request, print, Store()).begin()
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_catalogue_that_is_saved_is_read_on_the_cards(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, language="de")
+    preview = desk.workshop.out / "tidewrack" / "de" / "preview"
+    before = {path.name: path.read_bytes() for path in preview.iterdir()}
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    said = 'msgid "Razor Shell"\nmsgstr "Schwertmuschel"\n'
+    desk.workshop.write("data/tidewrack/languages/de.po", head + said)
+    event = desk.told()
+    assert not event.faults
+    assert RAZOR in event.files
+    assert (preview / RAZOR).read_bytes() != before[RAZOR]
+    page = next(name for name in event.files if name.endswith(".pdf"))
+    assert "Schwertmuschel" in text_of(preview / page)
