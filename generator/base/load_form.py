@@ -10,10 +10,10 @@ from pydantic import ValidationError
 
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
-from generator.base.schema import Strict
+from generator.base.schema import ClosedModel
 from generator.base.validation_errors import explain
 
-Form = TypeVar("Form", bound=Strict)
+Form = TypeVar("Form", bound=ClosedModel)
 
 
 def load_form(folders: Iterable[Path], name: str, form: type[Form]) -> Form:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-class Between:
+class Range:
     """A lowest and a highest number allowed, both included; None is no limit."""
 
     __slots__ = ()
@@ -33,7 +33,7 @@ class Between:
 
 
 @dataclass(frozen=True)
-class Option(Between):
+class Option(Range):
     """A choice the players have: one of some words, a whole number, or true and false.
 
     The kind of the default is the kind of the option.

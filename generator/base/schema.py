@@ -24,7 +24,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError, core_schema
 
-from generator.base.option import Between
+from generator.base.option import Range
 from generator.base.wording import short
 
 
@@ -35,7 +35,7 @@ class UnknownKey:
     known: tuple[str, ...]
 
 
-class Strict(BaseModel):
+class ClosedModel(BaseModel):
     """A mapping of a data file: no other keys, no guessing of types, nothing changed later.
 
     A key in the file is the field's name with hyphens for underscores.  A key without a value
@@ -80,7 +80,7 @@ def _not_empty(values: Any) -> Any:
 
 
 @dataclass(frozen=True, eq=False)
-class Checked:
+class Validated:
     """A validator for `Annotated`, and what it adds to the JSON Schema that editors check by."""
 
     check: Callable[[Any], Any]
@@ -100,7 +100,7 @@ class Checked:
 NOT_EMPTY = AfterValidator(_not_empty)
 
 
-def matching(pattern: str, phrase: str) -> Checked:
+def matching(pattern: str, phrase: str) -> Validated:
     """Text that fits a pattern as a whole; `phrase` says what it must be."""
     compiled = re.compile(pattern, re.ASCII)
 
@@ -109,7 +109,7 @@ def matching(pattern: str, phrase: str) -> Checked:
             return text
         raise complaint(f'must be {phrase}, but is "{short(text)}"')
 
-    return Checked(check, {"pattern": f"^({pattern})$"})
+    return Validated(check, {"pattern": f"^({pattern})$"})
 
 
 def _whole(value: float) -> float:
@@ -120,7 +120,7 @@ Number = Annotated[float, Field(allow_inf_nan=False), AfterValidator(_whole)]
 """An int or a float; whole numbers become int, so that 3.0 prints as 3."""
 
 
-class Limits(Between, Strict):
+class Limits(Range, ClosedModel):
     """The lowest and the highest number allowed, `from` and `to` in the file, both included."""
 
     low: Number | None = Field(None, alias="from")
@@ -135,7 +135,7 @@ class Limits(Between, Strict):
         return self
 
 
-def within(limits: Limits) -> Checked:
+def within(limits: Limits) -> Validated:
     """A number that the limits allow."""
 
     def check(value: float) -> float:
@@ -144,7 +144,7 @@ def within(limits: Limits) -> Checked:
         return value
 
     bounds = {"minimum": limits.low, "maximum": limits.high}
-    return Checked(check, {name: bound for name, bound in bounds.items() if bound is not None})
+    return Validated(check, {name: bound for name, bound in bounds.items() if bound is not None})
 
 
 def _variable(text: str) -> str:
@@ -210,7 +210,7 @@ Variable = Annotated[
     matching(r"[a-z][a-z0-9_]*", 'small letters, digits and "_", such as "gruff_cards"'),
     AfterValidator(_variable),
 ]
-InnerPath = Annotated[str, Checked(_inner_path, {"pattern": r"^[^/\\][^\\]*$"})]
+InnerPath = Annotated[str, Validated(_inner_path, {"pattern": r"^[^/\\][^\\]*$"})]
 Hex = Annotated[
     str,
     matching(r"#[0-9a-fA-F]{6}", 'a color such as "#c0392b"'),

@@ -14,7 +14,7 @@ from generator import __version__
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, told_in_one_line
 from generator.cli.help import BEGIN, COMMAND, in_words_for_people
 from generator.cli.json_contract import asked, command_of
-from generator.cli.lazy_commands import COMMANDS, SECTIONS, Listed
+from generator.cli.lazy_commands import COMMANDS, SECTIONS, LazyCommands
 from generator.cli.output import expect
 from generator.cli.signals import terminable
 
@@ -24,7 +24,7 @@ class _Commands(TyperGroup):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.commands = Listed()  # type: ignore[assignment]
+        self.commands = LazyCommands()  # type: ignore[assignment]
 
     def get_help(self, ctx: Any) -> str:
         return in_words_for_people(super().get_help(ctx))

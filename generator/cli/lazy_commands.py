@@ -97,7 +97,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 """The commands by what people want; in the order in which a newcomer meets them."""
 
 
-class Listed(Mapping[str, Any]):
+class LazyCommands(Mapping[str, Any]):
     """All commands by name; one is loaded when it is asked for."""
 
     def __init__(self) -> None:

@@ -28,20 +28,20 @@ from generator.cli.options import (
     Rules,
     Templates,
 )
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.press.request import Request
 
 
 @dataclass(frozen=True)
-class Where:
+class KitLocation:
     """Where kits are."""
 
     data: Data = None
     templates: Templates = None
     rules: Rules = None
 
-    def roots(self) -> Roots:
-        return Roots.at_hand(self.data, self.templates, self.rules)
+    def roots(self) -> KitSearchPath:
+        return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.locations import RULES
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.press import inks
 from generator.press.imposition import duplex
 
@@ -17,7 +17,7 @@ from generator.press.imposition import duplex
 def _kits_that_begin(incomplete: str) -> list[str]:
     """The kits at hand whose names begin so, for a shell that completes words."""
     try:
-        roots = Roots.at_hand()
+        roots = KitSearchPath.from_cwd()
         names = {*roots.names(), *(roots.others.names() if roots.others else ())}
     except (KitError, OSError):
         return []  # nobody has asked for a message in the middle of a line

@@ -9,7 +9,7 @@ from typing import Any
 from typer import Context
 
 from generator.cli.help import COMMAND, in_words_for_people, read_epilog
-from generator.cli.lazy_commands import SECTIONS, Listed
+from generator.cli.lazy_commands import SECTIONS, LazyCommands
 
 HEAD = """\
 # The commands
@@ -22,7 +22,7 @@ _CHOICES = re.compile(r"<([\w-]+(?:\|[\w-]+)+)>")
 
 def page() -> str:
     """The whole page."""
-    commands = Listed()
+    commands = LazyCommands()
     names = [name for section in SECTIONS.values() for name in section]
     return "\n".join([HEAD, *(line for name in names for line in _told(name, commands[name]))])
 

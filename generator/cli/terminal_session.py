@@ -21,7 +21,7 @@ from rich.text import Text
 
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.engine.bots import bots_named
-from generator.engine.console import Keeper, Kind, Line, Sitting, Size, Table, read_persons
+from generator.engine.console import AutoSave, Kind, Line, Session, Size, Table, read_persons
 from generator.engine.game import Game
 from generator.engine.options import Options
 from generator.engine.save_file import read_saved
@@ -65,9 +65,9 @@ def sit_down(game: Game[Any], wishes: Wishes) -> bool:
     else:
         table = Table.new(game, wishes.seed, wishes.players, wishes.options)
     persons = read_persons(wishes.seats, table.players)
-    keeper = Keeper(_write, wishes.save, lambda path: _again(game.name, wishes, path))
+    keeper = AutoSave(_write, wishes.save, lambda path: _again(game.name, wishes, path))
     bots = bots_named(wishes.bot.split(","), table.players)
-    converse(Sitting(table, persons, bots, keeper, wishes.turns, terminal_size))
+    converse(Session(table, persons, bots, keeper, wishes.turns, terminal_size))
     return not keeper.failed
 
 
@@ -91,7 +91,7 @@ def terminal_size() -> Size:
     return Size(*shutil.get_terminal_size())
 
 
-def converse(sitting: Sitting) -> None:
+def converse(sitting: Session) -> None:
     """Talks until the sitting is over, the input ends or the interrupt key is pressed.
 
     However it ends, the sitting has the last word.

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-Plain: TypeAlias = "bool | int | float | str | Sequence[Plain] | Mapping[str, Plain] | None"
+JsonValue: TypeAlias = (
+    "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
+)
 """What a JSON file can hold."""
 
 
@@ -22,7 +24,7 @@ class Event(NamedTuple):
     """Slug of the rule or ruling, as in the kit's `rules.yaml`."""
     seat: int | None
     """Whose doing it was, counted from 0; None: nobody's."""
-    facts: Mapping[str, Plain]
+    facts: Mapping[str, JsonValue]
     """The rest, by name: which piece, from where, to where.
 
     An effect that moves pieces says so under `moved`, as a list of (piece, from, to).
@@ -30,9 +32,9 @@ class Event(NamedTuple):
     only: int | None = None
     """The one seat that may know of it (the card she drew); None: everybody."""
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """The same as plain data; seats are counted from 1 there, as people do."""
-        data: dict[str, Plain] = {"event": self.kind, "rule": self.rule}
+        data: dict[str, JsonValue] = {"event": self.kind, "rule": self.rule}
         if self.seat is not None:
             data["seat"] = self.seat + 1
         if self.only is not None:

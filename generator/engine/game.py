@@ -55,7 +55,7 @@ from typing import Any, ClassVar, Generic
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game_text import Spoken
 from generator.engine.hooks import GameExtras
 from generator.engine.options import Options, Value, read_options
@@ -69,12 +69,12 @@ from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import M
 from generator.engine.state import State as State
 
-Where = Callable[..., Place | None]
+Locator = Callable[..., Place | None]
 """Turns a path into loaded data (`"goofs", "c3"`) into the place where it is written."""
 
 
-def nowhere(*path: str | int) -> None:
-    """The `Where` of data that no file holds."""
+def no_location(*path: str | int) -> None:
+    """The `Locator` of data that no file holds."""
 
 
 class Game(GameExtras, Spoken, ABC, Generic[M]):
@@ -159,7 +159,7 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         """Every physical piece that the records list, sorted, as `State.pieces` has them."""
 
     @abstractmethod
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """What the records promise will happen in play: what has it, and part of such an event."""
 
     @abstractmethod
@@ -181,7 +181,7 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         """A new game, set up as far as it goes without a decision or an automatic step."""
 
     @abstractmethod
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> State[M]:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> State[M]:
         """The state that `to_data` wrote, or any part of it: what is left out is as in a new game.
 
         Raises KitError with every fault found, each at its place.

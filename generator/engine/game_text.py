@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.kit.words import PLAIN, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Words
 
 
 class Spoken:
     """What a game may say about languages."""
 
-    told_in: Words = PLAIN
+    told_in: Words = UNTRANSLATED
     """What `Game.tell` says its sentences in."""
 
     def sentences(self) -> Sequence[Message]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 
 
 class StateExtras:
@@ -47,6 +47,6 @@ class GameExtras:
         return part
 
     @property
-    def besides(self) -> Plain:
+    def besides(self) -> JsonValue:
         """What it is played by besides its records, as plain data: turns that are written down."""
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.text_files import inside
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.registry import game_names, load_game, make_game
 from generator.engine.scripted import has_script
@@ -15,23 +15,23 @@ from generator.engine.testing.consistency import sanity
 from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.engine.translated_examples import in_words
 from generator.kit.load import Kit
-from generator.kit.locate import Folders
-from generator.kit.words import PLAIN
+from generator.kit.locate import KitFolders
+from generator.kit.words import UNTRANSLATED
 
 EXAMPLES = "examples"
 
 
-def has_rules(folders: Folders) -> bool:
+def has_rules(folders: KitFolders) -> bool:
     """Whether a kit can be played: its rules are written in Python, or its turns as data."""
     return is_written(folders) or has_script(folders.data)
 
 
-def is_written(folders: Folders) -> bool:
+def is_written(folders: KitFolders) -> bool:
     """Whether a kit's rules are written in Python."""
     return folders.name in game_names(folders.games)
 
 
-def game_of(folders: Folders) -> Game[Any]:
+def game_of(folders: KitFolders) -> Game[Any]:
     """A kit's game.  Raises KitError for a kit without rules, or data that make no game."""
     return load_game(folders.name, folders.data, folders.games)
 
@@ -47,7 +47,7 @@ def game_of_kit(kit: Kit) -> Game[Any]:
     return game
 
 
-def examples_of(folders: Folders) -> list[Example]:
+def examples_of(folders: KitFolders) -> list[Example]:
     """All examples that come with a kit, file by file.  Raises KitError."""
     files = sorted((folders.data / EXAMPLES).glob("*.yaml"))
     return [
@@ -57,7 +57,7 @@ def examples_of(folders: Folders) -> list[Example]:
     ]
 
 
-def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, Plain]]:
+def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
     """A kit's examples played and told as plain data, by their ids, for its figures to draw.
 
     Empty for a kit without rules.  Raises KitError or CheckFailed for an example that is wrong.
@@ -67,7 +67,7 @@ def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, Plain]]:
     game = game_of_kit(kit)
     examples = examples_of(kit.folders)
     shown = {example.id: run_example(game, example).as_data() for example in examples}
-    if kit.words is PLAIN:
+    if kit.words is UNTRANSLATED:
         return shown
     places = {example.id: example.where for example in examples}
     return {id: in_words(data, places[id], game, kit.words) for id, data in shown.items()}

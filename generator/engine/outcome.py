@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from generator.base.option import Option
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.rule_texts import Rule
 from generator.kit.tables.records import Tables
 
@@ -37,7 +37,7 @@ class NewMap(NamedTuple):
 
     component: str
     """Its id in `game.yaml`; it has a table."""
-    row: Mapping[str, Plain]
+    row: Mapping[str, JsonValue]
     """A row for that table, as its file would have it, id included."""
     says: tuple[str, ...] = ()
     """What a person should know about it, in sentences."""
@@ -52,8 +52,8 @@ class Outcome(NamedTuple):
     """Slug of the rule that ended it."""
     worth: tuple[float, ...]
     """What it is worth to each seat: 1 a win, 0 a loss, a half in between."""
-    facts: Mapping[str, Plain]
+    facts: Mapping[str, JsonValue]
     """What the game records besides: points, rounds played, pieces left."""
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         return {"result": self.result, "rule": self.rule, **self.facts}

@@ -11,7 +11,7 @@ from generator.engine.bots import Bot, ask
 from generator.engine.events import Event
 from generator.engine.game import Game, State
 from generator.engine.rng import Chance
-from generator.engine.simulation.move_bans import Bar, barred
+from generator.engine.simulation.move_bans import MoveBan, barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def play(
     players: int | None = None,
     options: Mapping[str, object] | None = None,
     turns: int | None = None,
-    bars: Sequence[Bar] = (),
+    bars: Sequence[MoveBan] = (),
 ) -> Iterator[Told]:
     """Plays a game, or its first so many turns, with a bot for every seat in rotation.
 

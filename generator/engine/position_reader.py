@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.game import Game, Where
+from generator.engine.game import Game, Locator
 from generator.engine.options import Value
 from generator.engine.outcome import PositionFault
 from generator.engine.pending import Stack, Step
@@ -19,7 +19,7 @@ from generator.engine.pending import Stack, Step
 class PositionReader:
     """One position on its way from data to a state; `where` knows the line of every value."""
 
-    def __init__(self, data: Mapping[str, Any], where: Where) -> None:
+    def __init__(self, data: Mapping[str, Any], where: Locator) -> None:
         self.data, self.where = data, where
         self.faults: list[Fault] = []
 

@@ -13,7 +13,7 @@ from generator.base.document import Document
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_text, shown_name
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import Game, IllegalMoveError
 from generator.engine.playthrough import Told
 from generator.engine.snapshot import mark
@@ -36,7 +36,7 @@ class SavedGame:
     options: Mapping[str, str | int]
     seed: int
     moves: Sequence[str]
-    end: Mapping[str, Plain]
+    end: Mapping[str, JsonValue]
     """The state after the last move."""
     data: str = ""
     """The mark of the rules and data that it was played by; older files have none."""

@@ -24,8 +24,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeAlias
 
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, Outcome, State, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, Locator, Outcome, State, no_location
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Chance
@@ -74,7 +74,7 @@ class SimpleState(State[str]):
             return self.outcome.rule, "the game is over"
         return self.game.why_not(self.position, move)
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         return self.game.view(copied(self.position), seat)
 
     def determinize(self, seat: int, chance: Chance) -> Self:
@@ -89,7 +89,7 @@ class SimpleState(State[str]):
         other.position = copied(self.position)
         return other
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         own = {"players": self.players, "options": dict(self.options), "chance": self.chance.memory}
         return {**own, **copied(self.position)}
 
@@ -224,7 +224,7 @@ class SimpleGame(Game[str]):
     def printed(self) -> list[str]:
         return sorted(self.pieces(self.begin(Chance(1), self.seats[0], self._usual, []).position))
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {}
 
     def longest(self, options: Options) -> int:
@@ -244,7 +244,7 @@ class SimpleGame(Game[str]):
         events.append(Event("set up", self.seats_rule, None, facts))
         return SimpleState(self, players, options, chance, position)
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> SimpleState:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> SimpleState:
         """A position, or any part of it; what is left out is as in a new game."""
         try:
             options = self.read_options(data.get("options") or {})
@@ -289,7 +289,7 @@ def _merged(whole: Any, stated: Any) -> Any:
     return stated
 
 
-def _unlike(whole: Position, stated: Position, where: Where) -> Iterator[Fault]:
+def _unlike(whole: Position, stated: Position, where: Locator) -> Iterator[Fault]:
     """Faults for names that the position does not have, and values of another kind."""
     for name, value in stated.items():
         if name not in whole:
@@ -299,7 +299,7 @@ def _unlike(whole: Position, stated: Position, where: Where) -> Iterator[Fault]:
             yield Fault(f'"{name}" must be of the kind {kind}, not {value!r}', where(name))
 
 
-def _words(value: Plain) -> str:
+def _words(value: JsonValue) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {_words(part)}" for name, part in value.items()) or "none"
     if isinstance(value, Sequence) and not isinstance(value, str):

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar, Generic, Self, TypeVar
 
 from generator.base.errors import Fault, KitError
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.hooks import StateExtras
 from generator.engine.outcome import Outcome, Refusal
 from generator.engine.pending import Stack, Step
@@ -142,7 +142,7 @@ class State(StateExtras, ABC, Generic[M]):
         """The slug of the rule that forbids an illegal move, and the reason in plain words."""
 
     @abstractmethod
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         """What a seat may know; None: what anybody may know."""
 
     @abstractmethod
@@ -156,7 +156,7 @@ class State(StateExtras, ABC, Generic[M]):
         """An equal state; changing either leaves the other as it is."""
 
     @abstractmethod
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         """The whole state, hidden things included."""
 
     @abstractmethod

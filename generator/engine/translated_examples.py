@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.engine.events import Plain
-from generator.engine.game import Game, Where
+from generator.engine.events import JsonValue
+from generator.engine.game import Game, Locator
 from generator.kit.words import Words
 
 
 def in_words(
-    shown: Mapping[str, Any], where: Where, game: Game[Any], words: Words
-) -> dict[str, Plain]:
+    shown: Mapping[str, Any], where: Locator, game: Game[Any], words: Words
+) -> dict[str, JsonValue]:
     """The plain data of an example, with everything in it that is printed said in these words."""
     own = bool(game.sentences())
 

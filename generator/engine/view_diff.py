@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 
 EMPTY: tuple[Any, ...] = (None, "", [], (), {})
 
 
-def known_alone(common: Mapping[str, Plain], own: Mapping[str, Plain]) -> list[str]:
+def known_alone(common: Mapping[str, JsonValue], own: Mapping[str, JsonValue]) -> list[str]:
     """What a seat's own view has that the view of everybody has not; no lines if that is nothing.
 
     Whatever holds nothing (an empty hand, no choice yet) is left out.  Things are called as in the

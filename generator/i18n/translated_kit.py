@@ -21,7 +21,7 @@ from generator.i18n.extract import Asked, messages_of
 from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.i18n.translate import in_words
 from generator.kit.load import Kit
-from generator.kit.words import PLAIN, Words
+from generator.kit.words import UNTRANSLATED, Words
 
 
 def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
@@ -58,7 +58,7 @@ def shared_words(language: str, shared: Iterable[Path]) -> Words:
     Raises KitError for a language that is none, or a catalogue that cannot be read.
     """
     if language in ("", "en"):
-        return PLAIN
+        return UNTRANSLATED
     if language == PSEUDO:
         return Pseudo()
     prove_language(language)

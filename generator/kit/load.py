@@ -11,21 +11,21 @@ from generator.base.errors import KitError, Place
 from generator.base.schema import unfit_for_files
 from generator.base.text_files import inside, shown_name
 from generator.kit.expressions.evaluate import begin
-from generator.kit.locate import MANUAL, Folders
+from generator.kit.locate import MANUAL, KitFolders
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Tables
-from generator.kit.words import PLAIN, Words
+from generator.kit.words import UNTRANSLATED, Words
 
 
 @dataclass(frozen=True)
 class Kit:
     """A kit as data: what it says of itself, its tables, and where its files lie."""
 
-    folders: Folders
+    folders: KitFolders
     file: KitFile
     tables: Tables
-    words: Words = PLAIN
+    words: Words = UNTRANSLATED
     """What everything that is printed is said in."""
     original: Kit | None = None
     """The kit as it is written, if this one says it in another language: that is what is played."""
@@ -35,7 +35,7 @@ class Kit:
         return self.folders.name
 
 
-def load_manual(folders: Folders) -> KitFile:
+def load_manual(folders: KitFolders) -> KitFile:
     """Read and check what a kit says of itself.  Raises KitError with every fault found."""
     if says := unfit_for_files(folders.name):
         raise KitError(
@@ -47,7 +47,7 @@ def load_manual(folders: Folders) -> KitFile:
     return load_kitfile(inside(folders.data, MANUAL))
 
 
-def load_kit(folders: Folders) -> Kit:
+def load_kit(folders: KitFolders) -> Kit:
     """Read and check all data of a kit.  Raises KitError with every fault found."""
     file = load_manual(folders)
     return Kit(folders, file, load_tables(file.tables, folders.data))

@@ -21,7 +21,7 @@ MANUAL = "game.yaml"
 
 
 @dataclass(frozen=True, slots=True)
-class Folders:
+class KitFolders:
     """Where the files of one kit lie.
 
     `templates` and `icons` are searched in order, the kit's own before the shared ones.  `advice`
@@ -47,7 +47,7 @@ class Folders:
 
 
 @dataclass(frozen=True, slots=True)
-class Roots:
+class KitSearchPath:
     """Where kits are looked for: a user's folders if given, else those that come with Grimoire.
 
     `data` and `templates` may each be one kit's own folder, or a folder of such folders; `games`
@@ -57,13 +57,13 @@ class Roots:
     data: Path | None = None
     templates: Path | None = None
     games: Path | None = None
-    others: Roots | None = None
+    others: KitSearchPath | None = None
     """Where a kit is looked for that is not in these folders."""
 
     @classmethod
-    def at_hand(
+    def from_cwd(
         cls, data: Path | None = None, templates: Path | None = None, games: Path | None = None
-    ) -> Roots:
+    ) -> KitSearchPath:
         """The folders that somebody names; with none, the kits in `./data`, if there are any.
 
         The templates of those are in `./templates`.  Kits of Grimoire can still be named.  Without
@@ -82,7 +82,7 @@ class Roots:
         """All kits there are, in the order of their names.  Raises KitError for a missing folder."""
         return [name for name, _ in self._kits()]
 
-    def find(self, name: str) -> Folders:
+    def find(self, name: str) -> KitFolders:
         """The folders of a kit.  Raises KitError when there is no such kit."""
         known = dict(self._kits())
         if name not in known:
@@ -95,7 +95,7 @@ class Roots:
             )
         templates = self.templates or locations.template_root()
         own = templates / name if (templates / name).is_dir() else templates
-        return Folders(
+        return KitFolders(
             name,
             known[name],
             (own, *self.shared_templates()),
@@ -141,7 +141,7 @@ class Roots:
                 yield folder.name, folder
 
 
-BUILT_IN = Roots()
+BUILT_IN = KitSearchPath()
 """The kits that come with Grimoire."""
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from generator.base.load_form import load_form
-from generator.base.schema import Strict
+from generator.base.schema import ClosedModel
 from generator.base.units import Size, mm
 
 STOCK = "stock.yaml"
@@ -18,7 +18,7 @@ STOCK = "stock.yaml"
 Length = Annotated[float, Field(gt=0, le=100)]
 
 
-class Room(Strict):
+class Room(ClosedModel):
     """By how much a box is larger inside than what it holds, in millimetres."""
 
     width: Length
@@ -26,7 +26,7 @@ class Room(Strict):
     depth: Length
 
 
-class Stock(Strict):
+class Stock(ClosedModel):
     """What cards and boxes are made of, in millimetres; the file says what each means."""
 
     card: Length

@@ -1,6 +1,6 @@
 """Turns words as they are written in a kit into the words that are printed: here, into themselves.
 
-Every sentence that is printed goes through a `Words`.  `PLAIN` gives back what it gets; a
+Every sentence that is printed goes through a `Words`.  `UNTRANSLATED` gives back what it gets; a
 `Catalogue` (in `catalogue`) gives what a translator has written instead.
 
 A message may hold facts that are filled in last, so that a translator can move them about:
@@ -68,7 +68,7 @@ class Words:
         return _DECIMAL.sub(lambda _: mark, text)
 
 
-PLAIN = Words()
+UNTRANSLATED = Words()
 
 
 class Message(NamedTuple):

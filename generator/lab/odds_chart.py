@@ -14,7 +14,7 @@ from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combi
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.statistics.intervals import Share
 from generator.kit.load import load_kit
-from generator.kit.locate import Folders
+from generator.kit.locate import KitFolders
 from generator.press.library import papers
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.pieces.faces import Faces
@@ -37,7 +37,7 @@ SPREAD = 0.02
 class Chart:
     """A picture to be drawn once the games are played; what hinders it is told before that."""
 
-    def __init__(self, folders: Folders, path: Path, axes: Sequence[Axis]) -> None:
+    def __init__(self, folders: KitFolders, path: Path, axes: Sequence[Axis]) -> None:
         """Raises KitError for a file or a kit that cannot be drawn, or too much for one picture."""
         place = Place(shown_name(path))
         if path.suffix.lower() not in KINDS:

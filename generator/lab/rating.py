@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
 from generator.engine.bots import Mcts, bot_named
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.simulation.run import GameRecord, Plan, simulate_all
 from generator.engine.statistics.clustered import Contrast, Games, Side, contrast
@@ -139,9 +139,9 @@ class Meeting:
         gap = self.result.difference
         return "worse" if gap and gap.high < 0 else "cannot be told from these games"
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         having, lacking, gap, _ = self.result
-        data: dict[str, Plain] = {
+        data: dict[str, JsonValue] = {
             **{"one": self.pair.one, "other": self.pair.other, "seeds": self.seeds},
             **{"won": [round(having.rate, 4), round(lacking.rate, 4)]},
             **{"difference": gap.as_data() if gap else None, "better": self.better},
@@ -151,7 +151,7 @@ class Meeting:
             data["share"] = {"share": share, "95%": [low, high]}
         for name, figure in self.figures.items():
             low, high = (round(value, 4) for value in (figure.low, figure.high))
-            means: list[Plain] = [round(figure.one, 4), round(figure.other, 4)]
+            means: list[JsonValue] = [round(figure.one, 4), round(figure.other, 4)]
             data[name] = {"means": means, "95%": [low, high]}
         return data
 
@@ -240,7 +240,7 @@ class Ladder:
         names = {name for meeting in meetings for name in meeting.pair}
         return "\n".join([*lines, *(says for bot, says in BOTS.items() if _named(bot, names))])
 
-    def as_data(self, meetings: Sequence[Meeting]) -> dict[str, Plain]:
+    def as_data(self, meetings: Sequence[Meeting]) -> dict[str, JsonValue]:
         """The same as plain data."""
         return {
             **{"kit": self.game.name, "players": self.players},

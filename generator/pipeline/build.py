@@ -21,9 +21,9 @@ from generator.base.errors import CheckFailed, KitError
 from generator.engine.of_kit import has_rules, rule_faults
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.load import in_language, load_kit
-from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import check_kit
-from generator.press.cache.build_cache import Earlier
+from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.paper import paper_named
 from generator.press.layout.checks.resolution import coarse_pictures
@@ -35,8 +35,8 @@ from generator.press.pieces.generated_maps import make_map
 from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part
 from generator.press.preflight import preflight
-from generator.press.print_job import Press
-from generator.press.request import ONE_SIDED, Built, Request
+from generator.press.print_job import PrintJob
+from generator.press.request import ONE_SIDED, BuildResult, Request
 from generator.press.retention import others, stale
 from generator.press.templates.style import Ink, look
 from generator.press.upgrade.changes import changes
@@ -53,14 +53,14 @@ def silent(step: str, done: int, of: int) -> None:
     """A `Watch` for when nobody watches."""
 
 
-def build(request: Request, watch: Watch = silent, store: Store | None = None) -> Built:
+def build(request: Request, watch: Watch = silent, store: Store | None = None) -> BuildResult:
     """Build a kit, or a part of it, into its folder under `request.out`.
 
     With a `store`, what earlier builds made and nothing has changed since is not made again; the
     files are the same, byte for byte.  Raises KitError when the request or its input cannot be
     used, and CheckFailed when a check or the proof found faults; in both cases nothing is written.
     """
-    earlier = Earlier(request, store)
+    earlier = BuildCache(request, store)
     built = earlier.finished()
     if built is None:
         try:
@@ -68,13 +68,13 @@ def build(request: Request, watch: Watch = silent, store: Store | None = None) -
         except KitError:
             if not earlier.helped:
                 raise
-            built = _built(request, watch, Earlier(request))  # it tells best what is wrong
+            built = _built(request, watch, BuildCache(request))  # it tells best what is wrong
         earlier.remember(built)
     watch("done", STEPS, STEPS)
     return built
 
 
-def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
+def _built(request: Request, watch: Watch, earlier: BuildCache) -> BuildResult:
     """The build itself, step by step."""
     folders = request.roots.find(request.kit)
     paper = paper_named(request.paper, papers(folders.shared))
@@ -94,9 +94,9 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
     faces = Faces(kit, drawn_with, earlier.store, scale)
     drawn = (faces.part_of(made_up.component.id, made_up.id),) if made_up else faces.parts()
     changed = changes(request, kit, faces, drawn) if request.since else None
-    press = Press(request, kit, faces, drawn, paper, made_up, changed)
+    press = PrintJob(request, kit, faces, drawn, paper, made_up, changed)
     if changed and not changed.changes:
-        return Built(kit.name, press.folder, (), says=changed.says)
+        return BuildResult(kit.name, press.folder, (), says=changed.says)
     watch("impose", 4, STEPS)
     parts, sheets = press.imposed()
     _prove_fine(faces, parts)
@@ -128,11 +128,11 @@ def _built(request: Request, watch: Watch, earlier: Earlier) -> Built:
     if asked != request and any(part.backed for part in parts):
         told = (ONE_SIDED, *told)
     kept = tuple(each.path for each in beside)
-    return Built(kit.name, stage.folder, made, removed, told, others=kept)
+    return BuildResult(kit.name, stage.folder, made, removed, told, others=kept)
 
 
 def check(
-    name: str, roots: Roots = BUILT_IN, ink: Ink = "full", language: str = ""
+    name: str, roots: KitSearchPath = BUILT_IN, ink: Ink = "full", language: str = ""
 ) -> tuple[CheckEntry, ...]:
     """Every check of a kit: its data, its rules, all its faces as one ink prints them, its rulebook.
 

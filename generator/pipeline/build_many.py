@@ -17,7 +17,7 @@ from signal import SIG_IGN, SIGINT, signal
 from generator.base.errors import Fault, KitError
 from generator.pipeline import build
 from generator.press.cache.store import Store
-from generator.press.request import Built, Request
+from generator.press.request import BuildResult, Request
 
 Watch = Callable[[str, str, int, int], None]
 """Told of a kit how far its builds are: the step, how much is done, and of how much."""
@@ -27,7 +27,7 @@ Watch = Callable[[str, str, int, int], None]
 class Outcome:
     """What came of one request: a build, or the faults that kept it from being built."""
 
-    built: Built | None = None
+    built: BuildResult | None = None
     faults: tuple[Fault, ...] = ()
     exit_code: int = 0
 

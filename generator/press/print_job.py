@@ -23,7 +23,7 @@ from generator.press.library import binding, papers
 from generator.press.manifest import Made
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.pieces.faces import Faces
-from generator.press.pieces.generated_maps import MadeMap
+from generator.press.pieces.generated_maps import GeneratedMap
 from generator.press.pieces.piece import Part
 from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, Request
 from generator.press.rulebook.compose import Book
@@ -38,7 +38,7 @@ TITLES = (PRINT, BOOKLET, RULEBOOK, MAPS, MONITORS, UPGRADE)
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PrintJob:
     """One kit with all its pieces ready, and the request that says what to print of it."""
 
     request: Request
@@ -46,7 +46,7 @@ class Press:
     faces: Faces
     parts: tuple[Part, ...]
     paper: Paper
-    made_up: MadeMap | None = None
+    made_up: GeneratedMap | None = None
     upgrade: Upgrade | None = None
     """What has changed since an older build, if nothing else is to be printed."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.imposition.duplex import DUPLEX, Backs
 from generator.press.imposition.paper import Paper
 from generator.press.imposition.registration import NO_OFFSET, Offset
 from generator.press.manifest import Made, Option
-from generator.press.pieces.generated_maps import Wish
+from generator.press.pieces.generated_maps import MapRequest
 from generator.press.templates.style import Ink
 
 ONE_SIDED = (
@@ -33,13 +33,13 @@ class Request:
     """
 
     kit: str
-    roots: Roots = BUILT_IN
+    roots: KitSearchPath = BUILT_IN
     out: Path = Path("output")
     paper: str = "a4"
     backs: Backs = "long-edge"
     ink: Ink = "full"
     only: str = WHOLE
-    wish: Wish | None = None
+    wish: MapRequest | None = None
     offset: Offset = NO_OFFSET
     large_print: bool = False
     """Every piece and every page of the rulebook enlarged, for who needs larger type."""
@@ -85,7 +85,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuildResult:
     """What came of a build: the folder, and its files by name in print order.
 
     `removed` are the files of the build before that this one did not make again; `says` is what

@@ -13,18 +13,18 @@ from PIL import Image
 from generator.base.atomic_output import Staging
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece
-from generator.publish.manifest import LeftOut, Role, Sent, Stored
+from generator.publish.manifest import ExportedFile, LeftOut, Role, Stored
 
 _JPEG: dict[str, Any] = {"quality": 90, "subsampling": 0}
 
 
-class Crate:
+class ExportBundle:
     """Everything that goes to a shop: its files, the pieces they show, and what stays at home."""
 
     def __init__(self, stage: Staging) -> None:
         self._stage = stage
         self.files: list[Stored] = []
-        self.pieces: list[Sent] = []
+        self.pieces: list[ExportedFile] = []
         self.left_out: list[LeftOut] = []
         self.notes: list[str] = []
 
@@ -70,7 +70,7 @@ class Crate:
     def send(self, piece: Piece, *, title: str = "", **told: str) -> None:
         """Note a piece that the shop takes."""
         self.pieces.append(
-            Sent(piece.id, title or piece.title, piece.copies, size_of(piece), **told)
+            ExportedFile(piece.id, title or piece.title, piece.copies, size_of(piece), **told)
         )
 
     def leave(self, piece: Piece, reason: str) -> None:

@@ -12,7 +12,7 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Outline, Scene, Use
 from generator.press.scene.paths import rectangle
 from generator.publish.images import looks
-from generator.publish.manifest import Leaf, Side
+from generator.publish.manifest import ExportedPage, Side
 from generator.publish.order import Order, safe_notes
 from generator.publish.product_match import Fit, fitting, nearest, shape_of
 from generator.publish.shop_limits import DriveThruLimits, load_limits
@@ -90,7 +90,7 @@ def _lacking(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
 
 def _pages(
     cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits
-) -> tuple[list[Scene], list[Leaf]]:
+) -> tuple[list[Scene], list[ExportedPage]]:
     """Back and front of every copy of every card; pages that are alike are one scene.
 
     How each page looks is taken from a file that holds every face once: by that the proof knows it.
@@ -103,12 +103,12 @@ def _pages(
     seen = looks(paint_pdf_x(list(faces.values()), Info("faces")))
     look = dict(zip(faces, seen, strict=True))
     pages: list[Scene] = []
-    leaves: list[Leaf] = []
+    leaves: list[ExportedPage] = []
     for piece, _ in cards:
         for copy in range(1, piece.copies + 1):
             for side, face in _sides(piece):
                 pages.append(faces[face, side])
-                leaves.append(Leaf(piece.id, side, copy, look[face, side]))
+                leaves.append(ExportedPage(piece.id, side, copy, look[face, side]))
     return pages, leaves
 
 

@@ -17,7 +17,7 @@ from generator.pipeline.check import check_kit
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
 from generator.press.templates.style import look
-from generator.publish.bundle import Crate
+from generator.publish.bundle import ExportBundle
 from generator.publish.drivethrucards import export_drivethru
 from generator.publish.game_crafter import export_tgc
 from generator.publish.manifest import NAME, ExportManifest, read_export
@@ -59,7 +59,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     every = faces.parts() if request.shop == "png" else without_boxes(kit, faces.parts())
     parts = asked_for(kit, every, request.only)
     with staging(request.folder) as stage:
-        crate = Crate(stage)
+        crate = ExportBundle(stage)
         order = Order(request, kit, faces, every, parts, paper, crate, watch)
         limits = SHOPS[request.shop](order)
         if not crate.pieces:

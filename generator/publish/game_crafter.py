@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.units import Rect, mm
 from generator.press.pieces.piece import Piece
-from generator.publish.images import Shot
+from generator.publish.images import ImageRequest
 from generator.publish.order import Order, one_back, safe_notes
 from generator.publish.product_match import Fit, nearest, product_for, shape_of
 from generator.publish.shop_limits import TgcLimits, load_limits
@@ -17,7 +17,7 @@ def export_tgc(order: Order) -> TgcLimits:
     """Write a folder for each product, the list of copies, and the list of what is not offered."""
     limits = load_limits(order.kit.folders.shared, "tgc", TgcLimits)
     taken = _matched(order, limits)
-    shots: dict[str, tuple[Shot, str]] = {}
+    shots: dict[str, tuple[ImageRequest, str]] = {}
     rows: list[tuple[object, ...]] = [
         ("product", "piece", "title", "copies", "front", "back", "note")
     ]
@@ -80,7 +80,7 @@ def _lacking(piece: Piece, fit: Fit, limits: TgcLimits) -> float:
     return max(beyond) - min(bleeds)
 
 
-def _shot(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> Shot:
+def _shot(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> ImageRequest:
     """A face in the middle of its product's picture, at its own size.
 
     A face that is turned reads from the right, its back from the left: a printer turns the card
@@ -94,7 +94,7 @@ def _shot(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> Shot:
     width, height = pixels[0] * 72 / limits.dpi, pixels[1] * 72 / limits.dpi
     box = Rect((scene.width - width) / 2, (scene.height - height) / 2, width, height)
     turn = 0 if not fit.turn else 270 if back else 90
-    return Shot(scene, box, pixels, scene.bleed, turn, white=fit.border)
+    return ImageRequest(scene, box, pixels, scene.bleed, turn, white=fit.border)
 
 
 def _not_offered(order: Order) -> list[tuple[object, ...]]:

@@ -26,7 +26,7 @@ _INFO = Info("pictures")
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ImageRequest:
     """What to take a picture of: a box of a scene (points of its trim), and in how many pixels.
 
     The art reaches `reach` points beyond the trim; what the box shows beyond that is filled by
@@ -45,20 +45,20 @@ class Shot:
     white: bool = False
 
 
-def whole(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> Shot:
+def whole(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> ImageRequest:
     """A face with `bleed` points round its trim; its outline, if it has one, is cut free."""
     box = Rect(0, 0, scene.width, scene.height).grown(bleed)
     pixels = max(1, round(box.width * dpi / 72)), max(1, round(box.height * dpi / 72))
-    return Shot(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
+    return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
 
 
-def take(shots: Sequence[Shot]) -> Iterator[Image.Image]:
+def take(shots: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     """The pictures of the shots in their order, RGB, or RGBA where something is transparent."""
     for start in range(0, len(shots), BATCH):
         yield from _batch(shots[start : start + BATCH])
 
 
-def _batch(shots: Sequence[Shot]) -> Iterator[Image.Image]:
+def _batch(shots: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     pages: list[Scene] = []
     for shot in shots:
         pages.append(_page(shot, shot.scene))
@@ -84,7 +84,7 @@ def _drawn(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
     return drawn.convert("RGB")
 
 
-def _page(shot: Shot, scene: Scene) -> Scene:
+def _page(shot: ImageRequest, scene: Scene) -> Scene:
     """A page on which the box of the shot is a point large for each pixel."""
     width, height = shot.pixels
     box = shot.box
@@ -92,7 +92,7 @@ def _page(shot: Shot, scene: Scene) -> Scene:
     return Scene(scene.name, width, height, (Use(scene, place),))
 
 
-def _silhouette(shot: Shot) -> Scene:
+def _silhouette(shot: ImageRequest) -> Scene:
     """The outline filled black, as much larger all round as the picture may show."""
     assert shot.cut
     pen = Stroke("#000000", 2 * shot.margin, join="round") if shot.margin else None
@@ -100,7 +100,7 @@ def _silhouette(shot: Shot) -> Scene:
     return Scene("silhouette", shot.scene.width, shot.scene.height, (shape,))
 
 
-def _extended(image: Image.Image, shot: Shot) -> Image.Image:
+def _extended(image: Image.Image, shot: ImageRequest) -> Image.Image:
     """The picture with its outermost pixels of art repeated to its edges."""
     scene, box = shot.scene, shot.box
     if shot.reach == math.inf:

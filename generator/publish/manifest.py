@@ -29,7 +29,7 @@ class _Strict:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf(_Strict):
+class ExportedPage(_Strict):
     """A page of a deck's PDF: the face it shows, and how that looks in 16 × 16 greys (hex)."""
 
     piece: str
@@ -58,11 +58,11 @@ class Stored(_Strict):
     product: str = ""
     pages: int = 0
     cells: tuple[int, int, int] | None = None
-    leaves: tuple[Leaf, ...] = ()
+    leaves: tuple[ExportedPage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Sent(_Strict):
+class ExportedFile(_Strict):
     """A piece that the shop takes: how many of it, as which product, in which files."""
 
     id: str
@@ -97,7 +97,7 @@ class ExportManifest(_Strict):
     limits: Mapping[str, Any]
     notes: tuple[str, ...]
     files: tuple[Stored, ...]
-    pieces: tuple[Sent, ...]
+    pieces: tuple[ExportedFile, ...]
     left_out: tuple[LeftOut, ...]
 
     def as_json(self) -> str:

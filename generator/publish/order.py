@@ -17,8 +17,8 @@ from generator.press.imposition.paper import Paper
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene
-from generator.publish.bundle import Crate
-from generator.publish.images import Shot, take
+from generator.publish.bundle import ExportBundle
+from generator.publish.images import ImageRequest, take
 from generator.publish.request import ExportRequest, Watch
 
 
@@ -35,7 +35,7 @@ class Order:
     every: tuple[Part, ...]
     parts: tuple[Part, ...]
     paper: Paper
-    crate: Crate
+    crate: ExportBundle
     watch: Watch
 
     @property
@@ -63,7 +63,7 @@ class Order:
                 return str(row[key])
         return f"{piece.title}: {row_id.replace('-', ' ')}"
 
-    def pictures(self, step: str, shots: Sequence[Shot]) -> Iterator[Image.Image]:
+    def pictures(self, step: str, shots: Sequence[ImageRequest]) -> Iterator[Image.Image]:
         """The pictures of the shots, telling how far it is."""
         for done, image in enumerate(take(shots)):
             self.watch(step, done, len(shots))

@@ -8,7 +8,7 @@ from html import escape
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece, in_mm
-from generator.publish.images import Shot, whole
+from generator.publish.images import ImageRequest, whole
 from generator.publish.order import Order, one_back
 from generator.publish.shop_limits import PngLimits, load_limits
 
@@ -41,7 +41,7 @@ def export_pictures(order: Order) -> PngLimits:
             hint="300 is what shops ask for",
         )
     shared = one_back(order.pieces)
-    shots: dict[str, Shot] = {}
+    shots: dict[str, ImageRequest] = {}
     files: dict[str, dict[str, str]] = {}
     for piece in order.pieces:
         made = files[piece.id] = {"front": f"{piece.id}-front.png"}
@@ -70,7 +70,7 @@ def export_pictures(order: Order) -> PngLimits:
     return limits
 
 
-def _prove_small(shots: Iterable[Shot], limits: PngLimits) -> None:
+def _prove_small(shots: Iterable[ImageRequest], limits: PngLimits) -> None:
     for shot in shots:
         width, height = shot.pixels
         if width * height > limits.pixels:

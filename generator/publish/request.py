@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.templates.style import Ink
 from generator.publish.manifest import LeftOut, Stored
 
@@ -38,7 +38,7 @@ class ExportRequest:
 
     kit: str
     shop: Shop
-    roots: Roots = BUILT_IN
+    roots: KitSearchPath = BUILT_IN
     out: Path = Path("output")
     dpi: int | None = None
     ink: Ink = "full"

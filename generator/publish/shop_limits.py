@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer
-from pydantic import Strict as StrictMode
+from pydantic import ClosedModel as StrictMode
 
 from generator.base.errors import KitError
 from generator.base.load_form import load_form
-from generator.base.schema import Slug, Strict, Words, complaint
+from generator.base.schema import ClosedModel, Slug, Words, complaint
 from generator.base.units import length, mm
 
 
@@ -40,7 +40,7 @@ Units = Annotated[tuple[Number, Number], StrictMode(False)]
 Shape = Literal["rectangle", "circle", "hex"]
 
 
-class Limits(Strict):
+class Limits(ClosedModel):
     """What every shop's limits tell: where they are from, of when, and how fine pictures are."""
 
     source: Words
@@ -56,7 +56,7 @@ class PngLimits(Limits):
     pixels: Count
 
 
-class Product(Strict):
+class Product(ClosedModel):
     """Something a shop prints: the cut it makes, and the picture it wants for each side."""
 
     name: Words
@@ -79,7 +79,7 @@ class TgcLimits(Limits):
     products: dict[Slug, Product]
 
 
-class Card(Strict):
+class Card(ClosedModel):
     """A size of cards that a shop prints."""
 
     name: Words
@@ -98,7 +98,7 @@ class DriveThruLimits(Limits):
     cards: dict[Slug, Card]
 
 
-class CardSizes(Strict):
+class CardSizes(ClosedModel):
     """Rectangles with sides from..to these lengths are cards."""
 
     shorter: Pair

@@ -20,7 +20,7 @@ from generator.engine.json_schema import examples_schema, rules_schema, turns_sc
 from generator.engine.of_kit import EXAMPLES, has_rules, is_written
 from generator.engine.rule_texts import RULES, load_rules
 from generator.engine.scripted import TURNS, has_script
-from generator.kit.locate import MANUAL, Folders
+from generator.kit.locate import MANUAL, KitFolders
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.manifest.spec import KitFile
 from generator.kit.schema.json_schema import DIALECT, Schema, manual_schema, table_schema
@@ -46,7 +46,7 @@ class Described:
     named: bool
 
 
-def describe(folders: Folders, out: Path | None = None) -> list[Described]:
+def describe(folders: KitFolders, out: Path | None = None) -> list[Described]:
     """Every YAML file of a kit, with its schema; `out` is the folder for the schemas.
 
     Raises KitError for a `game.yaml` that cannot be used.  Tables and rules that cannot be read
@@ -77,7 +77,7 @@ def schema_files(described: list[Described]) -> dict[str, bytes]:
     }
 
 
-def _schemas(folders: Folders, kit: KitFile) -> Iterator[tuple[Path, str, Schema]]:
+def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Schema]]:
     """Each file, the name of its schema, and the schema."""
     yield folders.data / MANUAL, "game.json", manual_schema()
     ids = table_ids(kit.tables, folders.data)

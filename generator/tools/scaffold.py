@@ -27,7 +27,7 @@ from generator.base.units import MM
 from generator.base.wording import short
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
-from generator.kit.locate import MANUAL, Folders, Roots
+from generator.kit.locate import MANUAL, KitFolders, KitSearchPath
 from generator.press.library import fonts, papers, sizes
 from generator.press.pieces.faces import Faces
 from generator.press.rulebook.of_kit import compose_book, tell
@@ -62,7 +62,7 @@ class Started:
     """What has been written: the kit's two folders and every file, those for editors left out."""
 
     name: str
-    roots: Roots
+    roots: KitSearchPath
     files: tuple[Path, ...]
 
 
@@ -144,14 +144,16 @@ def start(wishes: Wishes, folder: Path) -> Started:
         for name, text in _filled(wishes):
             stage.write(name, text.encode())
         files = tuple(sorted(_written(stage)))
-        folders = Roots(stage.aside / "data", stage.aside / "templates").find(wishes.name)
+        folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(wishes.name)
         _prove(wishes, folders)
         for name, content in schema_files(describe(folders)).items():
             stage.write(f"data/{wishes.name}/{FOLDER}/{name}", content)
         with _undone_unless_whole(data, templates):
             stage.finish(f"data/{wishes.name}/{MANUAL}")
     return Started(
-        wishes.name, Roots(data.parent, templates.parent), tuple(folder / name for name in files)
+        wishes.name,
+        KitSearchPath(data.parent, templates.parent),
+        tuple(folder / name for name in files),
     )
 
 
@@ -214,7 +216,7 @@ def _title_font(title: str) -> str:
     return next(fit, TITLE_FONTS[0])
 
 
-def _prove(wishes: Wishes, folders: Folders) -> None:
+def _prove(wishes: Wishes, folders: KitFolders) -> None:
     """Draw all of the kit, so that nobody is handed one that does not build.
 
     Only the title could keep it from that: it may be too long, or in letters the fonts do not have.

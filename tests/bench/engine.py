@@ -60,14 +60,14 @@ def copies(kit: str) -> Playout:
 def simulations(kit: str) -> Playout:
     """One decision by tree search in the middle of a game, with as many simulations as it takes."""
     from generator.engine.bots.mcts import Mcts
-    from generator.engine.bots.observation import Glimpse
+    from generator.engine.bots.observation import Observation
     from generator.engine.rng import Chance
 
     bot = Mcts()
     states = [_middle_of_a_game(kit, random.Random(seed)) for seed in range(50)]
 
     def play(chance: random.Random) -> int:
-        bot(Glimpse(chance.choice(states)), Chance(chance.getrandbits(32)))
+        bot(Observation(chance.choice(states)), Chance(chance.getrandbits(32)))
         return bot.simulations
 
     return play

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.help import APART, Epilog, Example, in_words_for_people, read_epilog
-from generator.cli.lazy_commands import COMMANDS, SECTIONS, Listed
+from generator.cli.lazy_commands import COMMANDS, SECTIONS, LazyCommands
 from generator.cli.option_groups import Printing, Sheets, Where, grouped
 from generator.cli.options import Json, OneKit
 from tests.press.running import KITS, run
@@ -22,7 +22,7 @@ from tests.press.running import KITS, run
 EXAMPLES = [
     (name, example.command)
     for name in COMMANDS
-    for example in read_epilog(Listed()[name].epilog).examples
+    for example in read_epilog(LazyCommands()[name].epilog).examples
 ]
 LEFT_OUT = (
     *("build g", "build --jobs", "export", "monitors", "rulebook", "maps g", "check grumbles"),
@@ -64,9 +64,9 @@ def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
 def test_an_example_has_words_that_its_command_takes(name: str, command: str) -> None:
     program, called, *words = shlex.split(command)
     assert program == "grimoire"
-    Listed()[called].make_context(called, words)
+    LazyCommands()[called].make_context(called, words)
     kits = {"grumbles", "grizzled", "gruff", "ggt", "grudge", "mygame", "star-fish"}
-    given = [each for each in Listed()[called].params if each.metavar in ("KIT", "NAME")]
+    given = [each for each in LazyCommands()[called].params if each.metavar in ("KIT", "NAME")]
     assert not words or words[0].startswith("-") or not given or words[0] in kits
 
 
@@ -126,7 +126,7 @@ def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
         (each.help, str(each.default))
         for name in set(COMMANDS)
         - {"words", "calibrate", "diff", "check", "schema", "reference", "report"}
-        for each in Listed()[name].params
+        for each in LazyCommands()[name].params
         if option in each.opts
     }
     assert len(found) == 1

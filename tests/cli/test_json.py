@@ -14,7 +14,7 @@ from generator.cli.json_contract import ANSWERS, FAULT, asked, page
 from generator.cli.lazy_commands import COMMANDS
 from generator.cli.output import Form
 from generator.engine.of_kit import game_of
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from tests.games.gruff.test_deck_check import written
 from tests.press.running import FINDS, GAME, Ran, Workshop, run
 
@@ -103,7 +103,7 @@ def test_the_cases_are_of_every_command_but_the_one_that_stays() -> None:
 @pytest.mark.parametrize("case", WELL)
 def test_what_comes_out_well_is_answered_as_it_is_told(case: str, room: Workshop) -> None:
     if case == "check --deck":
-        written(game_of(Roots().find("gruff")), room.path("deck.yaml"))
+        written(game_of(KitSearchPath().find("gruff")), room.path("deck.yaml"))
     if case == "report --compare":
         room.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,2,2")
         assert run(*WELL["simulate --store"]).code == 0

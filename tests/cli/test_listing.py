@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import generator.cli
-from generator.cli.lazy_commands import COMMANDS, Listed
+from generator.cli.lazy_commands import COMMANDS, LazyCommands
 
 HEAVY = {"pydantic", "reportlab", "jinja2", "PIL", "pikepdf", "numpy", "babel", "ruamel"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_says_of_a_command_what_it_says_itself(name: str) -> None:
-    sentence = Listed()[name].get_short_help_str(limit=200)
+    sentence = LazyCommands()[name].get_short_help_str(limit=200)
     assert COMMANDS[name].says == sentence
 
 

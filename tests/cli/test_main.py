@@ -356,5 +356,5 @@ def test_a_kit_error_raised_anywhere_ends_with_its_code(monkeypatch: pytest.Monk
     def refuse(*_: object) -> None:
         raise KitError("no")
 
-    monkeypatch.setattr("generator.kit.locate.Roots.names", refuse)
+    monkeypatch.setattr("generator.kit.locate.KitSearchPath.names", refuse)
     assert run("kits").code == 2

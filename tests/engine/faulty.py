@@ -6,7 +6,7 @@ import multiprocessing
 import os
 from typing import Self
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.engine.rng import Chance
 from tests.engine.toy import Toy, ToyGame
@@ -24,7 +24,7 @@ class Forgetful(Toy):
 class Leaky(Toy):
     """Everybody sees all numbers at once."""
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         return {**super().view(seat), "numbers": list(self.numbers)}
 
 
@@ -82,7 +82,7 @@ class Stuck(Toy):
 class Overheard(Toy):
     """Who only looks on sees all numbers at once."""
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         seen = super().view(seat)
         return {**seen, "numbers": list(self.numbers)} if seat is None else seen
 
@@ -112,7 +112,7 @@ class Dropping(Toy):
 class Pushing(Toy):
     """Whoever imagines how things might be has the decision; nobody sees whose it is."""
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         seen = super().view(seat)
         del seen["pending"]
         return seen
@@ -160,7 +160,7 @@ class Aging(Toy):
         other.age = getattr(self, "age", 0)
         return other
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         return {**super().to_data(), "age": getattr(self, "age", 0)}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.base.errors import KitError
-from generator.engine.bots import BOTS, Bot, Glimpse, bot_named
+from generator.engine.bots import BOTS, Bot, Observation, bot_named
 from generator.engine.bots.mcts import Mcts
 from generator.engine.game import Game
 from generator.engine.playthrough import play
@@ -42,7 +42,7 @@ def test_a_bot_plays_any_game_with_any_number_of_players(
 
 def test_a_bot_gets_nothing_but_a_glimpse(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
-    glimpse = Glimpse(state)
+    glimpse = Observation(state)
     public = {name for name in dir(glimpse) if not name.startswith("_")}
     assert public == {"seat", "worlds", "legal_moves", "view", "determinize"}
     assert glimpse.view() == state.view(0)
@@ -55,7 +55,7 @@ def test_what_is_hidden_makes_no_difference_to_a_bot(grumbles: Game[Any], bot: B
     assert seat is not None
     worlds = [told.state.determinize(seat, Chance(number)) for number in range(4)]
     assert len({tuple(world.pile) for world in worlds}) > 1  # type: ignore[attr-defined]
-    assert len({bot(Glimpse(world), Chance(5)) for world in worlds}) == 1
+    assert len({bot(Observation(world), Chance(5)) for world in worlds}) == 1
 
 
 def test_greedy_beats_random(grumbles: Game[Any]) -> None:
@@ -81,7 +81,7 @@ def test_search_finds_a_win_that_takes_two_grumbles(grumbles: Game[Any], seed: i
     )
     chance = Chance(seed)
     while state.turn == 20 and state.outcome is None:
-        state.apply(SEARCH(Glimpse(state), chance))
+        state.apply(SEARCH(Observation(state), chance))
     assert state.outcome is not None
     assert state.outcome.result == "red"
 

@@ -15,8 +15,8 @@ from typing import Any, Self
 from generator.base.errors import Fault
 from generator.base.option import Option
 from generator.engine import pending
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, Outcome, Records, State, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, Locator, Outcome, Records, State, no_location
 from generator.engine.options import Options
 from generator.engine.pending import Step, then
 from generator.engine.rng import Chance
@@ -89,7 +89,7 @@ class Toy(State[str]):
     def why_not(self, move: str) -> tuple[str, str]:
         return "commit", "nobody commits now" if self.outcome else "there is no such number"
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         seen = self.to_data()
         del seen["chance"], seen["deck"]
         for key, secret in (("hands", self.hands), ("numbers", self.numbers)):
@@ -115,7 +115,7 @@ class Toy(State[str]):
         other.rounds, other.turn = self.rounds, self.turn
         return other
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         return {
             **{"deck": self.deck[:], "hands": self.hands[:], "numbers": self.numbers[:]},
             **{"heap": self.heap[:], "points": self.points[:], "rounds": self.rounds},
@@ -172,7 +172,7 @@ class ToyGame(Game[str]):
         state.pending = (Step("round"),)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Toy:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Toy:
         state = self.state(Chance(data["chance"]), len(data["hands"]), data["rounds"])
         for key in ("deck", "hands", "numbers", "heap", "points"):
             setattr(state, key, list(data[key]))
@@ -187,7 +187,7 @@ class ToyGame(Game[str]):
     def printed(self) -> list[str]:
         return sorted(CARDS)
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {"the cards": {"event": "draw"}}
 
     def part_names(self) -> Mapping[str, list[str]]:

@@ -23,7 +23,7 @@ from generator.engine.rule_texts import load_rules
 from generator.engine.testing.examples import read_examples, run_example
 from generator.i18n.translated_kit import translated
 from generator.kit.load import Kit, load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check_kit
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
@@ -50,7 +50,7 @@ class Shop:
 
     def __init__(self, folder: Path, kits: list[str]) -> None:
         self.folder = folder
-        self.roots = Roots(folder / "data", folder / "templates")
+        self.roots = KitSearchPath(folder / "data", folder / "templates")
         self.kits = {name: Bench(self, name) for name in kits}
         self.files = [(kit, file) for kit in self.kits.values() for file in kit.files]
 

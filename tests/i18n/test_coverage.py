@@ -14,9 +14,9 @@ import pytest
 from generator.base.errors import CheckFailed
 from generator.i18n.coverage import Known
 from generator.i18n.pseudo import PSEUDO, plain_words
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build, check
-from generator.press.request import Built, Request
+from generator.press.request import BuildResult, Request
 from generator.tools.scaffold import Wishes, start
 
 TEMPLATE = "templates/mygame/card.xml"
@@ -25,11 +25,11 @@ HEARD = ("/Alt", "/ActualText", "/Title", "/Author", "/Subject", "/Keywords")
 
 
 @pytest.fixture
-def roots(tmp_path: Path) -> Roots:
+def roots(tmp_path: Path) -> KitSearchPath:
     return start(Wishes("mygame", "My Game"), tmp_path).roots
 
 
-def edit(roots: Roots, file: str, old: str, new: str) -> None:
+def edit(roots: KitSearchPath, file: str, old: str, new: str) -> None:
     assert roots.data
     path = roots.data.parent / file
     text = path.read_text(encoding="utf-8")
@@ -37,30 +37,30 @@ def edit(roots: Roots, file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def faults(roots: Roots) -> list[str]:
+def faults(roots: KitSearchPath) -> list[str]:
     with pytest.raises(CheckFailed) as raised:
         check("mygame", roots, language=PSEUDO)
     return [str(fault) for fault in raised.value.faults]
 
 
-def test_a_new_kit_can_be_translated(roots: Roots) -> None:
+def test_a_new_kit_can_be_translated(roots: KitSearchPath) -> None:
     slugs = [entry.slug for entry in check("mygame", roots, language=PSEUDO)]
     assert slugs[-1] == "reach"
 
 
-def test_an_id_that_is_printed_is_told(roots: Roots) -> None:
+def test_an_id_that_is_printed_is_told(roots: KitSearchPath) -> None:
     edit(roots, TEMPLATE, "{{ row.name }}", "{{ row.id }}")
     told = faults(roots)
     assert '"falling" is the same in every language' in told[0]
     assert "data/mygame/game.yaml" in told[0]
 
 
-def test_a_word_that_a_template_keeps_is_told_with_its_line(roots: Roots) -> None:
+def test_a_word_that_a_template_keeps_is_told_with_its_line(roots: KitSearchPath) -> None:
     edit(roots, TEMPLATE, "{{ row.name }}", '{% set of = "card" %}{{ row.name }} {{ of }}')
     assert 'the words "card" cannot be translated; write _("card")' in faults(roots)[0]
 
 
-def test_a_text_without_room_for_longer_words_is_told_once(roots: Roots) -> None:
+def test_a_text_without_room_for_longer_words_is_told_once(roots: KitSearchPath) -> None:
     old = '<text grow="3" size="10.5..7"'
     edit(roots, TEMPLATE, old, f'<text width="13mm" height="5mm" size="10">Market</text>\n{old}')
     told = faults(roots)
@@ -68,7 +68,7 @@ def test_a_text_without_room_for_longer_words_is_told_once(roots: Roots) -> None
     assert "with words 40% longer, " in told[0]
 
 
-def texts(built: Built) -> Iterator[str]:
+def texts(built: BuildResult) -> Iterator[str]:
     """All that is read on the files, and all that is heard of them."""
     for made in built.files:
         path = built.folder / made.path
@@ -84,12 +84,12 @@ def texts(built: Built) -> Iterator[str]:
                     yield from (str(each[key]) for key in HEARD if key in each)
 
 
-def still_plain(built: Built) -> set[str]:
+def still_plain(built: BuildResult) -> set[str]:
     said = " ".join(texts(built))
     return set(plain_words(FILE_NAME.sub("", said)))
 
 
-def test_no_plain_word_is_left_in_a_file(roots: Roots, tmp_path: Path) -> None:
+def test_no_plain_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -> None:
     wanted = Request("mygame", roots, tmp_path / "out", language=PSEUDO, booklet=True)
     built = build(wanted)
     assert still_plain(built) == set()

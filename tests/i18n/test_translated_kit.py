@@ -24,7 +24,7 @@ from generator.kit.tables.records import Table
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
-from generator.press.request import Built, Request
+from generator.press.request import BuildResult, Request
 from tests.press.running import BOARD, GAME, Workshop, run
 
 CATALOGUE = "data/tidewrack/languages/de.po"
@@ -49,7 +49,7 @@ ENGLISH = {
 }
 
 
-def printed(built: Built) -> str:
+def printed(built: BuildResult) -> str:
     """All words of its PDF files."""
     words: list[str] = []
     for made in built.files:
@@ -60,12 +60,12 @@ def printed(built: Built) -> str:
 
 
 @pytest.fixture(scope="module")
-def german(tmp_path_factory: pytest.TempPathFactory) -> Built:
+def german(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
     out = tmp_path_factory.mktemp("out")
     return build(Request("grumbles", out=out, language="de"))
 
 
-def test_a_whole_kit_is_printed_in_german(german: Built) -> None:
+def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
     names = [made.path for made in german.files]
     assert names[:2] == ["grumbles-print-a4-de.pdf", "grumbles-rulebook-a4-de.pdf"]
     assert german.folder.name == "de"
@@ -87,7 +87,7 @@ def test_a_whole_kit_is_printed_in_german(german: Built) -> None:
         assert words.replace("a2 ", "") in told.replace("Tausch auf c2 ", "Tausch auf "), words
 
 
-def test_no_english_word_is_left(german: Built) -> None:
+def test_no_english_word_is_left(german: BuildResult) -> None:
     told = printed(german).replace("Grumbles and Goofs", "")
     words = set(re.findall(r"(?<![\w-])[A-Za-z]+(?![\w-])", told.lower()))
     notation = {"step"}  # "push step N" is the same in every language, and the book says so

@@ -8,7 +8,7 @@ import pytest
 
 from generator.base import locations
 from generator.base.errors import KitError
-from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from tests.press.running import KITS
 
 
@@ -24,7 +24,7 @@ def test_a_kit_is_a_folder_with_a_manual(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "game").mkdir()
     (tmp_path / "file.yaml").write_text("")
-    assert Roots(tmp_path).names() == ["a c", "b", "ö"]
+    assert KitSearchPath(tmp_path).names() == ["a c", "b", "ö"]
 
 
 def test_what_comes_with_grimoire_needs_no_folders() -> None:
@@ -38,7 +38,7 @@ def test_what_comes_with_grimoire_needs_no_folders() -> None:
 
 
 def test_a_users_kit_has_shared_templates_icons_and_fonts_too() -> None:
-    folders = Roots(KITS / "data", KITS / "templates").find("tidewrack")
+    folders = KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack")
     assert folders.templates == (
         KITS / "templates" / "tidewrack",
         locations.template_root() / "shared",
@@ -51,7 +51,7 @@ def test_a_users_shared_folder_comes_first(tmp_path: Path) -> None:
     kits(tmp_path / "data", "mine")
     for name in ("data/shared", "templates/shared", "templates/mine"):
         (tmp_path / name).mkdir(parents=True)
-    folders = Roots(tmp_path / "data", tmp_path / "templates").find("mine")
+    folders = KitSearchPath(tmp_path / "data", tmp_path / "templates").find("mine")
     assert folders.shared == (tmp_path / "data" / "shared", locations.data_root() / "shared")
     assert folders.templates == (
         tmp_path / "templates" / "mine",
@@ -65,34 +65,34 @@ def test_no_other_name_leads_anywhere(name: str, tmp_path: Path) -> None:
     kits(tmp_path / "data", "a")
     (tmp_path / "data" / "shared").mkdir()
     with pytest.raises(KitError, match="there is no kit"):
-        Roots(tmp_path / "data").find(name)
+        KitSearchPath(tmp_path / "data").find(name)
 
 
 def test_folders_that_are_not_there_are_told(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="there is no such folder"):
-        Roots(tmp_path / "nowhere").names()
+        KitSearchPath(tmp_path / "nowhere").names()
     with pytest.raises(KitError, match="there is no such folder"):
-        Roots(kits(tmp_path, "a"), tmp_path / "nowhere").names()
+        KitSearchPath(kits(tmp_path, "a"), tmp_path / "nowhere").names()
 
 
 def test_kits_of_the_current_folder_are_at_hand_and_ours_can_still_be_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert Roots.at_hand() == BUILT_IN  # there is no folder
+    assert KitSearchPath.from_cwd() == BUILT_IN  # there is no folder
     (tmp_path / "data").mkdir()
-    assert Roots.at_hand() == BUILT_IN  # it holds no kit
+    assert KitSearchPath.from_cwd() == BUILT_IN  # it holds no kit
     kits(tmp_path / "data", "mine", "grudge")
-    assert Roots.at_hand().names() == ["grudge", "mine"]
-    assert Roots.at_hand().find("grudge").data == Path("data/grudge")
-    assert Roots.at_hand().find("gruff").data == locations.data_root() / "gruff"
-    assert Roots.at_hand().find("mine").advice == "pass --templates FOLDER"
+    assert KitSearchPath.from_cwd().names() == ["grudge", "mine"]
+    assert KitSearchPath.from_cwd().find("grudge").data == Path("data/grudge")
+    assert KitSearchPath.from_cwd().find("gruff").data == locations.data_root() / "gruff"
+    assert KitSearchPath.from_cwd().find("mine").advice == "pass --templates FOLDER"
     kits(tmp_path / "templates", "mine")
-    assert Roots.at_hand().find("mine").templates[0] == Path("templates/mine")
+    assert KitSearchPath.from_cwd().find("mine").templates[0] == Path("templates/mine")
     with pytest.raises(KitError, match='there is no kit "min" in data; did you mean "mine"'):
-        Roots.at_hand().find("min")
+        KitSearchPath.from_cwd().find("min")
     with pytest.raises(KitError, match=r"in data; known: ggt, .*, mine$"):
-        Roots.at_hand().find("xyzzy")
+        KitSearchPath.from_cwd().find("xyzzy")
 
 
 def test_in_the_wrong_folder_it_is_told_where_a_kit_of_ones_own_is_found(
@@ -100,7 +100,7 @@ def test_in_the_wrong_folder_it_is_told_where_a_kit_of_ones_own_is_found(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(KitError, match=r"known: ggt, .*; one of your own is found from the folder"):
-        Roots.at_hand().find("xyzzy")
+        KitSearchPath.from_cwd().find("xyzzy")
 
 
 def test_folders_that_are_named_are_the_only_ones(
@@ -109,13 +109,13 @@ def test_folders_that_are_named_are_the_only_ones(
     monkeypatch.chdir(tmp_path)
     kits(tmp_path / "data", "mine")
     named = kits(tmp_path / "other", "theirs")
-    assert Roots.at_hand(named) == Roots(named)
+    assert KitSearchPath.from_cwd(named) == KitSearchPath(named)
     with pytest.raises(KitError, match="there is no kit"):
-        Roots.at_hand(named).find("gruff")
+        KitSearchPath.from_cwd(named).find("gruff")
 
 
 def test_in_a_checkout_its_own_folders_are_those_that_come_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(locations.data_root().parent)
-    assert Roots.at_hand() == BUILT_IN
+    assert KitSearchPath.from_cwd() == BUILT_IN

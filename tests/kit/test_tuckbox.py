@@ -9,7 +9,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, Size, mm
 from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.tuckbox import Box, box_for, read_stock
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
@@ -32,12 +32,12 @@ components:
 HOLDS = "holds: [card]"
 
 
-def faces_of(roots: Roots, kit: str) -> Faces:
+def faces_of(roots: KitSearchPath, kit: str) -> Faces:
     found = load_kit(roots.find(kit))
     return Faces(found, look(found, ink="full", paper=papers(found.folders.shared)["a4"]))
 
 
-def plain(folder: Path, game: str = GAME) -> Roots:
+def plain(folder: Path, game: str = GAME) -> KitSearchPath:
     files = {
         "data/plain/game.yaml": game,
         "templates/plain/card.xml": '<card size="poker"/>',
@@ -46,7 +46,7 @@ def plain(folder: Path, game: str = GAME) -> Roots:
     for name, words in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(words, encoding="utf-8")
-    return Roots(folder / "data", folder / "templates")
+    return KitSearchPath(folder / "data", folder / "templates")
 
 
 def words_of(scene: Scene) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.kit.words import MOST, PLAIN, filled
+from generator.kit.words import MOST, UNTRANSLATED, filled
 
 
 def test_a_message_says_itself_with_its_facts() -> None:
-    assert PLAIN.text("{seat} picks {what}.", seat="Red", what=3) == "Red picks 3."
-    assert PLAIN.text("", anything=1) == ""
-    assert PLAIN.text("Two", "a context") == "Two"
+    assert UNTRANSLATED.text("{seat} picks {what}.", seat="Red", what=3) == "Red picks 3."
+    assert UNTRANSLATED.text("", anything=1) == ""
+    assert UNTRANSLATED.text("Two", "a context") == "Two"
 
 
 def test_a_fact_that_is_not_known_stays_as_it_is_written() -> None:
@@ -30,7 +30,7 @@ def test_facts_hold_no_facts() -> None:
     ("number", "says"), [(1, "1 page of A"), (0, "0 pages of A"), (2, "2 pages of A")]
 )
 def test_counting(number: int, says: str) -> None:
-    assert PLAIN.count("{n} page of {x}", "{n} pages of {x}", number, x="A") == says
+    assert UNTRANSLATED.count("{n} page of {x}", "{n} pages of {x}", number, x="A") == says
 
 
 def test_a_message_does_not_run_away() -> None:
@@ -39,4 +39,4 @@ def test_a_message_does_not_run_away() -> None:
 
 
 def test_figures_stay_as_they_are() -> None:
-    assert PLAIN.figure("63.5 × 88.9 mm") == "63.5 × 88.9 mm"
+    assert UNTRANSLATED.figure("63.5 × 88.9 mm") == "63.5 × 88.9 mm"

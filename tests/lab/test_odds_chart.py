@@ -11,7 +11,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM
 from generator.engine.simulation.parameters import Axis
 from generator.engine.simulation.sweep import Sweep
-from generator.kit.locate import Folders, Roots
+from generator.kit.locate import KitFolders, KitSearchPath
 from generator.lab.odds_chart import Chart
 from generator.press.scene.items import GlyphRun, Group, Item
 from generator.press.scene.items import Path as Drawn
@@ -22,8 +22,8 @@ MODES = Axis("mode", ("easy", "normal", "hard"))
 
 
 @pytest.fixture(scope="module")
-def folders() -> Folders:
-    return Roots(KITS / "data", KITS / "templates").find("tidewrack")
+def folders() -> KitFolders:
+    return KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack")
 
 
 def swept(axes: Sequence[Axis], wins: Sequence[int], games: int = 10) -> Sweep:
@@ -43,7 +43,7 @@ def items(inside: Sequence[Item]) -> Iterator[Item]:
             yield item
 
 
-def drawn(folders: Folders, sweep: Sweep) -> tuple[list[str], list[Drawn]]:
+def drawn(folders: KitFolders, sweep: Sweep) -> tuple[list[str], list[Drawn]]:
     """The words of a picture, line by line, and its shapes."""
     scene = Chart(folders, Path("chart.svg"), sweep.axes).scene(sweep, 10, 3)
     found = list(items(scene.items))
@@ -51,14 +51,14 @@ def drawn(folders: Folders, sweep: Sweep) -> tuple[list[str], list[Drawn]]:
     return words, [item for item in found if isinstance(item, Drawn)]
 
 
-def test_it_says_what_is_shown_and_how_it_was_played(folders: Folders) -> None:
+def test_it_says_what_is_shown_and_how_it_was_played(folders: KitFolders) -> None:
     words, _ = drawn(folders, swept([MODES], [5]))
     assert words[:2] == ["Tidewrack", "The players win, 10 games at each point"]
     assert {"0 %", "100 %", "easy", "normal", "hard", "mode"} <= set(words)
     assert "2 players, random; seeds 3 to 12; bars: 95 % intervals (Wilson)" in words
 
 
-def test_a_point_stands_where_its_share_is(folders: Folders) -> None:
+def test_a_point_stands_where_its_share_is(folders: KitFolders) -> None:
     _, shapes = drawn(folders, swept([Axis("players", (2, 3, 5))], [0, 10, 5]))
     (line,) = [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
     (x0, none), (x1, all_), (x2, half) = [segment[-2:] for segment in line.outline]
@@ -67,13 +67,13 @@ def test_a_point_stands_where_its_share_is(folders: Folders) -> None:
     assert x2 - x1 == pytest.approx(2 * (x1 - x0), abs=0.01)  # numbers stand to scale
 
 
-def test_words_are_not_joined_by_a_line(folders: Folders) -> None:
+def test_words_are_not_joined_by_a_line(folders: KitFolders) -> None:
     _, shapes = drawn(folders, swept([MODES], [0, 10, 5]))
     assert not [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
 
 
 def test_a_second_axis_makes_lines_with_a_legend_and_markers_of_their_own(
-    folders: Folders,
+    folders: KitFolders,
 ) -> None:
     words, shapes = drawn(folders, swept([Axis("players", (2, 3)), MODES], [9, 5, 1]))
     assert [word for word in words if "mode" in word] == ["mode easy", "mode normal", "mode hard"]
@@ -81,7 +81,7 @@ def test_a_second_axis_makes_lines_with_a_legend_and_markers_of_their_own(
     assert len({line.stroke.dash for line in lines if line.stroke}) == 3
 
 
-def test_a_single_run_shows_how_the_games_ended(folders: Folders) -> None:
+def test_a_single_run_shows_how_the_games_ended(folders: KitFolders) -> None:
     words, _ = drawn(folders, swept([], [4]))
     assert "How the games ended, 10 games" in words
     assert [word for word in words if word in ("60 %", "40 %")] == ["40 %", "60 %", "60 %", "40 %"]
@@ -97,12 +97,12 @@ def test_a_single_run_shows_how_the_games_ended(folders: Folders) -> None:
         [Axis("players", (2,)), Axis("open", ("false", "true")), Axis("rounds", (1, 2, 3, 4))],
     ],
 )
-def test_whatever_there_is_room_for_can_be_drawn(folders: Folders, axes: list[Axis]) -> None:
+def test_whatever_there_is_room_for_can_be_drawn(folders: KitFolders, axes: list[Axis]) -> None:
     words, _ = drawn(folders, swept(axes, [0, 3, 10], games=10))
     assert axes[0].name in words
 
 
-def test_a_point_without_games_is_left_out(folders: Folders) -> None:
+def test_a_point_without_games_is_left_out(folders: KitFolders) -> None:
     sweep = Sweep(plan_of_heap(), [Axis("rounds", (1, 2))])
     sweep.add(0, won_or_lost(1, True))
     words, _ = drawn(folders, sweep)
@@ -120,7 +120,7 @@ def test_a_point_without_games_is_left_out(folders: Folders) -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_told_before_any_game(
-    folders: Folders, tmp_path: Path, file: str, axes: list[Axis], says: str
+    folders: KitFolders, tmp_path: Path, file: str, axes: list[Axis], says: str
 ) -> None:
     with pytest.raises(KitError, match=says):
         Chart(folders, tmp_path / file, axes)
@@ -130,7 +130,7 @@ def test_what_cannot_be_drawn_is_told_before_any_game(
     ("kind", "starts"), [("svg", b"<?xml"), ("PDF", b"%PDF"), ("png", b"\x89PNG")]
 )
 def test_the_name_of_the_file_says_what_kind_it_is(
-    folders: Folders, tmp_path: Path, kind: str, starts: bytes
+    folders: KitFolders, tmp_path: Path, kind: str, starts: bytes
 ) -> None:
     file = tmp_path / f"chart.{kind}"
     sweep = swept([MODES], [5])

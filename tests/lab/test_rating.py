@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine import bots
-from generator.engine.bots.observation import Glimpse
+from generator.engine.bots.observation import Observation
 from generator.engine.game import Game
 from generator.engine.registry import load_game
 from generator.engine.rng import Chance
@@ -19,12 +19,12 @@ from tests.engine.toy import ToyGame
 from tests.lab.fuzz.broken import WalkGame
 
 
-def eager(glimpse: Glimpse, chance: Chance) -> Any:
+def eager(glimpse: Observation, chance: Chance) -> Any:
     """Goes right whenever it can."""
     return glimpse.legal_moves()[-1]
 
 
-def lazy(glimpse: Glimpse, chance: Chance) -> Any:
+def lazy(glimpse: Observation, chance: Chance) -> Any:
     """Rests for ever."""
     return glimpse.legal_moves()[0]
 

@@ -15,7 +15,7 @@ import pikepdf
 import pytest
 from lxml import etree
 
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import STEPS, build
 from generator.press.paint.png import rasterise
 from generator.press.preflight import preflight
@@ -23,7 +23,7 @@ from generator.press.request import Request
 from tests.press.running import GAME, KITS, Workshop, run
 
 ROOT = Path(__file__).parents[2]
-SIXTH = Roots(KITS / "data", KITS / "templates")
+SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 TIDEWRACK = ["--data", KITS / "data", "--templates", KITS / "templates"]
 COPIES = {"shore": 1, "find": 16, "counter": 11, "how-to": 1}
 
@@ -164,7 +164,7 @@ def test_a_monitor_is_drawn_like_a_map(tmp_path: Path) -> None:
 
 
 def test_a_kit_may_be_named_by_its_own_folders(whole: Path, tmp_path: Path) -> None:
-    roots = Roots(KITS / "data" / "tidewrack", KITS / "templates" / "tidewrack")
+    roots = KitSearchPath(KITS / "data" / "tidewrack", KITS / "templates" / "tidewrack")
     assert roots.names() == ["tidewrack"]
     built = build(Request("tidewrack", roots, tmp_path))
     assert sums(built.folder) == sums(whole)

@@ -298,7 +298,7 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
 ) -> None:
     monkeypatch.setattr(complexity, "MOST_IN_ALL", 1_000)
     monkeypatch.setattr(complexity, "MOST_EVER", 3_000)
-    allowance = complexity.Allowance()
+    allowance = complexity.DrawingBudget()
     for _ in range(3):
         allowance.read("card.xml", "<" * 990)
     with pytest.raises(KitError, match="draw too much together"):

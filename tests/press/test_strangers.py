@@ -12,7 +12,7 @@ import pytest
 from generator.base.schema import unfit_for_files
 from generator.base.text_files import shown_name
 from generator.kit.load import load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.kit.tables.records import Record
 from generator.press.cache.dependencies import Noted, NotedTable
 from generator.press.library import papers
@@ -157,7 +157,7 @@ def reachable(value: object) -> Iterator[type]:
 
 def test_templates_are_handed_plain_values_only() -> None:
     """A model would bring its methods along, and some of those read files and load pickles."""
-    kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
+    kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
     types = set(reachable(look(kit, ink="full", paper=paper).variables))
     assert types == {

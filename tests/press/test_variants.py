@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.pipeline.build_many import build_all
 from generator.press.pieces.faces import Faces
@@ -18,7 +18,7 @@ from generator.press.variants import variants
 from tests.press.cache.test_build_cache import contents
 from tests.press.running import GAME, KITS, Workshop
 
-SIXTH = Roots(KITS / "data", KITS / "templates")
+SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 
 def silent(name: str, step: str, done: int, of: int) -> None:

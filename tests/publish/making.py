@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.units import MM, Rect
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Item, Outline, Scene, Stroke
 from generator.press.scene.items import Path as Drawn
@@ -23,7 +23,7 @@ from generator.publish.verify import prove
 from tests.press.running import KITS
 
 SHARED = (Path(__file__).parents[2] / "data" / "shared",)
-SIXTH = Roots(KITS / "data", KITS / "templates")
+SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 
 def box(x: float, y: float, width: float, height: float, fill: str) -> Drawn:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from generator.base.units import MM, Rect
 from generator.press.scene.paths import ellipse
-from generator.publish.images import BATCH, Shot, look_of, take, unlike, whole
+from generator.publish.images import BATCH, ImageRequest, look_of, take, unlike, whole
 from tests.publish.making import box, face
 
 RED, BLUE = (204, 34, 34), (51, 102, 204)
@@ -60,7 +60,7 @@ def test_a_plain_rectangle_is_not_cut_free() -> None:
 
 def test_a_picture_is_turned_clockwise() -> None:
     marked = face(40, 20, [box(0, 0, 10, 10, "#cc2222")], bleed=0)
-    shot = Shot(marked, Rect(0, 0, marked.width, marked.height), (80, 40))
+    shot = ImageRequest(marked, Rect(0, 0, marked.width, marked.height), (80, 40))
     plain, right, left = take([shot, replace(shot, turn=90), replace(shot, turn=270)])
     assert (plain.size, right.size, left.size) == ((80, 40), (40, 80), (40, 80))
     assert near(plain.getpixel((5, 5)), RED)

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.kit.load import load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.tools.editor_schemas import FOLDER, describe, write_schemas
 from tests.press.running import run
 
@@ -65,16 +65,16 @@ def beach(tmp_path: Path) -> Path:
 
 def marked(beach: Path, file: str) -> list[tuple[str | int, ...]]:
     """Where an editor would mark mistakes in a file."""
-    for each in describe(Roots(beach).find(beach.name)):
+    for each in describe(KitSearchPath(beach).find(beach.name)):
         if each.file.name == file:
             found = Draft202012Validator(each.schema).iter_errors(load_yaml(each.file).data)
             return [tuple(error.absolute_path) for error in found]
     raise AssertionError(f"{file} has no schema")
 
 
-@pytest.mark.parametrize("kit", Roots().names())
+@pytest.mark.parametrize("kit", KitSearchPath().names())
 def test_every_file_of_our_kits_is_as_its_schema_says(kit: str) -> None:
-    described = describe(Roots().find(kit))
+    described = describe(KitSearchPath().find(kit))
     assert {"game.json", "rules.json", "examples.json"} <= {each.name for each in described}
     for each in described:
         Draft202012Validator.check_schema(each.schema)
@@ -84,7 +84,7 @@ def test_every_file_of_our_kits_is_as_its_schema_says(kit: str) -> None:
 
 
 def test_a_sound_kit_has_no_marks(beach: Path) -> None:
-    described = describe(Roots(beach).find(beach.name))
+    described = describe(KitSearchPath(beach).find(beach.name))
     names = ["game.json", "kinds.json", "finds.json", "shore.json"]
     assert [each.name for each in described] == names  # a CSV file has no schema
     for each in described:
@@ -126,14 +126,14 @@ def test_a_mistake_is_marked_where_grimoire_finds_it(
         paths = marked(beach, file)
     assert path in paths
     with pytest.raises(KitError):
-        load_kit(Roots(beach).find(beach.name))
+        load_kit(KitSearchPath(beach).find(beach.name))
 
 
 def describe_manual(beach: Path, sound: str) -> dict[str, Any]:
     """The schema of game.yaml, made while that was still sound."""
     broken = (beach / "game.yaml").read_text()
     (beach / "game.yaml").write_text(sound)
-    described = describe(Roots(beach).find(beach.name))
+    described = describe(KitSearchPath(beach).find(beach.name))
     (beach / "game.yaml").write_text(broken)
     return described[0].schema
 
@@ -141,7 +141,7 @@ def describe_manual(beach: Path, sound: str) -> dict[str, Any]:
 def test_ids_are_known_even_while_another_row_is_wrong(beach: Path) -> None:
     (beach / "kinds.yaml").write_text("{shell: {name: Shell}, glass: {nam: Glass}}")
     (schema,) = (
-        d.schema for d in describe(Roots(beach).find(beach.name)) if d.name == "finds.json"
+        d.schema for d in describe(KitSearchPath(beach).find(beach.name)) if d.name == "finds.json"
     )
     assert schema["$defs"]["row"]["properties"]["kind"]["enum"] == ["shell", "glass"]
 
@@ -163,13 +163,13 @@ def test_the_command_writes_them_and_says_what_to_add(
 
 
 def test_examples_lie_deeper_and_name_the_same_schema() -> None:
-    described = describe(Roots().find("grumbles"))
+    described = describe(KitSearchPath().find("grumbles"))
     line = next(each.line for each in described if each.file.parent.name == "examples")
     assert line == "# yaml-language-server: $schema=../.schema/examples.json"
 
 
 def test_a_folder_that_cannot_be_written_is_told(beach: Path) -> None:
     (beach / "taken").write_text("a file")
-    described = describe(Roots(beach).find(beach.name))
+    described = describe(KitSearchPath(beach).find(beach.name))
     with pytest.raises(KitError, match="cannot be written"):
         write_schemas(described, beach / "taken")

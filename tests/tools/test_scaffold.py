@@ -14,7 +14,7 @@ from generator.base import locations
 from generator.base.errors import CheckFailed, KitError
 from generator.base.load_document import load_csv
 from generator.kit.load import load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build, check
 from generator.press.imposition.duplex import Backs
 from generator.press.library import papers
@@ -37,10 +37,10 @@ from tests.press.running import run
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted(papers((locations.data_root() / "shared",)))
 BACKS: tuple[Backs, ...] = ("long-edge", "short-edge", "gutterfold", "none")
-PLAIN = Wishes("mygame", "My Game")
+UNTRANSLATED = Wishes("mygame", "My Game")
 
 
-def begun(folder: Path, wishes: Wishes = PLAIN) -> Started:
+def begun(folder: Path, wishes: Wishes = UNTRANSLATED) -> Started:
     return start(wishes, folder)
 
 
@@ -112,7 +112,7 @@ def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
     titles = {"a": "Stars", "b": "Gwiaździste", "c": "Звёзды"}
     for name, title in titles.items():
         begun(tmp_path, Wishes(name, title))
-    roots = Roots(tmp_path / "data", tmp_path / "templates")
+    roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
     assert [load_kit(roots.find(name)).file.fonts["title"] for name in titles] == [
         "Fredoka One", "Source Sans Pro Black", "Source Sans Pro Black",
     ]  # fmt: skip
@@ -256,6 +256,6 @@ def test_on_a_terminal_it_asks_three_questions_until_it_can_read_the_answers(
     shown = answered(tmp_path, "Stars", "a few", "2-6", "")
     assert [shown.count(word) for word in ("Title [", "Players [", "Size of")] == [1, 2, 1]
     assert '"a few" is no number of players' in shown
-    file = load_kit(Roots(tmp_path / "data", tmp_path / "templates").find("mygame")).file
+    file = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("mygame")).file
     assert (file.title, file.players) == ("Stars", (2, 6))
     assert 'size="poker"' in (tmp_path / "templates/mygame/card.xml").read_text()

@@ -17,7 +17,7 @@ from generator.engine.registry import load_game
 from generator.engine.simulation.run import Plan, simulate
 from generator.engine.testing.examples import read_examples, run_example
 from generator.engine.testing.laws import play, trials
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.lab.store import Store
 from generator.pipeline.build import build, check
 from generator.press.cache.checksums import data_sum, kit_sum
@@ -25,7 +25,7 @@ from generator.press.request import Request
 from tests.press.running import run
 
 HERE = Path(__file__).parent
-ROOTS = Roots(HERE / "data", HERE / "templates", HERE / "games")
+ROOTS = KitSearchPath(HERE / "data", HERE / "templates", HERE / "games")
 DATA = HERE / "data" / "lanterns"
 
 
@@ -133,7 +133,7 @@ def test_another_version_of_its_code_is_another_run(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     words = ("simulate", "lanterns", *FOLDERS[:2], "--rules", games, "--games", 10)
     assert run(*words, "--store", store).code == 0
-    folders = Roots(HERE / "data", HERE / "templates", games).find("lanterns")
+    folders = KitSearchPath(HERE / "data", HERE / "templates", games).find("lanterns")
     before = data_sum(folders, tmp_path), kit_sum(folders, tmp_path)
     code = games / "lanterns" / "__init__.py"
     code.write_text(code.read_text().replace("most_decisions = 60", "most_decisions = 61"))

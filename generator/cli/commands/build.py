@@ -10,12 +10,12 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import Printing, Sheets, Where, grouped, kept
+from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, kept
 from generator.cli.options import Booklet, Json, Kits, Offset, OneKit, Paper, read_pairs
 from generator.cli.output import complain, print_json, progress
 from generator.pipeline.build_many import build_all
 from generator.press.imposition.registration import prove_of_use, read_offset
-from generator.press.pieces.generated_maps import Wish
+from generator.press.pieces.generated_maps import MapRequest
 from generator.press.request import MAPS, MONITORS, RULEBOOK, Request
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants
@@ -65,7 +65,7 @@ def build(
     jobs: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="Kits that are built side by side.")
     ] = 1,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
@@ -113,13 +113,13 @@ def maps(
     ] = None,
     paper: Paper = Sheets.paper,
     printing: Printing,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Export a kit's maps: SVG at true size, and a PDF to print."""
     wish = None
     if random or seed is not None:
-        wish = Wish(1 if seed is None else seed, players, read_pairs(option))
+        wish = MapRequest(1 if seed is None else seed, players, read_pairs(option))
     elif players is not None or option:
         raise KitError(
             "--players and --option are for a map that the game makes up",
@@ -136,7 +136,7 @@ def monitors(
     name: OneKit,
     paper: Paper = Sheets.paper,
     printing: Printing,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
@@ -156,7 +156,7 @@ def rulebook(
     booklet: Booklet = False,
     sheets: Sheets,
     printing: Printing,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Build a kit's rulebook alone."""

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import Printing, Sheets, Where, grouped
+from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped
 from generator.cli.options import Json, Language, Offset, Paper
 from generator.cli.output import print_json
 from generator.press.imposition.registration import read_offset
@@ -34,7 +34,7 @@ def calibrate(
         Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets the sheet.")
     ] = Printing.out,
     language: Language = Printing.language,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Make a sheet that tells how far your printer lays backs off their fronts (see --offset)."""

@@ -12,11 +12,11 @@ from generator.base.errors import Fault, KitError
 from generator.base.load_document import shown_name
 from generator.cli.commands.check_deep import Deep, Games, Jobs, Seed, Wishes, deep_check
 from generator.cli.commands.check_deep import Out as Gaps
-from generator.cli.option_groups import Printing, Where, grouped
+from generator.cli.option_groups import KitLocation, Printing, grouped
 from generator.cli.options import Ink, Json, Kits, Language
 from generator.cli.output import complain, print_json
 from generator.engine.of_kit import game_of
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline import build
 
 app = typer.Typer()
@@ -43,7 +43,7 @@ def check(
     seed: Seed = None,
     jobs: Jobs = None,
     out: Gaps = None,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Check kits: their data, all that must add up, and that every face can be drawn and read."""
@@ -79,7 +79,7 @@ def check(
     raise typer.Exit(code)
 
 
-def _check_decks(files: list[Path], names: list[str], roots: Roots, as_json: bool) -> None:
+def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_json: bool) -> None:
     """Check decks that users have written down, and exit."""
     if len(names) != 1:
         raise KitError("a deck is one kit's", hint="name it: grimoire check gruff --deck FILE")

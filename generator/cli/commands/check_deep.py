@@ -15,9 +15,9 @@ from generator.base.text_files import shown_name
 from generator.cli.output import complain, print_json, progress
 from generator.engine.of_kit import game_of, has_rules
 from generator.engine.simulation.workers import local
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.lab.fuzz.example import example_id, example_text
-from generator.lab.fuzz.search import Gap, Hunt
+from generator.lab.fuzz.search import Gap, GapSearch
 
 Deep = Annotated[
     bool,
@@ -60,7 +60,9 @@ class Wishes:
         return cls(**named)
 
 
-def deep_check(kits: Sequence[str], roots: Roots, wishes: Wishes, as_json: bool) -> NoReturn:
+def deep_check(
+    kits: Sequence[str], roots: KitSearchPath, wishes: Wishes, as_json: bool
+) -> NoReturn:
     """Look for gaps in the rules of kits, keep each as an example file, and exit."""
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
@@ -71,7 +73,7 @@ def deep_check(kits: Sequence[str], roots: Roots, wishes: Wishes, as_json: bool)
     told: list[dict[str, Any]] = []
     found: list[Fault] = []
     for game in games:
-        hunt = Hunt(game)
+        hunt = GapSearch(game)
         with progress() as bar:
             task = bar.add_task(game.name, total=wishes.games, step="games")
             for number in hunt.play(wishes.games, wishes.seed, local(wishes.jobs)):
@@ -111,7 +113,7 @@ def _keep(gap: Gap, folder: Path) -> Path:
     return file
 
 
-def _line(hunt: Hunt, gaps: Sequence[Gap]) -> str:
+def _line(hunt: GapSearch, gaps: Sequence[Gap]) -> str:
     number = f"{len(gaps)} gap{'s' * (len(gaps) != 1)}" if gaps else "no gaps"
     line = f"{hunt.game.title}: {number} in {hunt.games} games with {hunt.decisions:,} decisions"
     answers = [f"{topic} (rule {slug})" for topic, slug in hunt.answered.items()]

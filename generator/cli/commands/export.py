@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import Printing, Where, grouped
+from generator.cli.option_groups import KitLocation, Printing, grouped
 from generator.cli.options import Ink, Json, Language, OneKit, Out
 from generator.cli.output import print_json, progress
 from generator.publish import request
@@ -60,7 +60,7 @@ def export(
     ] = "",
     language: Language = Printing.language,
     out: Out = Printing.out,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, or as pictures."""

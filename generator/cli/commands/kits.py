@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.option_groups import Where, grouped
+from generator.cli.option_groups import KitLocation, grouped
 from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.kit.load import load_manual
@@ -28,7 +28,7 @@ def kits(
             help="Tell where each has its data and its templates, those of Grimoire, too.",
         ),
     ] = False,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """List the kits there are."""

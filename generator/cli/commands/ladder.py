@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.cli.options import Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
 from generator.cli.output import complain, print_json, progress
 from generator.engine.of_kit import game_of
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.lab.information_value import hides, secret_pairs
 from generator.lab.rating import Ladder, by_budget, every_pair
 
@@ -51,7 +51,7 @@ def ladder(
     as_json: Json = False,
 ) -> None:
     """Measure how well bots play, each against each: who is better, and by how much."""
-    game = game_of(Roots.at_hand(data, games=rules).find(name))
+    game = game_of(KitSearchPath.from_cwd(data, games=rules).find(name))
     options = read_pairs(option)
     count = players or game.seats_with(game.read_options(options))[0]
     budgets = _numbers(budget)

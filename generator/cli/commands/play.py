@@ -25,7 +25,7 @@ from generator.cli.options import (
 )
 from generator.cli.output import complain, print_json
 from generator.engine.bots import bots_named
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.of_kit import game_of
 from generator.engine.playthrough import Told, json_lines, transcript
 from generator.engine.playthrough import play as play_game
@@ -33,7 +33,7 @@ from generator.engine.save_file import SavedGame, read_saved, replay
 from generator.engine.simulation.move_bans import read_bar
 from generator.engine.snapshot import mark
 from generator.engine.testing.examples import kit_of, read_examples, run_example
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 
 app = typer.Typer()
 
@@ -87,7 +87,7 @@ def play(
         )
     else:
         _refuse({"--seat": seat, "--load": load}, "needs --interactive")
-    game = game_of(Roots.at_hand(data, games=rules).find(name))
+    game = game_of(KitSearchPath.from_cwd(data, games=rules).find(name))
     if save:
         prove_writable(save)
     chosen = game.read_options(read_pairs(option))
@@ -128,7 +128,7 @@ def example(
     code = 0
     for file in files:
         try:
-            game = game_of(Roots.at_hand(data, games=rules).find(kit_of(file)))
+            game = game_of(KitSearchPath.from_cwd(data, games=rules).find(kit_of(file)))
             examples = read_examples(file)
         except KitError as error:
             faults += error.faults
@@ -159,7 +159,7 @@ def _refuse(given: Mapping[str, object], says: str) -> None:
 def _saving(story: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
     """The story as it is told; when it has ended the game is in the file."""
     moves: list[str] = []
-    end: Mapping[str, Plain] = {}
+    end: Mapping[str, JsonValue] = {}
     for told in story:
         if told.move:
             moves.append(told.move)

@@ -12,7 +12,7 @@ import typer
 from generator.base.errors import Fault, KitError
 from generator.cli.options import Data, Json, Paper, Rules, Templates
 from generator.cli.output import complain, print_json, progress
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 
 app = typer.Typer()
 
@@ -60,7 +60,7 @@ def report(
     with progress() as bar:
         task = bar.add_task("report", total=None, step="games")
         found = collect(
-            files, Roots.at_hand(data, templates, rules), kit, run or (),
+            files, KitSearchPath.from_cwd(data, templates, rules), kit, run or (),
             lambda done, of: bar.update(task, completed=done, total=of),
         )  # fmt: skip
         bar.update(task, step="words and pages")

@@ -9,7 +9,7 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import Where, grouped
+from generator.cli.option_groups import KitLocation, grouped
 from generator.cli.options import Json, Kits
 from generator.cli.output import print_json
 from generator.tools.editor_schemas import FOLDER, describe, write_schemas
@@ -34,7 +34,7 @@ def schema(
             help=f"Folder for the schemas; {FOLDER}/ beside the data if left out.",
         ),
     ] = None,
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""

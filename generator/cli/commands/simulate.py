@@ -35,7 +35,7 @@ from generator.engine.simulation.parameters import PLAYERS, read_axes
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.lab.resume import Running
 from generator.lab.store import Store
 
@@ -97,7 +97,7 @@ def simulate(
 ) -> None:
     """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
     with ExitStack() as open_things:
-        folders = Roots.at_hand(data, games=rules).find(name)
+        folders = KitSearchPath.from_cwd(data, games=rules).find(name)
         game = game_of(folders)
         options = read_pairs(option)
         axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import typer
 
-from generator.cli.option_groups import Printing, Sheets, Where, grouped, kept
+from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, kept
 from generator.cli.options import JsonLines, OneKit
 from generator.cli.signals import stoppable
 from generator.press.cache.store import Store
@@ -29,7 +29,7 @@ def watch(
     name: OneKit,
     sheets: Sheets,
     printing: Printing,
-    where: Where,
+    where: KitLocation,
     as_json: JsonLines = False,
 ) -> None:
     """Watch a kit: draw what you save at once, and tell what changed and what is wrong."""

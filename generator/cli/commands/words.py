@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import Where, grouped
+from generator.cli.option_groups import KitLocation, grouped
 from generator.cli.options import Json, OneKit
 from generator.cli.output import complain, print_json
 from generator.kit.load import load_kit
@@ -27,7 +27,7 @@ def words(
     language: Annotated[
         str, typer.Option("--language", metavar="CODE", help="The language: de, fr, pt-BR.")
     ],
-    where: Where,
+    where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Write all words of a kit into a catalogue to translate, or bring it up to date."""

@@ -12,7 +12,8 @@ from dataclasses import replace
 from generator.base.errors import KitError, did_you_mean
 from generator.engine.bots.greedy import greedy
 from generator.engine.bots.mcts import Mcts
-from generator.engine.bots.observation import Bot, Glimpse, ask
+from generator.engine.bots.observation import Bot, ask
+from generator.engine.bots.observation import Observation as Observation
 from generator.engine.bots.random import random
 
 __all__ = ["BOTS", "CHEATS", "Bot", "Glimpse", "Mcts", "ask", "bot_named", "bots_named"]

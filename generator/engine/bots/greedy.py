@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.bots.observation import Glimpse
+from generator.engine.bots.observation import Observation
 from generator.engine.rng import Chance
 
 
-def greedy(glimpse: Glimpse, chance: Chance) -> Any:
+def greedy(glimpse: Observation, chance: Chance) -> Any:
     """The move with the best position right after it, on average; equals are picked from at random.
 
     It looks no further than its own move.

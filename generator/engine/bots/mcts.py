@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any
 
-from generator.engine.bots.observation import Glimpse
+from generator.engine.bots.observation import Observation
 from generator.engine.game import State
 from generator.engine.rng import Chance
 
@@ -59,7 +59,7 @@ class Mcts:
     open: bool = False
     """Whether it cheats: it is shown what is hidden (see `glimpse`)."""
 
-    def __call__(self, glimpse: Glimpse, chance: Chance) -> Any:
+    def __call__(self, glimpse: Observation, chance: Chance) -> Any:
         """The move that was tried most often, and of several the one that did best."""
         moves = glimpse.legal_moves()
         if len(moves) == 1:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Chance
 
 
-class Glimpse:
+class Observation:
     """A game in progress as one seat knows it."""
 
     __slots__ = ("__open", "__state", "seat")
@@ -35,7 +35,7 @@ class Glimpse:
         """What the seat may do."""
         return self.__state.legal_moves()
 
-    def view(self) -> dict[str, Plain]:
+    def view(self) -> dict[str, JsonValue]:
         """What the seat knows, as plain data."""
         return self.__state.view(self.seat)
 
@@ -48,10 +48,10 @@ class Glimpse:
         return world
 
 
-Bot: TypeAlias = Callable[[Glimpse, Chance], Any]
+Bot: TypeAlias = Callable[[Observation, Chance], Any]
 """Picks one of the legal moves, with what randomness it needs from its own chance."""
 
 
 def ask(bot: Bot, state: State[Any], chance: Chance) -> Any:
     """The move that a bot makes in this state; one that cheats (`bot.open`) sees all of it."""
-    return bot(Glimpse(state, getattr(bot, "open", False)), chance)
+    return bot(Observation(state, getattr(bot, "open", False)), chance)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.bots.observation import Glimpse
+from generator.engine.bots.observation import Observation
 from generator.engine.rng import Chance
 
 
-def random(glimpse: Glimpse, chance: Chance) -> Any:
+def random(glimpse: Observation, chance: Chance) -> Any:
     """Any legal move."""
     return chance.pick(glimpse.legal_moves())

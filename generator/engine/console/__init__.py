@@ -1,6 +1,6 @@
 """Turns lines that persons type into a game they play, and the game into lines for them to read.
 
-Nothing in here knows of a terminal: a `Sitting` is given lines and gives lines, so a test can hold
+Nothing in here knows of a terminal: a `Session` is given lines and gives lines, so a test can hold
 the same conversation as a person.
 
 - `table`: the game so far, which can be replayed, taken back and saved;
@@ -17,10 +17,10 @@ the same conversation as a person.
 
 from __future__ import annotations
 
-from generator.engine.console.autosave import Keeper
+from generator.engine.console.autosave import AutoSave as AutoSave
 from generator.engine.console.history import Table
 from generator.engine.console.seats import read_persons
-from generator.engine.console.session import Sitting
+from generator.engine.console.session import Session as Session
 from generator.engine.console.wrapping import Kind, Line, Size
 
 __all__ = ["Keeper", "Kind", "Line", "Sitting", "Size", "Table", "read_persons"]

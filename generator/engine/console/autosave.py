@@ -14,7 +14,7 @@ Write = Callable[[Path, str], None]
 """Writes a text to a file, whole or not at all.  Raises KitError or OSError."""
 
 
-class Keeper:
+class AutoSave:
     """Keeps games in files."""
 
     def __init__(self, write: Write, file: Path | None, again: Callable[[Path], str]) -> None:

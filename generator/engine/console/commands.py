@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.base.errors import KitError, did_you_mean
-from generator.engine.bots import Glimpse
+from generator.engine.bots import Observation
 from generator.engine.console.hint import hint as find_hint
 from generator.engine.console.paging import Choice
 from generator.engine.console.wrapping import Kind, Line
 from generator.engine.rule_texts import Rule
 
 if TYPE_CHECKING:
-    from generator.engine.console.session import Sitting
+    from generator.engine.console.session import Session
 
 
 class Command(NamedTuple):
@@ -24,13 +24,13 @@ class Command(NamedTuple):
     usage: str
     says: str
     """What it does."""
-    do: Callable[[Sitting, str], Iterator[Line]]
+    do: Callable[[Session, str], Iterator[Line]]
     """Does it; the text is what follows its first word."""
     always: bool
     """Whether it can be said when nobody has to decide, too; then it may show no secrets."""
 
 
-def _help(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _help(sitting: Session, rest: str) -> Iterator[Line]:
     rows = [*MOVES, *((each.usage, each.says) for each in COMMANDS.values())]
     wide = max(len(usage) for usage, _ in rows)
     for usage, says in rows:
@@ -40,24 +40,24 @@ def _help(sitting: Sitting, rest: str) -> Iterator[Line]:
             yield Line(Kind.NOTE, f"{'':{wide + 6}}{text.strip()}")
 
 
-def _show(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _show(sitting: Session, rest: str) -> Iterator[Line]:
     return sitting.show(explained=True)
 
 
-def _undo(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _undo(sitting: Session, rest: str) -> Iterator[Line]:
     return sitting.undo()
 
 
-def _hint(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _hint(sitting: Session, rest: str) -> Iterator[Line]:
     state = sitting.table.state
-    move = find_hint(Glimpse(state), sitting.table.chance())
+    move = find_hint(Observation(state), sitting.table.chance())
     number = state.legal_moves().index(move) + 1
     yield Line(Kind.NOTE, "A bot would make this move; so does Enter:")
     yield from sitting.say(Kind.CHOICE, Choice(number, str(move), state.gloss(move)).cell)
     sitting.offer = move
 
 
-def _why(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _why(sitting: Session, rest: str) -> Iterator[Line]:
     if not rest:
         yield Line(Kind.FAULT, 'say which move: "why" and the text of the move')
         return
@@ -72,7 +72,7 @@ def _why(sitting: Sitting, rest: str) -> Iterator[Line]:
         yield from refusal(sitting, move)
 
 
-def _rules(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _rules(sitting: Session, rest: str) -> Iterator[Line]:
     rules = sitting.table.game.rules
     if rest in rules:
         yield from _told(sitting, rules[rest])
@@ -94,11 +94,11 @@ def _rules(sitting: Sitting, rest: str) -> Iterator[Line]:
             yield from sitting.say(Kind.NOTE, f"{section}: {', '.join(slugs)}")
 
 
-def _save(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _save(sitting: Session, rest: str) -> Iterator[Line]:
     return sitting.keeper.save(sitting.table, _file(rest) if rest else None)
 
 
-def _load(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _load(sitting: Session, rest: str) -> Iterator[Line]:
     if not rest:
         return iter([Line(Kind.FAULT, 'say which file: "load" and its name')])
     return sitting.load(_file(rest))
@@ -109,7 +109,7 @@ def _file(words: str) -> Path:
     return Path(os.path.expanduser(words))  # Path's own would raise RuntimeError
 
 
-def _quit(sitting: Sitting, rest: str) -> Iterator[Line]:
+def _quit(sitting: Session, rest: str) -> Iterator[Line]:
     return sitting.quit()
 
 
@@ -141,7 +141,7 @@ FEW = 4
 """So many rules are told at once; of more only the names."""
 
 
-def unknown(sitting: Sitting, text: str, error: KitError) -> Iterator[Line]:
+def unknown(sitting: Session, text: str, error: KitError) -> Iterator[Line]:
     """The answer to what is neither a move nor a command."""
     for fault in error.faults:
         rule = f"  ({fault.check})" if fault.check else ""
@@ -153,7 +153,7 @@ def unknown(sitting: Sitting, text: str, error: KitError) -> Iterator[Line]:
         yield Line(Kind.NOTE, '"help" tells what can be typed, Enter the moves.')
 
 
-def refusal(sitting: Sitting, move: Any) -> Iterator[Line]:
+def refusal(sitting: Session, move: Any) -> Iterator[Line]:
     """Why a move is not legal, and the rule that forbids it."""
     slug, reason = sitting.table.state.why_not(move)
     yield from sitting.say(Kind.FAULT, f'"{move}" is not legal: {reason}')
@@ -161,5 +161,5 @@ def refusal(sitting: Sitting, move: Any) -> Iterator[Line]:
         yield from _told(sitting, sitting.table.game.rules[slug])
 
 
-def _told(sitting: Sitting, rule: Rule) -> Iterator[Line]:
+def _told(sitting: Session, rule: Rule) -> Iterator[Line]:
     return sitting.say(Kind.NOTE, f"{rule.section}: {rule.text}  ({rule.slug})")

@@ -7,14 +7,14 @@ from time import monotonic
 from typing import Any
 
 from generator.engine.bots.mcts import Mcts, Node
-from generator.engine.bots.observation import Glimpse
+from generator.engine.bots.observation import Observation
 from generator.engine.rng import Chance
 
 SECONDS = 1.0
 
 
 def hint(
-    glimpse: Glimpse,
+    glimpse: Observation,
     chance: Chance,
     seconds: float = SECONDS,
     clock: Callable[[], float] = monotonic,

@@ -16,13 +16,13 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.bots import Bot
-from generator.engine.console.autosave import Keeper, complaint
+from generator.engine.console.autosave import AutoSave, complaint
 from generator.engine.console.commands import COMMANDS, SHORT, refusal, unknown
 from generator.engine.console.history import Table
 from generator.engine.console.menu import Menu, choices
 from generator.engine.console.paging import beginning
 from generator.engine.console.seats import seats_exist
-from generator.engine.console.viewpoint import Audience
+from generator.engine.console.viewpoint import Viewpoint
 from generator.engine.console.wrapping import BLANK, Kind, Line, Size, broken
 from generator.engine.save_file import read_saved
 
@@ -51,7 +51,7 @@ class Wait(Enum):
     """Nothing more is heard."""
 
 
-class Sitting:
+class Session:
     """Persons and bots at a table."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Sitting:
         table: Table,
         persons: Sequence[int],
         bots: Sequence[Bot],
-        keeper: Keeper,
+        keeper: AutoSave,
         turns: int | None = None,
         size: Callable[[], Size] = Size,
     ) -> None:
@@ -70,7 +70,7 @@ class Sitting:
         """
         self.table, self.keeper = table, keeper
         self.keeper.loaded(table)
-        self.audience = Audience(persons, len(table.story) if table.moves else 0)
+        self.audience = Viewpoint(persons, len(table.story) if table.moves else 0)
         self.wait = Wait.DECIDE
         self.offer: Any = None
         """The move that Enter alone makes."""
@@ -314,7 +314,7 @@ class Sitting:
             yield Line(Kind.WIPE, "")
         yield from self.say(Kind.NOTE, f"Loaded {file}, moves so far: {len(table.moves)}.")
         yield from self._changed()
-        self.audience = Audience(self.audience.persons, len(table.story))
+        self.audience = Viewpoint(self.audience.persons, len(table.story))
         yield from self.go_on()
 
 

@@ -15,7 +15,7 @@ from generator.engine.events import Event
 from generator.engine.game import State
 
 
-class Audience:
+class Viewpoint:
     """The persons at one screen."""
 
     def __init__(self, persons: Sequence[int], heard: int) -> None:

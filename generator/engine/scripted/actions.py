@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.base.wording import short
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Chance
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer
 from generator.engine.scripted.instructions import Instruction, Program
@@ -20,7 +20,7 @@ MOST_DRAWN = 10_000
 """No step draws more cards."""
 
 
-class Doer:
+class ActionRunner:
     """One position being changed; what happens is added to `events`."""
 
     def __init__(
@@ -205,7 +205,7 @@ class Doer:
         only: int | None = None,
         usual: bool = False,
         seat: int | None = -1,
-        **facts: Plain,
+        **facts: JsonValue,
     ) -> None:
         """Adds an event; what it says in the author's own words is one of its facts."""
         seat = self.seat if seat == -1 else seat
@@ -232,5 +232,5 @@ def _space(space: Any) -> str:
     return name if isinstance(name, str) else called(space)
 
 
-def _plain(value: Any) -> Plain:
+def _plain(value: Any) -> JsonValue:
     return value if isinstance(value, (bool, int, float, str)) else short(value)

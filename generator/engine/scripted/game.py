@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from generator.base.document import Document
 from generator.base.errors import KitError
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
 from generator.engine.rng import Chance
@@ -45,9 +45,9 @@ class ScriptedGame(SimpleGame):
         self.setting, self.document = setting, document
 
     @property
-    def besides(self) -> Plain:
+    def besides(self) -> JsonValue:
         """Its turns, as they are written."""
-        return cast(Plain, self.document.data)
+        return cast(JsonValue, self.document.data)
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return scripted_game, (self.name, self.records, self.document)

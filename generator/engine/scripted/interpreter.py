@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from generator.base.errors import KitError
-from generator.engine.events import Event, Plain
-from generator.engine.scripted.actions import Doer
+from generator.engine.events import Event, JsonValue
+from generator.engine.scripted.actions import ActionRunner
 from generator.engine.scripted.cards import spot
 from generator.engine.scripted.instructions import DECISIONS, Ending, Instruction
 from generator.engine.scripted.namespace import cards_at, scope
@@ -18,7 +18,7 @@ MOST_STEPS = 1000
 """After so many steps a turn is taken to go on for ever."""
 
 
-class Machine(Doer):
+class Machine(ActionRunner):
     """One position being changed; what happens is added to `events`."""
 
     # Decisions
@@ -182,7 +182,7 @@ class Machine(Doer):
         winners = self._winners(how, counter)
         result = self._result(how, winners)
         position["over"] = {"rule": ending.rule, "winners": winners, "result": result}
-        facts: dict[str, Plain] = {"result": result}
+        facts: dict[str, JsonValue] = {"result": result}
         if counter:
             facts[counter] = list(position[counter])
         self.events.append(Event("end", ending.rule, None, facts))

@@ -10,7 +10,7 @@ from jinja2 import TemplateError, TemplateSyntaxError, meta
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.wording import short
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.expressions.syntax_errors import syntax_fault
 
@@ -75,14 +75,14 @@ class Sentence:
         )
 
 
-def usual(kind: str, facts: Mapping[str, Plain], who: str) -> str:
+def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
     """The usual sentence for an event."""
     words = {name: _words(value) for name, value in facts.items()}
     told = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
     return told[:1].upper() + told[1:]
 
 
-def _words(value: Plain) -> str:
+def _words(value: JsonValue) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     return "nothing" if value is None else str(value)

@@ -17,17 +17,17 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic import Strict as StrictMode
+from pydantic import ClosedModel as StrictMode
 
 from generator.base.document import Document, Key
 from generator.base.errors import KitError, Place
 from generator.base.load_document import load_yaml
 from generator.base.schema import (
     NOT_EMPTY,
+    ClosedModel,
     FieldName,
     Limits,
     Slug,
-    Strict,
     Variable,
     Words,
     complaint,
@@ -55,7 +55,7 @@ Names = Annotated[
 ]
 
 
-class Pile(Strict):
+class Pile(ClosedModel):
     """Cards on one heap.  One made `of` tables is shuffled and face down; others begin empty."""
 
     of: Names = ()
@@ -68,7 +68,7 @@ class Pile(Strict):
     """Whether nobody sees what is in it."""
 
 
-class Hand(Strict):
+class Hand(ClosedModel):
     """Cards in front of each player."""
 
     deal: Annotated[int, Field(ge=0, le=100)] = 0
@@ -79,7 +79,7 @@ class Hand(Strict):
     """Whether everybody sees them."""
 
 
-class Track(Strict):
+class Track(ClosedModel):
     """Spaces in a row, which tokens walk on."""
 
     spaces: Annotated[
@@ -91,7 +91,7 @@ class Track(Strict):
     """Whether the last is followed by the first."""
 
 
-class Token(Strict):
+class Token(ClosedModel):
     """A token on a track; each player's own, unless it is `shared`."""
 
     on: Variable
@@ -117,7 +117,7 @@ class Counter(Limits):
         return self
 
 
-class End(Strict):
+class End(ClosedModel):
     """A way for the game to end; it is asked for when a turn is over."""
 
     when: Words | None = None
@@ -158,7 +158,7 @@ Winner = Annotated[
 ]
 
 
-class Script(Strict):
+class Script(ClosedModel):
     """All that `turns.yaml` says."""
 
     rule: Slug | None = None

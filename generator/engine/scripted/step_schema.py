@@ -12,9 +12,17 @@ from pydantic import (
     PlainValidator,
     model_validator,
 )
-from pydantic import Strict as StrictMode
+from pydantic import ClosedModel as StrictMode
 
-from generator.base.schema import NOT_EMPTY, FieldName, Slug, Strict, Variable, Words, complaint
+from generator.base.schema import (
+    NOT_EMPTY,
+    ClosedModel,
+    FieldName,
+    Slug,
+    Variable,
+    Words,
+    complaint,
+)
 from generator.base.wording import what_is
 from generator.kit.dice import LIKE, Dice, read_dice
 
@@ -92,7 +100,7 @@ Fields = Annotated[
 _Steps = Annotated[tuple["StepSpec", ...], StrictMode(False)]
 
 
-class Choice(Strict):
+class Choice(ClosedModel):
     """One thing a player may choose to do."""
 
     do: _Steps = ()
@@ -107,7 +115,7 @@ class Choice(Strict):
     """Slug of the rule that its steps follow."""
 
 
-class StepSpec(Strict):
+class StepSpec(ClosedModel):
     """One step of a turn: a verb, and what goes with it."""
 
     draw: Variable | None = None

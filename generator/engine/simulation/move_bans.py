@@ -21,7 +21,7 @@ from generator.engine.game import State
 FREE, HELD, FORCED = "free", "held back", "forced"
 
 
-class Bar(NamedTuple):
+class MoveBan(NamedTuple):
     """The moves that nobody, or one seat, is to make."""
 
     words: tuple[str, ...]
@@ -45,7 +45,7 @@ class Bar(NamedTuple):
         return all(word in words for word in self.words)
 
 
-def read_bar(text: str, players: int) -> Bar:
+def read_bar(text: str, players: int) -> MoveBan:
     """The bar that is written so: `shove` for all, `1: shove` for the first of so many players.
 
     Raises KitError.
@@ -54,14 +54,14 @@ def read_bar(text: str, players: int) -> Bar:
     if not words.split():
         raise KitError(f'"{text}" bars nothing', hint='write words of a move: "play horn-rush"')
     if not colon:
-        return Bar(tuple(words.split()))
+        return MoveBan(tuple(words.split()))
     if seat.strip() not in map(str, range(1, players + 1)):
         says = f'"{text}" bars something for seat "{seat.strip()}", which is none of 1 to {players}'
         raise KitError(says, hint='write "1: shove" for the first seat, "shove" for all')
-    return Bar(tuple(words.split()), int(seat) - 1)
+    return MoveBan(tuple(words.split()), int(seat) - 1)
 
 
-def barred(state: State[Any], bars: Sequence[Bar]) -> State[Any]:
+def barred(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
     """The state, and all copies made of it from now on, with these bars."""
     if bars:
         state.__class__ = _kind(type(state), tuple(bars))
@@ -76,10 +76,10 @@ def bite(state: State[Any]) -> str:
 
 
 @cache
-def _kind(kind: type[State[Any]], bars: tuple[Bar, ...]) -> type[State[Any]]:
+def _kind(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]:
     """The states of a game, with bars: a state keeps its kind when it is copied."""
 
-    class Barred(kind):  # type: ignore[misc, valid-type]
+    class WithBans(kind):  # type: ignore[misc, valid-type]
         __slots__ = ()
 
         def find_moves(self) -> Sequence[Any]:
@@ -98,4 +98,4 @@ def _kind(kind: type[State[Any]], bars: tuple[Bar, ...]) -> type[State[Any]]:
             seat = self.to_act
             return [move for move in moves if not any(bar.holds(seat, move) for bar in bars)]
 
-    return Barred
+    return WithBans

@@ -16,10 +16,10 @@ from sys import intern
 from typing import Any, TypeAlias
 
 from generator.engine.bots import bots_named
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import Game, State
 from generator.engine.playthrough import play
-from generator.engine.simulation.move_bans import FORCED, HELD, Bar, bite, read_bar
+from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, bite, read_bar
 from generator.engine.simulation.workers import Played, Workers, in_order, local
 from generator.engine.testing.effect_coverage import Effects
 from generator.engine.user_traceback import in_words
@@ -37,7 +37,7 @@ class Plan:
     """Names of the players, for the seats in rotation."""
     players: int
     options: Mapping[str, object]
-    bars: tuple[Bar, ...] = ()
+    bars: tuple[MoveBan, ...] = ()
     """Moves that are held back."""
 
     def words(self) -> list[str]:
@@ -53,10 +53,10 @@ class Plan:
         bots_named(self.bots, self.players)
         self.game.start(seed, self.players, self.options)
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """The plan as plain data, every option with its value: equal for equal games."""
         options = self.game.read_options(self.options)
-        bars: dict[str, Plain] = {"bars": [str(bar) for bar in self.bars]} if self.bars else {}
+        bars: dict[str, JsonValue] = {"bars": [str(bar) for bar in self.bars]} if self.bars else {}
         return {"players": self.players, "bots": list(self.bots), "options": options, **bars}
 
     @classmethod
@@ -83,7 +83,7 @@ class GameRecord:
     """Slug of the rule that ended the game."""
     worth: tuple[float, ...] = ()
     """What the outcome is worth to each seat."""
-    outcome: Mapping[str, Plain] = field(default_factory=dict)
+    outcome: Mapping[str, JsonValue] = field(default_factory=dict)
     turns: int = 0
     decisions: int = 0
     rules: Mapping[str, int] = field(default_factory=dict)
@@ -118,7 +118,7 @@ class GameRecord:
             return ()
         return tuple(seat for seat, worth in enumerate(self.worth) if worth == most)
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """The record as plain data, for a log of one line a game; seats are counted from 1 there."""
         if self.error:
             return {"seed": self.seed, "error": self.error}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from generator.base.errors import Fault
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combinations
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.summary import Tally
@@ -60,7 +60,7 @@ class Sweep:
         apart = [tally for tally in played if not tally.together]
         return (apart or played or self.tallies)[0].counted
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """What is varied, and all statistics of each combination."""
         return {
             "kit": self.plan.game.name,

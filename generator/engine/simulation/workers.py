@@ -68,7 +68,7 @@ class LostBatchError(Exception):
         self.batch = batch
 
 
-class Cutter:
+class BatchSizer:
     """Cuts the seeds of some plans into batches, each of about so many seconds."""
 
     def __init__(self, seeds: Sequence[Sequence[int]], workers: int, seconds: float) -> None:
@@ -117,14 +117,14 @@ class Workers(Protocol):
         ...
 
 
-class Here:
+class InProcess:
     """This process plays, one batch after another."""
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
     ) -> Iterator[Played[R]]:
         """See `Workers`.  Games that are finished when an interrupt comes are handed over."""
-        cutter = Cutter(seeds, 1, SECONDS / 2)
+        cutter = BatchSizer(seeds, 1, SECONDS / 2)
         while batch := cutter.next():
             results: list[R] = []
             begun = perf_counter()
@@ -173,7 +173,7 @@ class Processes:
 
 def local(jobs: int) -> Workers:
     """Whoever plays with so many processes on this machine."""
-    return Here() if jobs == 1 else Processes(jobs)
+    return InProcess() if jobs == 1 else Processes(jobs)
 
 
 def on_futures(
@@ -185,7 +185,7 @@ def on_futures(
 
     Raises LostBatchError for a batch that nobody lives to finish.
     """
-    cutter = Cutter(seeds, count(), SECONDS)
+    cutter = BatchSizer(seeds, count(), SECONDS)
     running: dict[Future[Timed[R]], Batch] = {}
     waiting = cutter.next()
     try:

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.clustered import Contrast, Games, Side, contrast, holm
 
@@ -125,7 +125,7 @@ class PartCount:
                     all_of_it.append(Games(others, Side(0, 0.0), Side(len(worth), sum(worth))))
         return games
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """All ways with all parts as plain data."""
         return ways_as_data(self.ways())
 
@@ -153,12 +153,12 @@ def _first(part: Part) -> tuple[bool, float]:
     return difference is None, -difference.value if difference else 0.0
 
 
-def ways_as_data(ways: Iterable[Way]) -> dict[str, Plain]:
+def ways_as_data(ways: Iterable[Way]) -> dict[str, JsonValue]:
     """All these ways with all parts as plain data."""
     return {way.name: _as_data(way) for way in ways}
 
 
-def _as_data(way: Way) -> dict[str, Plain]:
+def _as_data(way: Way) -> dict[str, JsonValue]:
     return {
         "looked-at": way.looked_at,
         "correction": "Holm",
@@ -168,7 +168,7 @@ def _as_data(way: Way) -> dict[str, Plain]:
     }
 
 
-def _part_as_data(part: Part) -> dict[str, Plain]:
+def _part_as_data(part: Part) -> dict[str, JsonValue]:
     having, lacking, difference, _ = part.found
     return {
         "seats": having.seats,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 
 Z = 1.959964
 """A normal variable is within this many deviations with 95 % probability."""
@@ -46,9 +46,9 @@ class Share(NamedTuple):
         low, high = self.range
         return f"{self.value:6.1%}  ({low:.1%} to {high:.1%})"
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         low, high = self.range
-        rounded: Plain = [round(low, 4), round(high, 4)]
+        rounded: JsonValue = [round(low, 4), round(high, 4)]
         return {"games": self.games, "share": round(self.value, 4), "95%": rounded}
 
 
@@ -62,8 +62,8 @@ class Difference(NamedTuple):
     def __str__(self) -> str:
         return f"{_points(self.value):>6}  ({_points(self.low)} to {_points(self.high)})"
 
-    def as_data(self) -> dict[str, Plain]:
-        rounded: Plain = [round(self.low, 4), round(self.high, 4)]
+    def as_data(self) -> dict[str, JsonValue]:
+        rounded: JsonValue = [round(self.low, 4), round(self.high, 4)]
         return {"difference": round(self.value, 4), "95%": rounded}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import fmean, median
 from typing import NamedTuple
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
 
 
@@ -43,7 +43,7 @@ class Measures:
             for name, values in self._values.items()
         ]
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """By name, as plain data."""
         return {
             each.name: {

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from statistics import mean, median
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.rule_texts import in_short
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.component_win_rates import PartCount
@@ -118,9 +118,9 @@ class Tally:
         """The rules that should show in events and did in no game."""
         return never_fired(self.plan.game.rules, self.rules)
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """All statistics as plain data."""
-        data: dict[str, Plain] = {
+        data: dict[str, JsonValue] = {
             "kit": self.plan.game.name,
             "players": self.plan.players,
             "bots": list(self.plan.bots),
@@ -166,10 +166,10 @@ class Tally:
     def _names(self) -> tuple[str, ...]:
         return self.plan.game.seat_names(self.plan.players)
 
-    def _told(self, count: int, what: str) -> dict[str, Plain]:
+    def _told(self, count: int, what: str) -> dict[str, JsonValue]:
         return {**Share(count, self.games).as_data(), "seed": self.shown.get(what)}
 
-    def _lengths(self) -> dict[str, Plain]:
+    def _lengths(self) -> dict[str, JsonValue]:
         (least, short), (most, long) = min(self.turns), max(self.turns)
         return {
             "mean": round(self.mean_turns, 2),
@@ -178,7 +178,7 @@ class Tally:
             "longest": {"turns": most, "seed": long},
         }
 
-    def _counts(self, counts: Mapping[str, int], what: str) -> dict[str, Plain]:
+    def _counts(self, counts: Mapping[str, int], what: str) -> dict[str, JsonValue]:
         return {
             name: {"times": counts[name], "seed": self.shown[f"{what} {name}"]}
             for name in sorted(counts)

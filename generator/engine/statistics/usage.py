@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.intervals import Difference, Share, difference
 
@@ -95,11 +95,11 @@ def plainly(item: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def uses_as_data(uses: Uses, together: bool) -> dict[str, Plain]:
+def uses_as_data(uses: Uses, together: bool) -> dict[str, JsonValue]:
     """By name: the games, and for those who win or lose together what is won with and without."""
-    data: dict[str, Plain] = {}
+    data: dict[str, JsonValue] = {}
     for use in uses.by_harm() if together else uses.by_use():
-        told: dict[str, Plain] = {**use.games.as_data(), "seed": use.seed}
+        told: dict[str, JsonValue] = {**use.games.as_data(), "seed": use.seed}
         if together:
             told["won-with"] = use.won_with.as_data()
             told["won-without"] = use.won_without.as_data()

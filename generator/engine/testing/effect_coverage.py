@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.testing.expectations import unlike
 
-Promise = tuple[str, Mapping[str, Plain]]
+Promise = tuple[str, Mapping[str, JsonValue]]
 """A printed thing, and part of the event that it promises."""
 
 
 class Effects:
     """What each printed thing promises to happen in play (`Game.shows`), indexed by kind of event."""
 
-    def __init__(self, shows: Mapping[str, Mapping[str, Plain]]) -> None:
+    def __init__(self, shows: Mapping[str, Mapping[str, JsonValue]]) -> None:
         self.shows = shows
         self._of_kind: dict[str, tuple[str, Mapping[str | None, Sequence[Promise]]]] = {}
 
@@ -50,7 +50,7 @@ def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequ
     return "", {None: promises} if promises else {}
 
 
-def _keeps(data: Mapping[str, Plain], promised: Mapping[str, Plain]) -> bool:
+def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> bool:
     """Whether an event is as promised.
 
     Most are not, and `unlike` takes its time to say why; so it is asked only where it could find

@@ -31,8 +31,8 @@ from typing import Any
 
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, IllegalMoveError, State, Where
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, IllegalMoveError, Locator, State
 from generator.engine.testing.expectations import all_texts, differences, misstated
 
 KINDS: dict[str, type] = {
@@ -57,7 +57,7 @@ class Example:
     position: Mapping[str, Any] | None
     moves: tuple[str, ...]
     expect: Mapping[str, Any]
-    where: Where
+    where: Locator
 
     @property
     def item(self) -> str:
@@ -93,7 +93,7 @@ class Shown:
     def events(self) -> list[Event]:
         return [event for played in self.moves for event in played.events]
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         """All a figure needs, as plain data; positions show no more than everybody may know."""
         return {
             "id": self.example.id,
@@ -156,7 +156,7 @@ def read_examples(path: Path) -> list[Example]:
     return examples
 
 
-def _misspelt(row: Any, where: Where) -> Iterator[Fault]:
+def _misspelt(row: Any, where: Locator) -> Iterator[Fault]:
     """What is wrong with how one example is written."""
     if not isinstance(row, dict) or not isinstance(row.get("id"), str):
         yield Fault('an example is a mapping with an "id"', where())
@@ -173,7 +173,7 @@ def _misspelt(row: Any, where: Where) -> Iterator[Fault]:
         yield Fault(says, where("expect", *path), item, hint)
 
 
-def _example(row: Mapping[str, Any], where: Where) -> Example:
+def _example(row: Mapping[str, Any], where: Locator) -> Example:
     return Example(
         id=row["id"],
         title=row.get("title", row["id"]),

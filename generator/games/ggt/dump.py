@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.pending import Step
 from generator.games.ggt.combat_state import FLIP, NOBODY, NOTHING, OPEN_CARD, Contest, Fight
 from generator.games.ggt.content import BARE, Setting
@@ -111,27 +111,29 @@ READERS: dict[str, Callable[[list[str], Setting], About]] = {
 }
 
 
-def to_data(table: Table) -> dict[str, Plain]:
+def to_data(table: Table) -> dict[str, JsonValue]:
     """All of a state.  What lies in a draw pile is what is nowhere else, so it is only counted."""
     setting, box, board = table.setting, table.setting.box, table.setting.board
     people, names, limbs = setting.people, board.names, box.limbs
     living = table.living
 
-    def by_player(values: Sequence[Plain], seats: Iterable[int] = living) -> dict[str, Plain]:
+    def by_player(
+        values: Sequence[JsonValue], seats: Iterable[int] = living
+    ) -> dict[str, JsonValue]:
         return {people[seat]: values[seat] for seat in seats}
 
-    def players(mask: int) -> list[Plain]:
+    def players(mask: int) -> list[JsonValue]:
         return [people[seat] for seat in bits(mask)]
 
-    def ids(mask: int) -> list[Plain]:
+    def ids(mask: int) -> list[JsonValue]:
         return [limbs[limb].id for limb in bits(mask)]
 
-    def signs(cards: Iterable[int]) -> list[Plain]:
+    def signs(cards: Iterable[int]) -> list[JsonValue]:
         return [box.cards[card].sign for card in cards]
 
     chosen = [seat for seat in range(setting.players) if table.monster[seat] != NOBODY]
     placed = [seat for seat in living if table.at[seat] >= 0]
-    data: dict[str, Plain] = {
+    data: dict[str, JsonValue] = {
         "options": dict(setting.options),
         "players": setting.players,
         "map": setting.map_data,
@@ -181,7 +183,7 @@ def to_data(table: Table) -> dict[str, Plain]:
     return data
 
 
-def _fight(fight: Fight, setting: Setting) -> dict[str, Plain]:
+def _fight(fight: Fight, setting: Setting) -> dict[str, JsonValue]:
     attacker, target = (setting.people[seat] for seat in fight.sides)
     return {
         "attacker": attacker,
@@ -193,7 +195,7 @@ def _fight(fight: Fight, setting: Setting) -> dict[str, Plain]:
     }
 
 
-def _contest(contest: Contest, setting: Setting) -> dict[str, Plain]:
+def _contest(contest: Contest, setting: Setting) -> dict[str, JsonValue]:
     cards = setting.box.cards
     one, two = contest.sides
     against = setting.people[two] if two != NOBODY else setting.board.objects[contest.target]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.errors import KitError
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, NewMap, Records, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, Locator, NewMap, Records, no_location
 from generator.engine.options import Options, Value
 from generator.engine.rng import Chance
 from generator.games.ggt import invariants
@@ -64,9 +64,9 @@ class Ggt(Game[Move]):
     def printed(self) -> list[str]:
         return invariants.printed(self.box)
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every monster is chosen, with its limbs, and every ability takes effect."""
-        names, shows = self.box.names, dict[str, Mapping[str, Plain]]()
+        names, shows = self.box.names, dict[str, Mapping[str, JsonValue]]()
         for monster in self.box.monsters:
             called = f'monster "{names.monsters[monster.id]}"'
             shows[called] = {"event": "take", "monster": monster.id}
@@ -109,7 +109,7 @@ class Ggt(Game[Move]):
         drawn = {"rows": made.row["rows"], "objects": made.row["objects"]}
         return Setting(self.box, players, Board(made.map), options, drawn)
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Brawl:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Brawl:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

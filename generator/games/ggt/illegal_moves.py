@@ -8,7 +8,7 @@ from generator.engine.game import Refusal
 from generator.games.ggt.content import BARE
 from generator.games.ggt.moves import OFF, RANGED, Move
 from generator.games.ggt.rules.actions import LEAVE, askers, direction
-from generator.games.ggt.rules.attach import at_hand, cost
+from generator.games.ggt.rules.attach import cost, from_cwd
 from generator.games.ggt.rules.combat import can_heal
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def _no_attach(table: Table, seat: int, move: Move) -> Refusal:
         return "first-action", "beside a monster this must be the first action of the turn"
     box = table.setting.box
     limb, slot = box.limb_number[move.about[0]], int(move.about[1]) - 1
-    if limb not in at_hand(table, seat):
+    if limb not in from_cwd(table, seat):
         return "attach", "that limb is not in the monster's own space"
     slots = table.slots[seat]
     if slot >= len(slots):

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.game import Where
+from generator.engine.game import Locator
 from generator.engine.pending import Stack, Step, then
 from generator.engine.rng import Chance
 from generator.games.ggt.combat_state import NOBODY, Tally
@@ -41,7 +41,7 @@ KEYS = (
 )
 
 
-def load(game: Ggt, data: Mapping[str, Any], where: Where) -> Brawl:
+def load(game: Ggt, data: Mapping[str, Any], where: Locator) -> Brawl:
     """The state that the data describes.  Raises KitError with every fault at its place."""
     return _Loading(game, data, where).state()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.rng import Chance
 from generator.games.ggt import dump
 from generator.games.ggt.combat_state import FLIP, NOTHING, OPEN_CARD
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SECRET = "secret"
 
 
-def view(table: Table, seat: int | None) -> dict[str, Plain]:
+def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
     """What a seat knows; None: what everybody knows.  `cells` has the terrain for figures."""
     seen: dict[str, Any] = dump.to_data(table)
     own = None if seat is None else table.setting.people[seat]

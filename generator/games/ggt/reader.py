@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.game import Where
+from generator.engine.game import Locator
 from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Chance
 from generator.games.ggt.content import Setting
@@ -22,7 +22,7 @@ class Reader(PositionReader):
     filling: Chance
     """For what is not said; not the state's own."""
 
-    def __init__(self, game: Ggt, data: Mapping[str, Any], where: Where) -> None:
+    def __init__(self, game: Ggt, data: Mapping[str, Any], where: Locator) -> None:
         super().__init__(data, where)
         self.game = game
         self.box = game.box

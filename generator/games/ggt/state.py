@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Self
 
 from generator.base.errors import Fault
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Chance
 from generator.games.ggt import dump, invariants, observation, statistics
@@ -178,10 +178,10 @@ class Table(State[Move]):
         observation.redraw(other, seat, chance)
         return other
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         return observation.view(self, seat)
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         return dump.to_data(self)
 
     def pieces(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.pending import Stack, Step
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def stack_texts(stack: Stack, people: Sequence[str]) -> list[str]:
     return [step_text(step, people) for step in reversed(stack)]
 
 
-def to_data(table: Table) -> dict[str, Plain]:
+def to_data(table: Table) -> dict[str, JsonValue]:
     """All of a state.  Piles are written with their top card first."""
     setting = table.setting
     people, holders = setting.people, setting.holder_names
-    data: dict[str, Plain] = {
+    data: dict[str, JsonValue] = {
         "options": dict(setting.options),
         "players": setting.players,
         "round": table.round,

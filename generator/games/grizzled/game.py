@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, Records, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
 from generator.engine.rng import Chance
 from generator.games.grizzled import invariants
@@ -62,10 +62,10 @@ class Grizzled(Game[Move]):
     def printed(self) -> list[str]:
         return invariants.printed(self.setting(self.seats[0], self.read_options({})))
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Threat card is laid, every Hard Knock assigned, every tile given, every Charm used."""
         setting, names = self.setting(self.seats[0], self.read_options({})), self.names
-        shows: dict[str, Mapping[str, Plain]] = {}
+        shows: dict[str, Mapping[str, JsonValue]] = {}
         for card in setting.cards:
             kind, called = "christmas", f'"{names.cards[card]}"'
             if card in setting.menaces:
@@ -104,7 +104,7 @@ class Grizzled(Game[Move]):
         setup.set_up(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Campaign:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Campaign:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.game import Where
+from generator.engine.game import Locator
 from generator.engine.pending import Stack, Step
 from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Chance
@@ -32,7 +32,7 @@ KEYS = (
 )
 
 
-def load(game: Grizzled, data: Mapping[str, Any], where: Where) -> Campaign:
+def load(game: Grizzled, data: Mapping[str, Any], where: Locator) -> Campaign:
     """The state that the data describes.  Raises KitError with every fault at its place."""
     return _Loading(game, data, where).state()
 
@@ -40,7 +40,7 @@ def load(game: Grizzled, data: Mapping[str, Any], where: Where) -> Campaign:
 class _Loading(PositionReader):
     """One position on its way from data to a state."""
 
-    def __init__(self, game: Grizzled, data: Mapping[str, Any], where: Where) -> None:
+    def __init__(self, game: Grizzled, data: Mapping[str, Any], where: Locator) -> None:
         super().__init__(data, where)
         self.game = game
 

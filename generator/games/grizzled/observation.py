@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.rng import Chance
 from generator.games.grizzled import dump
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FACE_DOWN = "face-down"
 
 
-def view(table: Table, seat: int | None) -> dict[str, Plain]:
+def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
     """What a seat knows; None: what everybody knows."""
     seen: dict[str, Any] = dump.to_data(table)
     own = None if seat is None else table.setting.people[seat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.pending import Stack, Step
 from generator.games.grudge.content import SLOTS
 from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER
@@ -132,9 +132,9 @@ def stack_texts(stack: Stack) -> list[str]:
     return [step_text(step) for step in reversed(stack)]
 
 
-def figure_data(figure: Figure) -> dict[str, Plain]:
+def figure_data(figure: Figure) -> dict[str, JsonValue]:
     """One Character."""
-    data: dict[str, Plain] = dict(figure._asdict())
+    data: dict[str, JsonValue] = dict(figure._asdict())
     del data["id"]
     data["at"] = NAMES[figure.at] if figure.at >= 0 else ""
     data["dropped"] = list(figure.dropped)
@@ -142,10 +142,10 @@ def figure_data(figure: Figure) -> dict[str, Plain]:
     return {key.replace("_", "-"): value for key, value in data.items()}
 
 
-def to_data(camp: Camp) -> dict[str, Plain]:
+def to_data(camp: Camp) -> dict[str, JsonValue]:
     """All of a state.  Decks are written with their top card first, discards with the oldest."""
     setting = camp.setting
-    data: dict[str, Plain] = {
+    data: dict[str, JsonValue] = {
         "options": dict(setting.options),
         "challenge": camp.challenge,
         "won": camp.won,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.errors import KitError
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, NewMap, Records, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, Locator, NewMap, Records, no_location
 from generator.engine.options import Options, Value
 from generator.engine.rng import Chance
 from generator.games.grudge import invariants
@@ -53,10 +53,10 @@ class Grudge(Game[Move]):
     def printed(self) -> list[str]:
         return invariants.printed(self.setting(self.read_options({})))
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
         setting, names = self.setting(self.read_options({})), self.names
-        shows: dict[str, Mapping[str, Plain]] = {}
+        shows: dict[str, Mapping[str, JsonValue]] = {}
         for id in setting.monsters:
             shows[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
         for id in setting.weapons:
@@ -107,7 +107,7 @@ class Grudge(Game[Move]):
         setup.set_up(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Grievance:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Grievance:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.game import Where
+from generator.engine.game import Locator
 from generator.engine.pending import Stack
 from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Chance
@@ -50,7 +50,7 @@ TURNS = ("next", "turns", "end-round")
 DRAWN = ("initiative", "assign", "monster-cards", "turns", "end-round")
 
 
-def load(game: Grudge, data: Mapping[str, Any], where: Where) -> Grievance:
+def load(game: Grudge, data: Mapping[str, Any], where: Locator) -> Grievance:
     """The state that the data describes.  Raises KitError with every fault at its place."""
     return _Loading(game, data, where).state()
 
@@ -58,7 +58,7 @@ def load(game: Grudge, data: Mapping[str, Any], where: Where) -> Grievance:
 class _Loading(PositionReader):
     """One position on its way from data to a state."""
 
-    def __init__(self, game: Grudge, data: Mapping[str, Any], where: Where) -> None:
+    def __init__(self, game: Grudge, data: Mapping[str, Any], where: Locator) -> None:
         super().__init__(data, where)
         self.game = game
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.rng import Chance
 from generator.games.grudge import dump
 
@@ -20,7 +20,7 @@ PILES = ("warrior-deck", "warrior-discard", "monster-deck", "monster-discard")
 INITIATIVE_PILES = ("monster-initiative-deck", "monster-initiative-discard")
 
 
-def view(camp: Camp) -> dict[str, Plain]:
+def view(camp: Camp) -> dict[str, JsonValue]:
     """What the player knows, and anybody who looks on."""
     seen: dict[str, Any] = dump.to_data(camp)
     for pile in (*PILES, *INITIATIVE_PILES):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Self
 
 from generator.base.errors import Fault
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Chance
 from generator.games.grudge import dump, invariants, observation
@@ -167,7 +167,7 @@ class Camp(State[Move]):
         self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
     def note(
-        self, events: list[Event], kind: str, rule: str, who: str = "", **facts: Plain
+        self, events: list[Event], kind: str, rule: str, who: str = "", **facts: JsonValue
     ) -> None:
         """Adds an event; `who` is the Character that does it."""
         seat = 0 if who == WARRIOR else None
@@ -186,10 +186,10 @@ class Camp(State[Move]):
         observation.redraw(other, chance)
         return other
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         return observation.view(self)
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         return dump.to_data(self)
 
     def pieces(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.pending import Step
 from generator.games.gruff.content import Content, Setting
 from generator.games.gruff.effects.ast import STATS
@@ -88,16 +88,16 @@ class Spelling:
         return Step(name, seat, tuple(about))
 
 
-def to_data(table: Table) -> dict[str, Plain]:
+def to_data(table: Table) -> dict[str, JsonValue]:
     """All of a state.  Decks are written with their top card first."""
     setting, content = table.setting, table.setting.content
     ids = content.card_ids
 
-    def by_seat(values: list[Any], write: Callable[[Any], Plain]) -> dict[str, Plain]:
+    def by_seat(values: list[Any], write: Callable[[Any], JsonValue]) -> dict[str, JsonValue]:
         pairs = zip(setting.seats, values, strict=True)
         return {who: write(value) for who, value in pairs if value not in ((), -1)}
 
-    data: dict[str, Plain] = {
+    data: dict[str, JsonValue] = {
         "options": dict(setting.options),
         "players": setting.players,
         "order": [setting.seats[seat] for seat in table.order],
@@ -122,7 +122,7 @@ def to_data(table: Table) -> dict[str, Plain]:
     return data
 
 
-def _game(table: Table, content: Content) -> dict[str, Plain]:
+def _game(table: Table, content: Content) -> dict[str, JsonValue]:
     """The game at the table."""
     ids = content.card_ids
     names = [content.gruffs[gruff].id for gruff in table.fighters]
@@ -131,7 +131,7 @@ def _game(table: Table, content: Content) -> dict[str, Plain]:
     def gruffs(wanted: list[bool]) -> list[str]:
         return [names[fighter] for fighter in table.line if wanted[fighter]]
 
-    def by_side(values: list[Any]) -> dict[str, Plain]:
+    def by_side(values: list[Any]) -> dict[str, JsonValue]:
         return dict(zip(who, values, strict=True))
 
     def name(fighter: int) -> str | None:

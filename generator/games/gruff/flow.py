@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.gruff.effects.resolve import (
     begun,
@@ -134,7 +134,7 @@ class Match(Table):
         """A player makes use of a clause that may be left, or not."""
         effect, _, _ = in_progress(self, self.pending[-1].about)
         seat = self.pair[effect.side]
-        facts: dict[str, Plain] = {"source": effect.rule.source.id, "yes": yes}
+        facts: dict[str, JsonValue] = {"source": effect.rule.source.id, "yes": yes}
         events.append(Event("answer", "controller", seat, facts))
         if yes:
             begun(self, effect, events)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, KitError
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, Records, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
 from generator.engine.rng import Chance
 from generator.games.gruff import card_text, deck_check, invariants
@@ -67,9 +67,9 @@ class GruffGame(Game[Move]):
     def printed(self) -> list[str]:
         return invariants.printed(self.content)
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every ability is triggered, every card is played."""
-        shows: dict[str, Mapping[str, Plain]] = {}
+        shows: dict[str, Mapping[str, JsonValue]] = {}
         for gruff in self.content.gruffs:
             shows[f'gruff "{gruff.name}"'] = {"event": "trigger", "source": gruff.id}
         for shepherd in self.content.shepherds:
@@ -113,7 +113,7 @@ class GruffGame(Game[Move]):
         setup.begin(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Match:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Match:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

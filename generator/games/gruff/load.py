@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.game import Where
+from generator.engine.game import Locator
 from generator.engine.pending import Step
 from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Chance
@@ -42,7 +42,7 @@ PLAYED = (
 USUAL_TURN = 5
 
 
-def load(game: GruffGame, data: Mapping[str, Any], where: Where) -> Match:
+def load(game: GruffGame, data: Mapping[str, Any], where: Locator) -> Match:
     """The state that the data describes.  Raises KitError with every fault at its place."""
     return _Loading(game, data, where).state()
 
@@ -50,7 +50,7 @@ def load(game: GruffGame, data: Mapping[str, Any], where: Where) -> Match:
 class _Loading(PositionReader):
     """One position on its way from data to a state."""
 
-    def __init__(self, game: GruffGame, data: Mapping[str, Any], where: Where) -> None:
+    def __init__(self, game: GruffGame, data: Mapping[str, Any], where: Locator) -> None:
         super().__init__(data, where)
         self.game = game
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.rng import Chance
 from generator.games.gruff import dump
 from generator.games.gruff.content import Setting
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.games.gruff.state import Table
 
 
-def view(table: Table, seat: int | None) -> dict[str, Plain]:
+def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
     """What a seat knows; None: what everybody knows."""
     seen: dict[str, Any] = dump.to_data(table)
     own = None if seat is None else table.setting.seats[seat]

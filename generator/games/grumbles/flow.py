@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Stack, Step, then
 from generator.games.grumbles import illegal_moves
@@ -240,7 +240,7 @@ class Duel(Table):
     def end(self, result: str, rule: str, worth: tuple[float, float]) -> None:
         """`only-ending`: nothing is left to do; the outcome records how it stands."""
         self.pending = ()
-        facts: dict[str, Plain] = {
+        facts: dict[str, JsonValue] = {
             "points": dict(zip(COLOURS, self.points(), strict=True)),
             "captured": dict(zip(COLOURS, map(list, self.captured), strict=True)),
             "turns": self.turn,

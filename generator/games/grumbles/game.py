@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.base.errors import KitError
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, Records, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
 from generator.engine.rng import Chance
 from generator.games.grumbles.checks import unplayable
@@ -45,7 +45,7 @@ class Grumbles(Game[Move]):
     def printed(self) -> list[str]:
         return sorted([*self.standard.powers, *Counter(self.standard.copies).elements()])
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every power is used, and a Goof of every kind is captured."""
         standard = self.standard
         powers = {f'Grumble "{standard.names[name]}"': name for name in standard.powers}
@@ -85,7 +85,7 @@ class Grumbles(Game[Move]):
         state.pending = DRAFT
         return state
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> Duel:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Duel:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

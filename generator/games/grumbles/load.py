@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.engine.game import Where
+from generator.engine.game import Locator
 from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Chance
 from generator.games.grumbles.board import COLOURS, EMPTY
@@ -28,7 +28,7 @@ KEYS = (
 )
 
 
-def load(game: Grumbles, data: Mapping[str, Any], where: Where) -> Duel:
+def load(game: Grumbles, data: Mapping[str, Any], where: Locator) -> Duel:
     """The state that the data describes.  Raises KitError with every fault at its place."""
     return _Loading(game, data, where).state()
 
@@ -36,7 +36,7 @@ def load(game: Grumbles, data: Mapping[str, Any], where: Where) -> Duel:
 class _Loading(PositionReader):
     """One position on its way from data to a state."""
 
-    def __init__(self, game: Grumbles, data: Mapping[str, Any], where: Where) -> None:
+    def __init__(self, game: Grumbles, data: Mapping[str, Any], where: Locator) -> None:
         super().__init__(data, where)
         self.game = game
 

@@ -9,7 +9,7 @@ from itertools import compress
 from typing import Self
 
 from generator.base.errors import Fault
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Chance
 from generator.games.grumbles.board import COLOURS, EMPTY
@@ -96,7 +96,7 @@ class Table(State[Move]):
         other.chance = chance.fork()
         return other
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         """All of the state but what a drawn Goof is and how the pile lies; alike for both seats."""
         seen = self.to_data()
         names = self.setting.board.names
@@ -105,9 +105,9 @@ class Table(State[Move]):
         del seen["chance"]
         return seen
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         names = self.setting.board.names
-        data: dict[str, Plain] = {"options": dict(self.setting.options), "turn": self.turn}
+        data: dict[str, JsonValue] = {"options": dict(self.setting.options), "turn": self.turn}
         if self.to_act is not None:
             data["player"] = COLOURS[self.to_act]
         data["activated"] = list(self.spent)

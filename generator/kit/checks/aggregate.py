@@ -9,17 +9,17 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.base.wording import what_is
 from generator.kit.checks.located import Found
-from generator.kit.checks.spec import Demand
+from generator.kit.checks.spec import Assertion
 
 
-def count(found: Sequence[Found], demand: Demand) -> int:
+def count(found: Sequence[Found], demand: Assertion) -> int:
     """How many there are; with `by`, how many that differ in those fields."""
     if not demand.by:
         return len(found)
     return len({fields_of(each, demand.by) for each in found})
 
 
-def sum_up(found: Sequence[Found], demand: Demand) -> float:
+def sum_up(found: Sequence[Found], demand: Assertion) -> float:
     """The sum of the values, each multiplied by the fields `times` of its record."""
     amounts: list[float] = []
     for each in found:
@@ -32,13 +32,13 @@ def sum_up(found: Sequence[Found], demand: Demand) -> float:
     return sum(amounts)
 
 
-def listed(found: Sequence[Found], demand: Demand) -> list[Any]:
+def listed(found: Sequence[Found], demand: Assertion) -> list[Any]:
     """The values in the order of the files; if they are to differ, sorted and each once."""
     values = [each.value for each in found]
     return sorted(dict.fromkeys(values), key=str) if demand.different else values
 
 
-FIGURES: Mapping[str, Callable[[Sequence[Found], Demand], Any]] = {
+FIGURES: Mapping[str, Callable[[Sequence[Found], Assertion], Any]] = {
     "count": count,
     "sum": sum_up,
     "list": listed,

@@ -14,7 +14,7 @@ from generator.kit.checks.expectations import Expectation
 from generator.kit.checks.located import Found
 from generator.kit.checks.references import refers
 from generator.kit.checks.selectors import about, field_of, reach
-from generator.kit.checks.spec import CheckSpec, Demand, EachDemand
+from generator.kit.checks.spec import Assertion, CheckSpec, RowAssertion
 from generator.kit.checks.unique import unique
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.load import names_in_checks
@@ -61,7 +61,7 @@ class _Look:
         kit: KitFile,
         tables: Tables,
         spec: CheckSpec,
-        demand: Demand,
+        demand: Assertion,
         each: str | None,
         path: tuple[Key, ...],
     ) -> None:
@@ -75,7 +75,7 @@ class _Look:
         self.where = ready("where", demand.where, "it")
         self.expected = Expectation(demand, ready("expect-expr", demand.expect_expr), self.find)
         # Where several things are found under one saying, the demand tells which it was.
-        own = demand.says if isinstance(demand, EachDemand) else ""
+        own = demand.says if isinstance(demand, RowAssertion) else ""
         self.name = own or spec.says
         self.says = own or (f"{spec.says}: {demand.in_short}" if spec.all else spec.says)
         self.says = self.says or demand.in_short

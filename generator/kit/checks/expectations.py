@@ -7,14 +7,16 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.base.wording import short
-from generator.kit.checks.spec import Demand
+from generator.kit.checks.spec import Assertion
 from generator.kit.expressions.evaluate import Expression
 
 
 class Expectation:
     """What a demand expects, ready to be held against many things found."""
 
-    def __init__(self, demand: Demand, expect: Expression | None, find: Expression | None) -> None:
+    def __init__(
+        self, demand: Assertion, expect: Expression | None, find: Expression | None
+    ) -> None:
         self.demand, self.expect, self.find = demand, expect, find
 
     def miss(self, found: Any, variables: Mapping[str, Any]) -> str:

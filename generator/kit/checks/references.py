@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.base.errors import Fault, did_you_mean
 from generator.kit.checks.located import Found
-from generator.kit.checks.spec import Demand
+from generator.kit.checks.spec import Assertion
 from generator.kit.tables.records import Record, Table
 
 
 def refers(
     found: Sequence[Found],
     into: Table,
-    demand: Demand,
+    demand: Assertion,
     miss: Callable[[int, Record], str],
 ) -> Iterator[Fault]:
     """A fault at every value that names no row, and one at every row not named as expected.

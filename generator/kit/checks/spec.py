@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BeforeValidator, PlainValidator, model_validator
-from pydantic import Strict as StrictMode
+from pydantic import ClosedModel as StrictMode
 
 from generator.base.document import Key
 from generator.base.schema import FieldName, Limits, Variable, Words, complaint, matching
@@ -76,7 +76,7 @@ Fields = Annotated[tuple[FieldName, ...], StrictMode(False), _AS_LIST]
 Results = Annotated[range, PlainValidator(_results, json_schema_input_type=str | tuple[int, int])]
 
 
-class Demand(Limits):
+class Assertion(Limits):
     """One thing to look for, and exactly one way to say what is expected."""
 
     find: Words = ""
@@ -186,7 +186,7 @@ class Demand(Limits):
         return self
 
 
-class EachDemand(Demand):
+class RowAssertion(Assertion):
     """A demand among others, which may be made for each row of a table of its own."""
 
     says: str = ""
@@ -195,7 +195,7 @@ class EachDemand(Demand):
     """The table of which every row is checked, as `row`."""
 
 
-class CheckSpec(Demand):
+class CheckSpec(Assertion):
     """A check: one demand, or several under `all`; made once, or for each row of a table."""
 
     says: str = ""
@@ -204,10 +204,10 @@ class CheckSpec(Demand):
     """The table whose file a fault points to; without it the table counted, or the check itself."""
     each: Variable | None = None
     """The table of which every row is checked, as `row`; a fault points to the row."""
-    all: Annotated[tuple[EachDemand, ...], StrictMode(False)] = ()
+    all: Annotated[tuple[RowAssertion, ...], StrictMode(False)] = ()
     """Several demands under one saying; each states what to find and what is expected there."""
 
-    def demands(self) -> list[tuple[tuple[Key, ...], Demand, str | None]]:
+    def demands(self) -> list[tuple[tuple[Key, ...], Assertion, str | None]]:
         """Every demand, with its path inside the check and the table it is made for each row of."""
         if self.all:
             return [

@@ -8,10 +8,10 @@ from generator.base.errors import Fault
 from generator.kit.checks.aggregate import fields_of
 from generator.kit.checks.located import Found
 from generator.kit.checks.selectors import field_of
-from generator.kit.checks.spec import Demand
+from generator.kit.checks.spec import Assertion
 
 
-def unique(found: Sequence[tuple[str, Found]], demand: Demand) -> Iterator[Fault]:
+def unique(found: Sequence[tuple[str, Found]], demand: Assertion) -> Iterator[Fault]:
     """A fault at every value (or, with `by`, every row) that is like one before it.
 
     Each thing found comes with the path that led to it.
@@ -24,7 +24,7 @@ def unique(found: Sequence[tuple[str, Found]], demand: Demand) -> Iterator[Fault
             yield Fault(_says(path, each, first, demand), each.place, each.item)
 
 
-def _says(path: str, each: Found, first: Found, demand: Demand) -> str:
+def _says(path: str, each: Found, first: Found, demand: Assertion) -> str:
     same_row = first.it is each.it
     other = "the same row" if same_row else f"{first.item or 'another'} {first.place.in_file}"
     if first.place.file != each.place.file:

@@ -9,7 +9,7 @@ from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame, operators
 
 
-class PaidCode(CodeGenerator):
+class MeteredCodeGenerator(CodeGenerator):
     """Compiles templates to code that counts what it does, with calls that the sandbox can measure.
 
     Every block of statements (a loop's body, a macro's, a branch) begins by paying for itself.

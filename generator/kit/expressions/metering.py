@@ -41,7 +41,7 @@ SINGLE = NUMBERS | TEXTS
 ADVICE = "look for loops that repeat too often"
 
 
-class NoneLeft(SecurityError):
+class BudgetExceeded(SecurityError):
     """Others of the same kit have taken all the steps there are."""
 
 
@@ -94,7 +94,7 @@ class Work:
         if self.left < 0:
             if self._whole:
                 raise SecurityError(f"takes too many steps; {ADVICE}")
-            raise NoneLeft(f"all of this kit together take too many steps; {ADVICE}")
+            raise BudgetExceeded(f"all of this kit together take too many steps; {ADVICE}")
         return True
 
     def spend_on(self, value: Any) -> Any:

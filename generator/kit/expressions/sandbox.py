@@ -25,7 +25,7 @@ from jinja2.utils import Namespace, missing, pass_environment, pass_eval_context
 from pydantic import BaseModel
 
 from generator.base.errors import did_you_mean
-from generator.kit.expressions.instrument import PaidCode
+from generator.kit.expressions.instrument import MeteredCodeGenerator
 from generator.kit.expressions.metering import A_CALL, NUMBERS, SINGLE, Work
 from generator.kit.tables.records import Record, Table
 
@@ -89,7 +89,7 @@ class Missing(StrictUndefined):
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's immutable sandbox with bounds on what expressions can build."""
 
-    code_generator_class = PaidCode
+    code_generator_class = MeteredCodeGenerator
     intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(self, **options: Any) -> None:

@@ -16,7 +16,7 @@ from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.base.validation_errors import explain
 from generator.kit.checks.selectors import misnamed
-from generator.kit.checks.spec import Demand
+from generator.kit.checks.spec import Assertion
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.spec import Component, KitFile
 from generator.kit.tables.field_types import IntegerField
@@ -132,7 +132,7 @@ def _check_faults(kit: KitFile) -> Iterator[Fault]:
 
 
 def _demand_faults(
-    kit: KitFile, demand: Demand, each: str | None, path: tuple[Key, ...], item: str
+    kit: KitFile, demand: Assertion, each: str | None, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
     if each is not None:
         faults = list(_not_a_table(kit, each, (*path, "each"), item))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
+from pydantic import ClosedModel as StrictMode
 from pydantic import Field, GetJsonSchemaHandler, PlainValidator, PrivateAttr, model_validator
-from pydantic import Strict as StrictMode
 from pydantic_core import core_schema
 
 from generator.base.document import Document, Key, Mark
@@ -15,12 +15,12 @@ from generator.base.option import Option
 from generator.base.schema import (
     NOT_EMPTY,
     CheckName,
+    ClosedModel,
     Hex,
     Id,
     InnerPath,
     Limits,
     Slug,
-    Strict,
     Variable,
     Words,
     complaint,
@@ -31,7 +31,7 @@ from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
 
 
-class Ink(Strict):
+class Ink(ClosedModel):
     """A color of the palette, and the one used in its stead when ink is to be saved."""
 
     full: Hex
@@ -100,7 +100,7 @@ def _copies(value: object) -> object:
     raise complaint(f"must be a number from 1 up or the name of a field, but is {what_is(value)}")
 
 
-class Component(Strict):
+class Component(ClosedModel):
     """A kind of piece: one for each row of a table, or, without a table, a single one."""
 
     id: Id
@@ -191,7 +191,7 @@ def _players(value: object) -> tuple[int, int]:
     raise complaint('must be the fewest and the most players, such as "[2, 4]"')
 
 
-class KitFile(Strict):
+class KitFile(ClosedModel):
     """All that `game.yaml` says."""
 
     title: Words

@@ -19,8 +19,8 @@ from generator.kit.schema.reference_text import (
     LIMITS,
     LINKS,
     NAMES,
-    PLAIN,
     SECTIONS,
+    UNTRANSLATED,
     Section,
 )
 from generator.kit.tables.field_types import FieldSpec
@@ -33,7 +33,7 @@ Schema: TypeAlias = Mapping[str, Any]
 def reference() -> str:
     """The whole page."""
     kinds = [f"| {name} | {says} |" for name, (_, says) in NAMES.items()]
-    kinds += [f"| {name} | {says} |" for name, says in PLAIN.values()]
+    kinds += [f"| {name} | {says} |" for name, says in UNTRANSLATED.values()]
     kinds += [f"| {form} | {says} |" for form, says in FORMS.items()]
     parts = [HEAD + "\n".join(kinds) + "\n"]
     for each in SECTIONS:
@@ -141,7 +141,7 @@ def _kind(value: Schema) -> str:
         return _by_name(value)
     if "pattern" in value:
         return _patterns()[value["pattern"]]
-    return PLAIN[kind][0] if kind else "anything"
+    return UNTRANSLATED[kind][0] if kind else "anything"
 
 
 def _by_name(value: Schema) -> str:

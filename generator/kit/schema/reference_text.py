@@ -59,7 +59,7 @@ NAMES: dict[str, tuple[Any, str]] = {
     "colour": (Hex, '`"#c0392b"`, in quotes.'),
 }
 """Kinds of text that a pattern tells apart."""
-PLAIN = {
+UNTRANSLATED = {
     "string": ("text", "Any text; in quotes if it could be read as a number or has a `: ` in it."),
     "integer": ("whole number", "`3`."),
     "number": ("number", "`3`, `-0.5`."),

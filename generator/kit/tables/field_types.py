@@ -17,7 +17,16 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, model_
 
 from generator.base.document import Key
 from generator.base.errors import KitError, did_you_mean
-from generator.base.schema import NOT_EMPTY, Id, Limits, Number, Strict, complaint, matching, within
+from generator.base.schema import (
+    NOT_EMPTY,
+    ClosedModel,
+    Id,
+    Limits,
+    Number,
+    complaint,
+    matching,
+    within,
+)
 from generator.base.units import length
 from generator.base.wording import short
 
@@ -33,7 +42,7 @@ class Reference(NamedTuple):
     path: tuple[Key, ...]
 
 
-class FieldSpec(Strict):
+class FieldSpec(ClosedModel):
     """What every kind of field has: it is required, unless it is `optional` or has a `default`."""
 
     optional: bool = False

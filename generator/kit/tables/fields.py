@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, create_model
 
 from generator.base.document import Key
-from generator.base.schema import NOT_EMPTY, FieldName, Limits, Strict, complaint
+from generator.base.schema import NOT_EMPTY, ClosedModel, FieldName, Limits, complaint
 from generator.kit.tables.field_types import (
     BooleanField,
     ChoiceField,
@@ -98,7 +98,7 @@ class MapField(FieldSpec):
         return self.values.tables_named()
 
 
-def row_model(name: str, fields: Mapping[str, AnyField]) -> type[Strict]:
+def row_model(name: str, fields: Mapping[str, AnyField]) -> type[ClosedModel]:
     """The pydantic model of a record with these fields; also gives their JSON Schema.
 
     Its attributes are numbered, its aliases are the fields' names: those may be any word, also
@@ -110,7 +110,7 @@ def row_model(name: str, fields: Mapping[str, AnyField]) -> type[Strict]:
         check = spec.default is not None
         field = Field(default, alias=label, title=label, validate_default=check)
         attributes[f"field_{number}"] = (spec.python_type(), field)
-    return create_model(name, __base__=Strict, **attributes)
+    return create_model(name, __base__=ClosedModel, **attributes)
 
 
 def references_in(

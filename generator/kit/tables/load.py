@@ -13,7 +13,7 @@ from pydantic import ValidationError, model_validator
 from generator.base.document import Document, Key
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_yaml
-from generator.base.schema import InnerPath, Strict, Words, complaint
+from generator.base.schema import ClosedModel, InnerPath, Words, complaint
 from generator.base.text_files import inside
 from generator.base.validation_errors import explain
 from generator.base.wording import what_is
@@ -22,7 +22,7 @@ from generator.kit.tables.fields import AnyField, FieldTable, references_in, row
 from generator.kit.tables.records import Record, Table, Tables, freeze, row_label
 
 
-class TableSpec(Strict):
+class TableSpec(ClosedModel):
     """A table as `game.yaml` states it: its file and the fields of its rows.
 
     A YAML table is a list of records, or a mapping from ids to records; with `kind: record` it is
@@ -60,7 +60,7 @@ class TableSpec(Strict):
     def has_id(self) -> bool:
         return "id" in self.fields
 
-    def model(self) -> type[Strict]:
+    def model(self) -> type[ClosedModel]:
         """The pydantic model of one row; its `model_json_schema()` is for editors."""
         return row_model(Path(self.file).stem, self.fields)
 
@@ -162,7 +162,7 @@ def _add_rows(table: _Read, document: Document) -> None:
 
 
 def _read_row(
-    table: _Read, model: type[Strict], index: int, path: tuple[Key, ...], values: Any
+    table: _Read, model: type[ClosedModel], index: int, path: tuple[Key, ...], values: Any
 ) -> None:
     """Checks one row, and adds it or its faults to the table."""
     document, fields = table.document, table.spec.fields

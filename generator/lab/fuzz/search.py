@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Place
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.rng import Chance
 from generator.engine.simulation.workers import Workers, in_order
@@ -46,7 +46,7 @@ class Gap:
         game = self.line.trial.game.name
         return Fault(self.finding.says, place, f"{game} ({self.line})", self.finding.question)
 
-    def as_data(self) -> dict[str, Plain]:
+    def as_data(self) -> dict[str, JsonValue]:
         line = self.line
         return {
             **{"kind": self.finding.kind, "about": self.finding.about, "says": self.finding.says},
@@ -56,7 +56,7 @@ class Gap:
 
 
 @dataclass
-class Hunt:
+class GapSearch:
     """The gaps that have been looked for in a game."""
 
     game: Game[Any]

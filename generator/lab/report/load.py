@@ -14,7 +14,7 @@ from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import Plan
 from generator.engine.snapshot import as_text, fingerprint, snapshot
 from generator.kit.load import Kit, load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.lab.report.component_supply import component_names, most_of_all, printed_copies
 from generator.lab.report.results import Findings, Gatherer
 from generator.lab.store import Run, Store
@@ -66,7 +66,7 @@ class _Asked:
 
 def collect(
     paths: Sequence[Path],
-    roots: Roots,
+    roots: KitSearchPath,
     kit: str = "",
     numbers: Sequence[int] = (),
     watch: Watch = lambda done, of: None,

@@ -15,7 +15,7 @@ from generator.base.errors import MOST_FAULTS, CheckFailed, Fault
 from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.press.accessibility.legibility import illegible_faults, with_bare
-from generator.press.accessibility.similarity import Patience, Seen, alike
+from generator.press.accessibility.similarity import ComparisonBudget, Seen, alike
 from generator.press.layout.checks.complexity import prove_looked_at
 from generator.press.paint.raster import Gallery, View, dots_of
 from generator.press.pieces.faces import Faces
@@ -36,7 +36,7 @@ def prove_for_eyes(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
     pieces = [piece for part in parts for piece in part.pieces]
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
     prove_looked_at(named)
-    gallery, patience = with_bare(list(named)), Patience()
+    gallery, patience = with_bare(list(named)), ComparisonBudget()
     alike = alike_faults(pieces, kit.file.tell_apart, gallery, patience)
     faults = [
         *islice(alike, MOST_FAULTS + 1),
@@ -51,7 +51,7 @@ def alike_faults(
     pieces: Sequence[Piece],
     groups: Iterable[Sequence[str]] = (),
     gallery: Gallery | None = None,
-    patience: Patience | None = None,
+    patience: ComparisonBudget | None = None,
 ) -> Iterator[Fault]:
     """Pieces that some eyes cannot tell apart; `groups` are components to compare with each other.
 
@@ -59,7 +59,7 @@ def alike_faults(
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
     shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
-    gallery, patience = gallery or Gallery(shown), patience or Patience()
+    gallery, patience = gallery or Gallery(shown), patience or ComparisonBudget()
     dots = sum(dots_of(scene, DPI) for scene in shown)
     dpi = DPI * min(1.0, math.sqrt(MOST_DOTS / max(dots, 1.0)))
     seen = {
@@ -89,7 +89,7 @@ def alike_faults(
 
 
 def _alike(
-    scenes: Sequence[Scene], seen: dict[Scene, Seen], patience: Patience
+    scenes: Sequence[Scene], seen: dict[Scene, Seen], patience: ComparisonBudget
 ) -> Iterator[tuple[Scene, Scene, str]]:
     """Pairs of these scenes that are of one shape and look alike to some eyes, and to which."""
     left = list(scenes)

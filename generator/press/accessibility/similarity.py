@@ -76,7 +76,7 @@ class Seen:
         return lab(self.dots[None, where], "in greyscale")[0, :, 0]
 
 
-class Patience:
+class ComparisonBudget:
     """How much may still be compared."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Patience:
         return min(self.at_first, self.closely) < 0
 
 
-def alike(faces: Sequence[Seen], patience: Patience) -> Iterator[tuple[int, int, str]]:
+def alike(faces: Sequence[Seen], patience: ComparisonBudget) -> Iterator[tuple[int, int, str]]:
     """Pairs of faces of one size, by number, and the eyes that see no difference where others do.
 
     When patience is over, no more pairs are looked at.
@@ -111,7 +111,7 @@ def alike(faces: Sequence[Seen], patience: Patience) -> Iterator[tuple[int, int,
                 return
 
 
-def confusing(one: Seen, other: Seen, patience: Patience | None = None) -> str:
+def confusing(one: Seen, other: Seen, patience: ComparisonBudget | None = None) -> str:
     """With what eyes two faces that differ look the same; "" if with none.
 
     Faces of which `PLENTY` differs in lightness are told apart by anybody.  A difference is lost if

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
 from generator.press.cache.dependencies import Question, Reading
-from generator.press.cache.input_digests import Answers
+from generator.press.cache.input_digests import InputDigests
 from generator.press.cache.store import Store
 
 Key: TypeAlias = tuple[str, ...]
@@ -21,7 +21,7 @@ MOST_OF_ONE = 4
 """How many are kept of one thing: it may be another one on other paper."""
 
 
-class Shelf:
+class ArtifactCache:
     """The faces and files of one kit in one ink that were made before."""
 
     def __init__(self, store: Store | None = None, name: str = "", base: str = "") -> None:
@@ -37,14 +37,14 @@ class Shelf:
         self._changed = False
 
     @classmethod
-    def of(cls, store: Store, name: str, base: str) -> Shelf:
+    def of(cls, store: Store, name: str, base: str) -> ArtifactCache:
         """The shelf of that name, from this process if it has been used in it."""
         return store.once(name, base, lambda: cls(store, name, base))
 
     def take(
         self,
         key: Key,
-        answers: Answers,
+        answers: InputDigests,
         make: Callable[[], tuple[Any, Reading]],
         fits: Callable[[Reading], bool] = lambda reading: True,
     ) -> Any:

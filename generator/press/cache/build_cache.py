@@ -15,16 +15,16 @@ from generator.base.units import Size
 from generator.engine.of_kit import shown_examples
 from generator.kit.checks.run import CheckResult
 from generator.kit.load import Kit
-from generator.kit.words import PLAIN, Words
+from generator.kit.words import UNTRANSLATED, Words
 from generator.press.cache.checksums import checksum, data_sum, file_sum, kit_sum
 from generator.press.cache.store import Store
 from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import CheckEntry, Made
 from generator.press.pieces.faces import Faces
-from generator.press.request import Built, Request
+from generator.press.request import BuildResult, Request
 
 
-class Earlier:
+class BuildCache:
     """What earlier builds of a request have made; without a store, nothing."""
 
     def __init__(self, request: Request, store: Store | None = None) -> None:
@@ -39,7 +39,7 @@ class Earlier:
     def helped(self) -> bool:
         return self._all is not None and self._all.helped
 
-    def finished(self) -> Built | None:
+    def finished(self) -> BuildResult | None:
         """What came of it, if it still lies where it is asked for and would be made again alike."""
         if self._all is None or self._request.since:
             return None
@@ -51,7 +51,7 @@ class Earlier:
         if any(file_sum(folder / name) != then for name, then in sums.items()):
             return None
         made = tuple(Made(path, pages, Size(*size)) for path, pages, size in files)
-        return Built(self._request.kit, folder, made, (), says, anew=False)
+        return BuildResult(self._request.kit, folder, made, (), says, anew=False)
 
     def kit(self, load: Callable[[], Kit]) -> Kit:
         if self._all is None:
@@ -70,7 +70,7 @@ class Earlier:
 
     def examples(self, kit: Kit) -> Mapping[str, Any]:
         """The examples of a kit, played."""
-        if self.store is None or kit.words is not PLAIN:
+        if self.store is None or kit.words is not UNTRANSLATED:
             return shown_examples(kit)  # in other words it has to be asked whether all are there
         name = f"examples-{self._request.kit}"
         return self.store.ever(name, self._data, lambda: shown_examples(kit))
@@ -88,7 +88,7 @@ class Earlier:
         """Keep these faces for later, once all that is made of them has been proved."""
         self._faces = faces
 
-    def remember(self, built: Built) -> None:
+    def remember(self, built: BuildResult) -> None:
         """Keep what has been built and proved, unless its kit has been changed meanwhile."""
         if self._all is None:
             return

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from generator.base.load_document import SPREADSHEETS
 from generator.base.locations import package_root
-from generator.kit.locate import Folders
+from generator.kit.locate import KitFolders
 
 NOT_READ = (".git", ".schema", "__pycache__")
 """Folders that no kit is made of: schemas are for editors, and change with the data."""
@@ -49,7 +49,7 @@ def program() -> str:
     return checksum(sys.version, code, packages)
 
 
-def kit_sum(folders: Folders, without: Path) -> str:
+def kit_sum(folders: KitFolders, without: Path) -> str:
     """The checksum of every file that a kit may read, and of the program.
 
     `without` is the folder of finished files, which may lie among the kit's own.
@@ -63,7 +63,7 @@ def kit_sum(folders: Folders, without: Path) -> str:
     return checksum(program(), folders.name, found, _rules(folders))
 
 
-def data_sum(folders: Folders, without: Path) -> str:
+def data_sum(folders: KitFolders, without: Path) -> str:
     """The checksum of what decides how a kit plays: its data, without pictures, and the program."""
     found = [
         (name, _link(path) or file_sum(path))
@@ -73,7 +73,7 @@ def data_sum(folders: Folders, without: Path) -> str:
     return checksum(program(), folders.name, found, _rules(folders))
 
 
-def _rules(folders: Folders) -> list[tuple[str, str]]:
+def _rules(folders: KitFolders) -> list[tuple[str, str]]:
     """The code of the kit's game, if it lies in a folder of the user's own."""
     if not folders.games:
         return []

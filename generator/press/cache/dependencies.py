@@ -43,7 +43,7 @@ class MadeScene(NamedTuple):
     reading: Reading
 
 
-class Reads:
+class DependencyTracker:
     """Notes what is read, for every reading that is going on."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class NotedTable:
     ("table", "cards").
     """
 
-    def __init__(self, table: Table, reads: Reads) -> None:
+    def __init__(self, table: Table, reads: DependencyTracker) -> None:
         self._table, self._reads = table, reads
 
     @property
@@ -125,7 +125,7 @@ class Noted(Mapping[str, Any]):
     notes by itself what is read of it.
     """
 
-    def __init__(self, values: Mapping[str, Any], kind: str, reads: Reads) -> None:
+    def __init__(self, values: Mapping[str, Any], kind: str, reads: DependencyTracker) -> None:
         self._values, self._kind, self._reads = values, kind, reads
 
     def __getitem__(self, name: str) -> Any:

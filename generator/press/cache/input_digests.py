@@ -22,8 +22,8 @@ Piece = Callable[[str], object]
 """The name of a piece -> all that its faces are made of, as something that prints alike."""
 
 
-class Answers:
-    """What a kit, in one look, answers to each question that `Reads` can have noted."""
+class InputDigests:
+    """What a kit, in one look, answers to each question that `DependencyTracker` can have noted."""
 
     def __init__(self, kit: Kit, look: Look, piece: Piece) -> None:
         self._look = look

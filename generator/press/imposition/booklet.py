@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.kit.words import PLAIN, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Words
 from generator.press.imposition.duplex import Backs, mapped, rotation
 from generator.press.imposition.impose import Side
 from generator.press.imposition.paper import Paper
@@ -147,7 +147,7 @@ def impose_booklet(
     binding: Binding,
     back_cover: bool = False,
     offset: tuple[float, float] = (0.0, 0.0),
-    words: Words = PLAIN,
+    words: Words = UNTRANSLATED,
 ) -> tuple[Spread, ...]:
     """The faces of all sheets, in print order: of each sheet the front, then the back.
 

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect
-from generator.kit.words import PLAIN, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Words
 from generator.press.imposition.descriptions import picture_of, sheet_title
 from generator.press.imposition.duplex import (
     DUPLEX,
@@ -138,7 +138,7 @@ def impose(
     *,
     title: str,
     font: Font,
-    words: Words = PLAIN,
+    words: Words = UNTRANSLATED,
 ) -> tuple[Sheet, ...]:
     """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions, `words` say them.
 

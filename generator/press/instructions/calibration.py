@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 from generator.base.atomic_output import staging
 from generator.base.errors import KitError
 from generator.base.units import MM, Size
-from generator.kit.locate import BUILT_IN, Roots
-from generator.kit.words import PLAIN, Words
+from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.kit.words import UNTRANSLATED, Words
 from generator.press.imposition.paper import Paper, paper_named
 from generator.press.imposition.registration import NO_OFFSET, Offset, moved_back
 from generator.press.library import papers
@@ -35,7 +35,7 @@ def calibrate(
     backs: Duplex,
     out: Path,
     offset: Offset = NO_OFFSET,
-    roots: Roots = BUILT_IN,
+    roots: KitSearchPath = BUILT_IN,
     language: str = "",
 ) -> Path:
     """Write the sheet into the folder `out`, its back moved by the offset; returns the file.
@@ -43,7 +43,7 @@ def calibrate(
     Raises KitError for a paper that is not there or is printed on one side only, and for a language
     that is none; CheckFailed for one that the sheet has not been translated into.
     """
-    words = PLAIN
+    words = UNTRANSLATED
     if language:
         from generator.i18n.translated_kit import shared_words  # slow to import
 
@@ -60,7 +60,7 @@ def calibrate(
 
 
 def calibration(
-    paper: Paper, backs: Duplex, roots: Roots = BUILT_IN, words: Words = PLAIN
+    paper: Paper, backs: Duplex, roots: KitSearchPath = BUILT_IN, words: Words = UNTRANSLATED
 ) -> tuple[Scene, Scene]:
     """The front and the back of the sheet, as large as the paper.
 

@@ -37,7 +37,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class PackingGroup:
     """What belongs together once it is cut out: the content of each of `boxes` boxes, or of a bag.
 
     What lies flat below them has no name.
@@ -71,7 +71,7 @@ def lines_of(pieces: Iterable[Piece]) -> tuple[Line, ...]:
     )
 
 
-def sort_out(components: Sequence[Component], parts: Sequence[Part]) -> tuple[Heap, ...]:
+def sort_out(components: Sequence[Component], parts: Sequence[Part]) -> tuple[PackingGroup, ...]:
     """Boxes first, then bags, then what is too large for either; nothing unless there are two to fill.
 
     What no box holds goes into the `bag` its component names, or the one of its part.
@@ -94,8 +94,8 @@ def sort_out(components: Sequence[Component], parts: Sequence[Part]) -> tuple[He
             flat += own
     heaps = [
         *_boxes([component for component in printed if component.holds], pieces),
-        *(Heap("bag", name, lines_of(own)) for name, own in bags.items()),
-        *([Heap("flat", "", lines_of(flat))] if flat else []),
+        *(PackingGroup("bag", name, lines_of(own)) for name, own in bags.items()),
+        *([PackingGroup("flat", "", lines_of(flat))] if flat else []),
     ]
     return tuple(heaps) if sum(heap.kind != "flat" for heap in heaps) > 1 else ()
 
@@ -106,7 +106,7 @@ def _rounded(size: Size) -> str:
     return f"{width:g} × {height:g} mm"
 
 
-def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterator[Heap]:
+def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterator[PackingGroup]:
     """A heap for each box, or one for a series of boxes that hold as much."""
     held = {
         box.id: [piece for name in box.holds for piece in pieces.get(name, ())] for box in boxes
@@ -118,10 +118,10 @@ def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterat
         if len(counts) == 1 and len(whole) == len(each[0]):
             content = zip(each[0], whole, strict=True)
             lines = tuple(replace(own, title=all_.title) for own, all_ in content)
-            yield Heap("box", line.title, lines, line.series)
+            yield PackingGroup("box", line.title, lines, line.series)
         else:
             for box, own in zip(line.pieces, each, strict=True):
-                yield Heap("box", box.title, own)
+                yield PackingGroup("box", box.title, own)
 
 
 def _series(lines: Sequence[Line]) -> Iterator[list[Line]]:

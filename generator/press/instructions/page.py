@@ -14,8 +14,8 @@ from generator.kit.words import Message, Words
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import Sheet
 from generator.press.imposition.paper import Paper
-from generator.press.instructions.packing_list import LARGE, Heap, Line, lines_of
-from generator.press.instructions.work_estimate import Effort, Work, effort, folds_in
+from generator.press.instructions.packing_list import LARGE, Line, PackingGroup, lines_of
+from generator.press.instructions.work_estimate import Work, WorkEstimate, effort, folds_in
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene, Use
 from generator.press.templates.renderer import Renderer
@@ -35,7 +35,9 @@ SAID = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
 """What is said here and not in the templates, for whoever translates it."""
 
 
-def placeholder(paper: Paper, parts: Sequence[Part], backs: str, heaps: Sequence[Heap]) -> Part:
+def placeholder(
+    paper: Paper, parts: Sequence[Part], backs: str, heaps: Sequence[PackingGroup]
+) -> Part:
     """Empty pages in the place of the first ones, to count the sheets of the whole file by."""
     empty = Scene("empty", *paper.leaf, ())
     return on_paper(_part(empty, empty if heaps else None, _duplex(parts, backs)), paper)
@@ -66,7 +68,7 @@ def how_to(
     backs: str,
     rulebook: str,
     work: Work,
-    heaps: Sequence[Heap] = (),
+    heaps: Sequence[PackingGroup] = (),
     *,
     scale: float = 1.0,
 ) -> Part:
@@ -78,7 +80,7 @@ def how_to(
     """
     words = renderer.words
     told = []
-    whole = Effort()
+    whole = WorkEstimate()
     for part in parts:
         own = [sheet for sheet in sheets if sheet.part == part.name]
         todo = effort(own, part.pieces)
@@ -148,7 +150,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
     }
 
 
-def _work(todo: Effort, work: Work) -> Mapping[str, Any]:
+def _work(todo: WorkEstimate, work: Work) -> Mapping[str, Any]:
     """What there is to do as the template sees it; `minutes` are the least and the most."""
     return {
         "cuts": todo.cuts,
@@ -238,7 +240,7 @@ def _line(line: Line) -> Mapping[str, Any]:
     }
 
 
-def _heap(heap: Heap, words: Words) -> Mapping[str, Any]:
+def _heap(heap: PackingGroup, words: Words) -> Mapping[str, Any]:
     """A heap as the template sees it; of several alike boxes the content of one is counted."""
     lines = [_line(line) for line in heap.lines]
     name = heap.name or words.text(FLAT)

@@ -16,7 +16,7 @@ from typing import Annotated
 from pydantic import Field, PlainValidator
 
 from generator.base.load_form import load_form
-from generator.base.schema import Strict, complaint
+from generator.base.schema import ClosedModel, complaint
 from generator.base.units import Size, mm
 from generator.press.imposition.impose import Sheet
 from generator.press.layout import folds as fold_layout
@@ -40,7 +40,7 @@ def _range(value: object) -> tuple[float, float]:
 Seconds = Annotated[tuple[float, float], PlainValidator(_range), Field()]
 
 
-class Work(Strict):
+class Work(ClosedModel):
     """How many seconds each kind of work takes, quick hands first and then careful ones."""
 
     cut: Seconds
@@ -50,7 +50,7 @@ class Work(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class WorkEstimate:
     """What there is to do: straight cuts, centimetres of outline, folds, and pieces to be glued."""
 
     cuts: int = 0
@@ -58,9 +58,9 @@ class Effort:
     folds: int = 0
     glued: int = 0
 
-    def __add__(self, other: Effort) -> Effort:
+    def __add__(self, other: WorkEstimate) -> WorkEstimate:
         names = [field.name for field in fields(self)]
-        return Effort(*(getattr(self, name) + getattr(other, name) for name in names))
+        return WorkEstimate(*(getattr(self, name) + getattr(other, name) for name in names))
 
     def minutes(self, work: Work) -> tuple[int, int]:
         """How long it takes, at least and at most, in whole minutes."""
@@ -79,13 +79,15 @@ def read_work(shared: Iterable[Path]) -> Work:
     return load_form(shared, WORK, Work)
 
 
-def effort(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> Effort:
+def effort(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> WorkEstimate:
     """The work of these sheets, on which these pieces stand (and perhaps others)."""
     by_id = {piece.id: piece for piece in pieces}
-    return sum((_on_sheet(sheet, by_id) for sheet in sheets if sheet.side == "front"), Effort())
+    return sum(
+        (_on_sheet(sheet, by_id) for sheet in sheets if sheet.side == "front"), WorkEstimate()
+    )
 
 
-def _on_sheet(sheet: Sheet, pieces: dict[str, Piece]) -> Effort:
+def _on_sheet(sheet: Sheet, pieces: dict[str, Piece]) -> WorkEstimate:
     paper = Size(sheet.scene.width, sheet.scene.height)
     across: set[float] = set()
     down: set[float] = set()
@@ -112,7 +114,7 @@ def _on_sheet(sheet: Sheet, pieces: dict[str, Piece]) -> Effort:
             glued += bool(found) or bool(face.tile)
         else:
             glued += 1  # a second face on the front of a sheet goes on the back of a first one
-    return Effort(len(across) + len(down), mm(outline) / 10, folds, glued)
+    return WorkEstimate(len(across) + len(down), mm(outline) / 10, folds, glued)
 
 
 def folds_in(items: Sequence[Item]) -> Iterator[Group]:

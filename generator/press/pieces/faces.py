@@ -13,10 +13,10 @@ from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Record, Table
 from generator.kit.tuckbox import Box, box_for, read_stock
-from generator.press.cache.artifacts import Key, Shelf
+from generator.press.cache.artifacts import ArtifactCache, Key
 from generator.press.cache.checksums import checksum
 from generator.press.cache.dependencies import Reading
-from generator.press.cache.input_digests import Answers
+from generator.press.cache.input_digests import InputDigests
 from generator.press.cache.store import Store
 from generator.press.instructions.packing_list import part_title
 from generator.press.manifest import looks_of
@@ -69,8 +69,8 @@ class Faces:
         self.scale = scale
         self._enlarger = Enlarger(scale, look.sizes.get("paper"))
         self.renderer = Renderer(look, self.face)
-        self.answers = Answers(kit, look, self._made_of)
-        self.earlier = _shelf(kit, look, self.answers, store) if store else Shelf()
+        self.answers = InputDigests(kit, look, self._made_of)
+        self.earlier = _shelf(kit, look, self.answers, store) if store else ArtifactCache()
         self._faces: dict[tuple[str, str], tuple[Scene, Reading]] = {}
         self._makers = {
             component.id: {maker.id: maker for maker in self._rows(component)}
@@ -255,9 +255,9 @@ class Faces:
         return f"{table.label(maker.row)} ({maker.row.place})"
 
 
-def _shelf(kit: Kit, look: Look, answers: Answers, store: Store) -> Shelf:
+def _shelf(kit: Kit, look: Look, answers: InputDigests, store: Store) -> ArtifactCache:
     """The shelf of a kit in one ink and one language."""
     words = kit.words
     folder = str(kit.folders.data.resolve())
     name = checksum(folder, look.variables["ink"], words.language, words.draft)
-    return Shelf.of(store, f"faces-{kit.name}-{name[:16]}", answers.base())
+    return ArtifactCache.of(store, f"faces-{kit.name}-{name[:16]}", answers.base())

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 from generator.base.errors import KitError, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import Game, NewMap
 from generator.engine.of_kit import game_of_kit, has_rules
 from generator.engine.options import read_options
@@ -22,7 +22,7 @@ from generator.kit.manifest.load import Component
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MapRequest:
     """What map is asked for; `players` None: as many as the fewest that can play."""
 
     seed: int = 1
@@ -50,7 +50,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeMap:
+class GeneratedMap:
     """A map that was made up: the kit with its row, where that row stands, and what to say of it."""
 
     kit: Kit
@@ -61,7 +61,7 @@ class MadeMap:
     """The row as YAML, to be pasted into the file of its table."""
 
 
-def make_map(kit: Kit, wish: Wish) -> MadeMap:
+def make_map(kit: Kit, wish: MapRequest) -> GeneratedMap:
     """The map that a kit's game makes up.
 
     Raises KitError for a game that makes up none, a number of players or an option that it does
@@ -79,10 +79,10 @@ def make_map(kit: Kit, wish: Wish) -> MadeMap:
     row = {name: _as_loaded(value) for name, value in new.row.items()}
     whole = with_row(kit, component.each, row, wish.called)
     text = _as_text(kit, component.each, row, wish)
-    return MadeMap(whole, component, str(row["id"]), new.says, text)
+    return GeneratedMap(whole, component, str(row["id"]), new.says, text)
 
 
-def _made(game: Game[Any], wish: Wish) -> NewMap:
+def _made(game: Game[Any], wish: MapRequest) -> NewMap:
     """What the game makes of a wish that it can fulfil."""
     players = game.player_count(wish.players, game.seats)
     try:
@@ -110,7 +110,7 @@ def _component(kit: Kit, new: NewMap) -> Component:
     return component
 
 
-def _as_loaded(value: Plain) -> Any:
+def _as_loaded(value: JsonValue) -> Any:
     """Plain data as the loader of a file gives them: dict and list, whatever the game has made."""
     if isinstance(value, Mapping):
         return {name: _as_loaded(part) for name, part in value.items()}
@@ -119,7 +119,7 @@ def _as_loaded(value: Plain) -> Any:
     return value
 
 
-def _as_text(kit: Kit, table: str, row: Mapping[str, Any], wish: Wish) -> str:
+def _as_text(kit: Kit, table: str, row: Mapping[str, Any], wish: MapRequest) -> str:
     """The row in the form that the table's file has: in a list, or under its id."""
     spec = kit.file.tables[table]
     under_id = not spec.has_cells and isinstance(

@@ -49,7 +49,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class Box:
     """An example or a remark in a box of its own."""
 
     blocks: tuple[Block, ...]
@@ -132,6 +132,6 @@ class Cover:
 
 
 Block: TypeAlias = (
-    Heading | Words | Items | Table | Aside | Divider | PageBreak | Figures | Contents | PieceList
+    Heading | Words | Items | Table | Box | Divider | PageBreak | Figures | Contents | PieceList
     | Rules | Cover
 )  # fmt: skip

@@ -18,8 +18,8 @@ from typing import NamedTuple
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.units import Size
 from generator.press.rulebook.blocks import (
-    Aside,
     Block,
+    Box,
     Contents,
     Cover,
     Figures,
@@ -31,11 +31,11 @@ from generator.press.rulebook.blocks import (
 )
 from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.inline import Prose
-from generator.press.rulebook.layout.blocks import BookParts, Setter
+from generator.press.rulebook.layout.blocks import BlockLayout, BookParts
 from generator.press.rulebook.layout.fragments import anchors
 from generator.press.rulebook.layout.pages import cover_scene, page_scene
 from generator.press.rulebook.layout.pagination import flow, has_back_cover
-from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.parser import read_blocks
 from generator.press.rulebook.source_map import Manuscript, read_manuscript
@@ -106,7 +106,7 @@ def _composed(
     faults += _broken_links(blocks)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     headings = _headings_to_list(blocks)
-    setter = Setter(renderer, style, BookParts(pieces, headings, dict(pages)))
+    setter = BlockLayout(renderer, style, BookParts(pieces, headings, dict(pages)))
     scenes: list[Scene] = []
     try:
         scenes += [cover_scene(cover, size, renderer)] if cover else []
@@ -122,7 +122,7 @@ def _composed(
     outline: list[Bookmark] = []
     found: dict[str, int] = {}
     chapter = ""
-    typesetter = Typesetter(renderer)
+    typesetter = ParagraphLayout(renderer)
     for index, strips_of_page in enumerate(flown):
         number = len(scenes) + 1
         for anchor in (a for placed in strips_of_page for a in anchors(placed.strip.items)):
@@ -164,7 +164,7 @@ def _all(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks, and those inside them."""
     for block in blocks:
         yield block
-        if isinstance(block, Aside):
+        if isinstance(block, Box):
             yield from _all(block.blocks)
         elif isinstance(block, Items):
             for item in block.items:

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.base.formats.yaml import parse_yaml
-from generator.base.schema import NOT_EMPTY, Slug, Strict, complaint
+from generator.base.schema import NOT_EMPTY, ClosedModel, Slug, complaint
 from generator.base.units import length
 from generator.base.validation_errors import explain
 from generator.press.rulebook.source_map import Manuscript
@@ -31,7 +31,7 @@ Length = Annotated[float, BeforeValidator(_points)]
 """A length in points, written as "60mm" or as a number of millimetres."""
 
 
-class FigureSpec(Strict):
+class FigureSpec(ClosedModel):
     """One picture: a template with its `arg`, or a face of a piece of the kit."""
 
     template: str | None = None
@@ -55,7 +55,7 @@ class FigureSpec(Strict):
         return self
 
 
-class FigureRow(Strict):
+class FigureRow(ClosedModel):
     """Pictures side by side."""
 
     row: Annotated[list[FigureSpec], NOT_EMPTY]
@@ -67,7 +67,7 @@ class FigureRow(Strict):
         return self
 
 
-class CoverSpec(Strict):
+class CoverSpec(ClosedModel):
     """What the front page shows; `picture` is a template, `facts` are short words in a row."""
 
     title: str
@@ -77,13 +77,13 @@ class CoverSpec(Strict):
     arg: dict[str, Any] = Field(default_factory=dict)
 
 
-class RuleSpecs(Strict):
+class RuleSpecs(ClosedModel):
     """Rules by their slugs, in order."""
 
     rules: dict[Slug, str]
 
 
-Spec = TypeVar("Spec", bound=Strict)
+Spec = TypeVar("Spec", bound=ClosedModel)
 
 
 def read_fence(content: str, line: int, manuscript: Manuscript) -> Document:

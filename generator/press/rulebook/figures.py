@@ -9,8 +9,8 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.blocks import Figure, Figures
 from generator.press.rulebook.directives import FigureSpec
-from generator.press.rulebook.layout.fragments import Strip, stacked
-from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.fragments import Fragment, stacked
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.alt_text import spoken
 from generator.press.scene.items import Group, Image, Item, Scene, Tag, Use
@@ -41,12 +41,12 @@ class _Picture:
 class Pictures:
     """Draws the figures of one book."""
 
-    def __init__(self, renderer: Renderer, setter: Typesetter, style: BookStyle) -> None:
+    def __init__(self, renderer: Renderer, setter: ParagraphLayout, style: BookStyle) -> None:
         self._renderer = renderer
         self._type = setter
         self._style = style
 
-    def figures(self, figures: Figures, width: float) -> list[Strip]:
+    def figures(self, figures: Figures, width: float) -> list[Fragment]:
         """Figures side by side in equal columns, pictures on one base line, captions below."""
         count = len(figures.figures)
         column = (width - _BETWEEN * (count - 1)) / count
@@ -65,7 +65,7 @@ class Pictures:
                 words, high = stacked(lines)
                 items.append(Group(words, Matrix.move(x, base + _CAPTION), tags=(Tag("P"),)))
                 height = max(height, base + _CAPTION + high)
-        return [Strip(height, tuple(items), figures.place)]
+        return [Fragment(height, tuple(items), figures.place)]
 
     def width(self, figures: Figures, width: float) -> float:
         """How wide a figure is in a column of `width`; figures side by side are as wide as that."""

@@ -9,8 +9,15 @@ from generator.base.errors import KitError, Place
 from generator.base.units import MM, Matrix, Rect
 from generator.press.rulebook.blocks import Heading, Rule
 from generator.press.rulebook.inline import plain_prose
-from generator.press.rulebook.layout.fragments import Strip, moved, silent, spaced, stacked, tagged
-from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.fragments import (
+    Fragment,
+    moved,
+    silent,
+    spaced,
+    stacked,
+    tagged,
+)
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.items import Anchor, Group, Item, Link, Path, Scene, Stroke, Tag, Use
 from generator.press.scene.paths import ellipse, rectangle
@@ -47,11 +54,11 @@ def set_contents(
     pages: Mapping[str, int],
     place: Place,
     width: float,
-    setter: Typesetter,
+    setter: ParagraphLayout,
     style: BookStyle,
-) -> list[Strip]:
+) -> list[Fragment]:
     """Chapters and sections with dotted leaders to their page numbers; each line is a link."""
-    strips: list[Strip] = []
+    strips: list[Fragment] = []
     for heading in headings:
         if heading.level > 2:
             continue
@@ -82,8 +89,8 @@ def set_contents(
 
 
 def piece_rows(
-    pieces: Sequence[Entry], place: Place, width: float, setter: Typesetter, style: BookStyle
-) -> list[Strip]:
+    pieces: Sequence[Entry], place: Place, width: float, setter: ParagraphLayout, style: BookStyle
+) -> list[Fragment]:
     """A row for each entry: its picture, how many there are, what it is called, a note.
 
     Several pictures stand side by side, as wide as the column, under the words.  Of entries with
@@ -93,7 +100,7 @@ def piece_rows(
         raise KitError("the kit has no pieces to list", place=place)
     lister = _Lister(place, setter, style)
     half = (width - _GUTTER) / 2
-    strips: list[Strip] = []
+    strips: list[Fragment] = []
     rest = list(pieces)
     while rest:
         piece = rest.pop(0)
@@ -102,33 +109,33 @@ def piece_rows(
         elif rest and all(lister.fits_half(each, half) for each in (piece, rest[0])):
             strips.append(lister.pair(piece, rest.pop(0), half))
         else:
-            strips.append(Strip(*lister.alone(piece, PICTURE, width), place))
+            strips.append(Fragment(*lister.alone(piece, PICTURE, width), place))
     return [strip for each in strips for strip in spaced([each], 9.0, 9.0)]
 
 
 class _Lister:
     """Sets the entries of one list."""
 
-    def __init__(self, place: Place, setter: Typesetter, style: BookStyle) -> None:
+    def __init__(self, place: Place, setter: ParagraphLayout, style: BookStyle) -> None:
         self._place, self._setter, self._style = place, setter, style
 
-    def with_others(self, piece: Entry, width: float) -> Strip:
+    def with_others(self, piece: Entry, width: float) -> Fragment:
         """An entry with several pictures, which stand under its words."""
         words, height = self._words(piece, width)
         pictures = (piece.picture, *piece.others)[:MOST_PICTURES]
         row, high = _side_by_side(pictures, width, self._style)
         drawn = Matrix.move(0.0, height + _ABOVE_PICTURES)
         items = (*words, Group(row, drawn, tags=(Tag("Figure", piece.title),)))
-        return Strip(height + _ABOVE_PICTURES + high, items, self._place)
+        return Fragment(height + _ABOVE_PICTURES + high, items, self._place)
 
-    def pair(self, left: Entry, right: Entry, half: float) -> Strip:
+    def pair(self, left: Entry, right: Entry, half: float) -> Fragment:
         """Two entries side by side, each `half` as wide as the column."""
         cells = [self.alone(piece, IN_PAIRS, half) for piece in (left, right)]
         whole = max(height for height, _ in cells)
         items: list[Item] = []
         for number, (height, cell) in enumerate(cells):
             items += moved(cell, number * (half + _GUTTER), (whole - height) / 2)
-        return Strip(whole, tuple(items), self._place)
+        return Fragment(whole, tuple(items), self._place)
 
     def fits_half(self, piece: Entry, half: float) -> bool:
         """Whether no word of an entry is too long for it to share a row."""
@@ -193,7 +200,7 @@ def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
     return (Group((Group((Use(scene),), clip=trim), edge), matrix),)
 
 
-def set_rule(rule: Rule, width: float, setter: Typesetter, style: BookStyle) -> list[Strip]:
+def set_rule(rule: Rule, width: float, setter: ParagraphLayout, style: BookStyle) -> list[Fragment]:
     """A rule with a mark before it, and its slug at the right edge, where a referee looks."""
     face, note = style.text, style.note
     column = width - style.indent
@@ -202,7 +209,7 @@ def set_rule(rule: Rule, width: float, setter: Typesetter, style: BookStyle) -> 
     used = setter.last_width(rule.prose, column, face)
     if used + _SLUG_GAP + setter.measures(slug, note)[1] > column:
         lines[-1] = replace(lines[-1], keep=True)
-        lines.append(Strip(note.leading - _SLUG_RISE, (), rule.place))
+        lines.append(Fragment(note.leading - _SLUG_RISE, (), rule.place))
     (named,) = setter.lines(slug, column, note, "right")
     drop = setter.baseline(face) - setter.baseline(note) if lines[-1].items else -_SLUG_RISE
     lines[-1] = replace(lines[-1], items=(*lines[-1].items, *moved(named.items, 0.0, drop)))

@@ -19,8 +19,8 @@ from generator.base.document import Document, Mark
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.press.rulebook.blocks import (
     Align,
-    Aside,
     Block,
+    Box,
     Contents,
     Cover,
     Divider,
@@ -199,8 +199,8 @@ class _Reader:
         self._line = row.map[0] if row.map else self._line
         return self._prose(cell)
 
-    def _aside(self, node: SyntaxTreeNode, place: Place) -> Aside:
-        return Aside(self._blocks(node.children), place)
+    def _aside(self, node: SyntaxTreeNode, place: Place) -> Box:
+        return Box(self._blocks(node.children), place)
 
     def _html(self, node: SyntaxTreeNode, place: Place) -> Block:
         raise html_refused(node.content, place)

@@ -20,11 +20,11 @@ from jinja2.runtime import Context
 
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
-from generator.kit.expressions.metering import NoneLeft
+from generator.kit.expressions.metering import BudgetExceeded
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import syntax_fault
-from generator.kit.words import PLAIN, Words
-from generator.press.cache.dependencies import Reads
+from generator.kit.words import UNTRANSLATED, Words
+from generator.press.cache.dependencies import DependencyTracker
 from generator.press.markup.parser import SOURCE
 from generator.press.templates.messages import SAY, SAY_COUNTED, in_other_words
 from generator.press.text.inline import escaped
@@ -92,7 +92,7 @@ class _Folders(jinja2.BaseLoader):
 
     def _said(self, source: str, path: Path) -> str:
         """The template in the words that are printed."""
-        if self.words is PLAIN:
+        if self.words is UNTRANSLATED:
             return source
 
         def say(message: str, line: int) -> str:
@@ -131,7 +131,7 @@ class _NotingSandbox(Sandbox):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.reads = Reads()
+        self.reads = DependencyTracker()
         self._imports: defaultdict[str, set[str]] = defaultdict(set)
 
     def get_template(
@@ -175,8 +175,8 @@ class Templates:
         *,
         markup: bool = True,
         advice: str = "",
-        reads: Reads | None = None,
-        words: Words = PLAIN,
+        reads: DependencyTracker | None = None,
+        words: Words = UNTRANSLATED,
     ) -> None:
         """`markup`: values are escaped for XML (not wanted for Markdown).  `words` say what is read.
 
@@ -216,7 +216,7 @@ class Templates:
                 place=Place(self.path(name)),
                 hint="put inner parts into macros",
             ) from None
-        except NoneLeft:
+        except BudgetExceeded:
             raise self._spent() from None
         except Exception as error:  # of a value that is worked out while it is read
             raise KitError(f"the template fails: {error}", place=Place(self.path(name))) from None
@@ -234,7 +234,7 @@ class Templates:
             raise KitError(
                 "the template calls itself without end", place=self._where(error, template)
             ) from None
-        except NoneLeft:
+        except BudgetExceeded:
             raise self._spent() from None
         except Exception as error:  # whatever an expression in a template may raise
             raise KitError(

@@ -39,7 +39,7 @@ SAY, SAY_COUNTED = "_", "_n"
 """What words are wrapped in inside an expression: one message, or one and many."""
 
 
-class Stretch(NamedTuple):
+class TextSpan(NamedTuple):
     """A message in a source: from where to where it stands, and how it is written there."""
 
     start: int
@@ -50,7 +50,7 @@ class Stretch(NamedTuple):
     """Inside a block of figures or a cover, where a text has to be quoted."""
 
 
-def messages(source: str, *, markdown: bool) -> Iterator[Stretch]:
+def messages(source: str, *, markdown: bool) -> Iterator[TextSpan]:
     """Every message that a source has written out between its tags."""
     fenced = False
     start, line = 0, 1
@@ -76,7 +76,7 @@ def messages(source: str, *, markdown: bool) -> Iterator[Stretch]:
             in_row = not fenced and source[start : start + 40].lstrip(" >").startswith("|")
 
 
-def _in_text(text: str, start: int, line: int, *, markdown: bool) -> Iterator[Stretch]:
+def _in_text(text: str, start: int, line: int, *, markdown: bool) -> Iterator[TextSpan]:
     first, last = 0, len(text)
     if markdown:
         before, after = _BEFORE.match(text), _AFTER.search(text)
@@ -87,10 +87,10 @@ def _in_text(text: str, start: int, line: int, *, markdown: bool) -> Iterator[St
         last = last - len(blank[0]) if blank.end() == len(inner) else last
     message = text[first:last]
     if _has_words(message) and '="' not in _NO_WORDS.sub("", message):
-        yield Stretch(start + first, start + last, message, line)
+        yield TextSpan(start + first, start + last, message, line)
 
 
-def _in_fence(text: str, start: int, line: int) -> Iterator[Stretch]:
+def _in_fence(text: str, start: int, line: int) -> Iterator[TextSpan]:
     """The words of a block: its captions, its title, its facts."""
     pattern = _QUOTED if _FACTS.match(text) else _IN_FLOW if _FLOW.match(text) else _IN_BLOCK
     for found in pattern.finditer(text):
@@ -102,7 +102,7 @@ def _in_fence(text: str, start: int, line: int) -> Iterator[Stretch]:
                 first, last = first - 1, last + 1  # the quotes
             else:
                 last = first + len(message)
-            yield Stretch(start + first, start + last, message, line, in_yaml=True)
+            yield TextSpan(start + first, start + last, message, line, in_yaml=True)
 
 
 def _has_words(message: str) -> bool:

@@ -20,9 +20,9 @@ from PIL import UnidentifiedImageError
 from generator.base.errors import KitError, Place, did_you_mean, nearest
 from generator.base.text_files import inside
 from generator.base.units import Rect, Size
-from generator.kit.words import PLAIN, Words
-from generator.press.cache.dependencies import MadeScene, Reading, Reads
-from generator.press.layout.checks.complexity import Allowance
+from generator.kit.words import UNTRANSLATED, Words
+from generator.press.cache.dependencies import DependencyTracker, MadeScene, Reading
+from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, Markup
 from generator.press.scene.items import Color, GlyphRun, Image, Scene
@@ -61,9 +61,9 @@ class Look:
     pictures: Path
     variables: Mapping[str, Any] = field(default_factory=dict)
     """What every template may use: `kit`, `ink`, `paper`, the tables."""
-    reads: Reads = field(default_factory=Reads)
+    reads: DependencyTracker = field(default_factory=DependencyTracker)
     """Notes what faces are made of; the templates and the tables note there too."""
-    words: Words = PLAIN
+    words: Words = UNTRANSLATED
     """What all of it is said in."""
 
 
@@ -77,7 +77,7 @@ class Renderer:
         self._faces = faces
         self._markup = Markup(look.boxes)
         self._layout = Layout(self, look.palette)
-        self._allowance = Allowance()
+        self._allowance = DrawingBudget()
         self._scenes: dict[str, tuple[Scene, Reading]] = {}
         """By the checksum of their markup, each with what laying it out read."""
         self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, Reading]] = {}

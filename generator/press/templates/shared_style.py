@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import KitError
-from generator.kit.locate import BUILT_IN, Roots
-from generator.kit.words import PLAIN, Words
+from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.kit.words import UNTRANSLATED, Words
 from generator.press.imposition.paper import Paper
 from generator.press.library import fonts, palette, sizes
 from generator.press.scene.items import Scene
@@ -21,9 +21,9 @@ def kitless(
     paper: Paper,
     variables: Mapping[str, Any],
     *,
-    roots: Roots = BUILT_IN,
+    roots: KitSearchPath = BUILT_IN,
     pictures: Path | None = None,
-    words: Words = PLAIN,
+    words: Words = UNTRANSLATED,
 ) -> Renderer:
     """A renderer of pages as large as the paper's leaf, in the shared fonts and colours.
 

@@ -11,7 +11,7 @@ from generator.base.text_files import inside
 from generator.base.units import mm
 from generator.engine.of_kit import shown_examples
 from generator.kit.load import Kit
-from generator.press.cache.dependencies import Noted, Reads
+from generator.press.cache.dependencies import DependencyTracker, Noted
 from generator.press.imposition.paper import Paper
 from generator.press.inks import Ink as Ink
 from generator.press.library import fonts as shared_fonts
@@ -52,7 +52,7 @@ def look(
     inside(kit.folders.data, "icons")
     book = fonts(kit)
     _prove_known(kit, book)
-    reads = Reads()
+    reads = DependencyTracker()
     return Look(
         templates=Templates(
             kit.folders.templates, advice=kit.folders.advice, reads=reads, words=kit.words

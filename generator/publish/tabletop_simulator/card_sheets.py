@@ -9,7 +9,7 @@ from PIL import Image
 
 from generator.base.units import Rect, Size
 from generator.press.scene.items import Scene
-from generator.publish.images import Shot
+from generator.publish.images import ImageRequest
 from generator.publish.shop_limits import TtsLimits
 
 
@@ -60,10 +60,10 @@ def in_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Sc
         yield faces[start : start + each]
 
 
-def cell(face: Scene, grid: Grid) -> Shot:
+def cell(face: Scene, grid: Grid) -> ImageRequest:
     """A face cut at its trim, in the pixels of a place on the sheet."""
     box = Rect(0, 0, face.width, face.height)
-    return Shot(face, box, (grid.width, grid.height), face.bleed)
+    return ImageRequest(face, box, (grid.width, grid.height), face.bleed)
 
 
 def assembled(cells: Sequence[Image.Image], grid: Grid) -> Image.Image:

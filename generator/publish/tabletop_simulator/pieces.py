@@ -12,7 +12,7 @@ from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.polygons import polygon_of
-from generator.publish.images import Shot
+from generator.publish.images import ImageRequest
 from generator.publish.order import Order
 from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import TtsLimits
@@ -163,7 +163,7 @@ class Pieces:
         most = min(self._limits.side / (places * box.width), self._limits.side / box.height)
         scale = min(dpi / 72, most)
         size = max(1, int(box.width * scale + 1e-6)), max(1, int(box.height * scale + 1e-6))
-        shots = [Shot(scene, view, size, scene.bleed, turn) for scene, view, turn in views]
+        shots = [ImageRequest(scene, view, size, scene.bleed, turn) for scene, view, turn in views]
         image = Image.new("RGB", (places * size[0], size[1]), "white")
         for at, drawn in enumerate(self._order.pictures(f"draw {path}", shots)):
             image.paste(drawn, (at * size[0], 0))

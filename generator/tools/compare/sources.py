@@ -15,7 +15,7 @@ from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.cache.store import Store
 from generator.press.manifest import NAME as MANIFEST
@@ -63,7 +63,7 @@ def open_version(
             "name a folder that `grimoire build` has filled, or one with data and templates",
         )  # fmt: skip
     templates = path / TEMPLATES
-    roots = Roots(path / DATA, templates if templates.is_dir() else None)
+    roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
     name = kit or _only(roots, shown)
     told(f"build {shown}")
     request = replace(like, kit=name, roots=roots, out=aside)
@@ -71,7 +71,7 @@ def open_version(
     return Version(shown, made.folder, read_manifest(made.folder / MANIFEST), _rows(roots, name))
 
 
-def _only(roots: Roots, shown: str) -> str:
+def _only(roots: KitSearchPath, shown: str) -> str:
     names = roots.names()
     if len(names) == 1:
         return names[0]
@@ -80,7 +80,7 @@ def _only(roots: Roots, shown: str) -> str:
     raise KitError(says, place=Place(shown), hint=hint)
 
 
-def _rows(roots: Roots, name: str) -> dict[str, Mapping[str, Any]]:
+def _rows(roots: KitSearchPath, name: str) -> dict[str, Mapping[str, Any]]:
     """The rows that a kit's pieces are made of."""
     kit = load_kit(roots.find(name))
     return {

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.kit.locate import Folders
+from generator.kit.locate import KitFolders
 
 Stamps: TypeAlias = dict[str, tuple[int, int, int]]
 """Paths of files, each with its time (ns), its size and its number on the disk."""
@@ -27,7 +27,7 @@ PASSED_OVER = re.compile(
 class Files:
     """The files that a kit may read, as they were when one last looked."""
 
-    def __init__(self, folders: Folders, without: Path) -> None:
+    def __init__(self, folders: KitFolders, without: Path) -> None:
         """`without` is the folder of finished files, which may lie among the kit's own."""
         self._folders = folders
         self._without = os.path.abspath(without)
@@ -86,5 +86,5 @@ class Files:
                 continue
 
 
-def _roots(folders: Folders) -> Iterable[Path]:
+def _roots(folders: KitFolders) -> Iterable[Path]:
     return (folders.data, *folders.templates, *folders.shared)

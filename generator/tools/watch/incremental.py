@@ -18,7 +18,7 @@ from generator.kit.load import Kit, in_language, load_kit
 from generator.kit.locate import MANUAL
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check_kit
-from generator.press.cache.build_cache import Earlier
+from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.impose import Sheet
 from generator.press.imposition.paper import paper_named
@@ -26,7 +26,7 @@ from generator.press.library import papers
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part, Piece
-from generator.press.print_job import Press
+from generator.press.print_job import PrintJob
 from generator.press.request import Request
 from generator.press.scene.digest import fingerprint
 from generator.press.scene.items import Scene
@@ -64,7 +64,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class ChangeSet:
     """What a change has come to: pieces by their ids, and the faces that look different now."""
 
     added: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class News:
         return bool(self.added or self.removed or self.changed or self.copies)
 
 
-class Desk:
+class IncrementalBuild:
     """One kit on its way, from change to change."""
 
     def __init__(self, request: Request, store: Store) -> None:
@@ -92,12 +92,12 @@ class Desk:
         """The kit as it was when last all of it could be drawn."""
         self._seen: dict[Scene, str] = {}
 
-    def draw(self, changed: Collection[Path] = ()) -> News:
+    def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
         """Read what there is now and draw what `changed` touches; what is new since the last time.
 
         Raises KitError with every fault found; what was drawn last stays then.
         """
-        earlier = Earlier(self._asked, self._store)
+        earlier = BuildCache(self._asked, self._store)
         folders = self._asked.roots.find(self._asked.kit)
         kit = in_language(load_kit(folders), self._asked.language, draft=True)
         paper = paper_named(self._asked.paper, papers(folders.shared))
@@ -111,7 +111,7 @@ class Desk:
         sheets = _kept(before, parts) if before and not _lays(changed) else None
         moved = sheets is None
         if sheets is None:
-            _, sheets = Press(request, kit, faces, parts, paper).imposed()
+            _, sheets = PrintJob(request, kit, faces, parts, paper).imposed()
         now = Drawn(kit, parts, sheets)
         news = self._news(before, now, moved)
         self.drawn = now
@@ -123,14 +123,14 @@ class Desk:
         try:
             if drawn:
                 kit = drawn.kit.original or drawn.kit  # what is played is the kit as it is written
-                Earlier(self._asked, self._store).checks(lambda: check_kit(kit))
+                BuildCache(self._asked, self._store).checks(lambda: check_kit(kit))
         except KitError as error:
             return error.faults
         return ()
 
-    def _news(self, before: Drawn | None, now: Drawn, moved: bool) -> News:
+    def _news(self, before: Drawn | None, now: Drawn, moved: bool) -> ChangeSet:
         if before is None:
-            return News(moved=True)
+            return ChangeSet(moved=True)
         old, new = before.pieces, now.pieces
         changed: list[str] = []
         faces: list[Scene] = []
@@ -150,7 +150,7 @@ class Desk:
                 elif was and not face:
                     changed.append(name)
         self._seen = {scene: self._seen[scene] for scene in faces if scene in self._seen}
-        return News(
+        return ChangeSet(
             added=tuple(name for name in new if name not in old),
             removed=tuple(name for name in old if name not in new),
             changed=tuple(name for name in dict.fromkeys(changed) if name in old),

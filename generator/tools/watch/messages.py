@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from generator.tools.watch.incremental import Drawn, News
+from generator.tools.watch.incremental import ChangeSet, Drawn
 
 MOST_NAMED = 3
 
@@ -17,7 +17,7 @@ def files_line(names: Sequence[str]) -> str:
     return f"{names[0]} and {count(len(names) - 1, 'more file')}"
 
 
-def news_line(news: News, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
+def news_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
     """`card "Gull" changed: 1 face, page 3`."""
     if not news:
         return "no piece looks different"

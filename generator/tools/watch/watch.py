@@ -19,7 +19,7 @@ from generator.press.request import Request
 from generator.press.scene.items import Scene
 from generator.tools.watch.background_build import Background
 from generator.tools.watch.file_changes import Files
-from generator.tools.watch.incremental import Desk, News
+from generator.tools.watch.incremental import ChangeSet, IncrementalBuild
 from generator.tools.watch.messages import count, files_line, news_line
 from generator.tools.watch.preview import Preview
 
@@ -67,7 +67,7 @@ class Watcher:
         Those builds use what earlier ones have made if `cache` says so.
         """
         self._request, self._tell = request, tell
-        self._desk = Desk(request, store)
+        self._desk = IncrementalBuild(request, store)
         self._preview = Preview(request.folder)
         self._background = Background(request, cache) if whole else None
         self._due: float | None = None
@@ -151,7 +151,7 @@ class Watcher:
         size = f"{count(len(drawn.pieces), 'piece')} on {count(len(drawn.sheets), 'page')}"
         return f"watching {self._request.kit}: {size}; to look at: {self._preview.shown}"
 
-    def _write(self, news: News, pages: Sequence[int]) -> list[str]:
+    def _write(self, news: ChangeSet, pages: Sequence[int]) -> list[str]:
         """The pictures of the faces that have changed, then the pages that hold them."""
         drawn = self._desk.drawn
         assert drawn

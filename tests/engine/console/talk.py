@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.engine.bots import BOTS
-from generator.engine.console import Keeper, Kind, Line, Sitting, Size, Table
+from generator.engine.console import AutoSave, Kind, Line, Session, Size, Table
 from generator.engine.game import Game
 
 
@@ -29,8 +29,8 @@ class Talk:
     ) -> None:
         table = Table.new(game, seed, players or game.seats[0], options or {})
         self.files: dict[Path, str] = {}
-        keeper = Keeper(self._write, file, lambda path: f"go on with {path}")
-        self.sitting = Sitting(table, persons, [BOTS[bot]], keeper, turns, size)
+        keeper = AutoSave(self._write, file, lambda path: f"go on with {path}")
+        self.sitting = Session(table, persons, [BOTS[bot]], keeper, turns, size)
         self.lines: list[Line] = []
         self._keep(self.sitting.open())
 

@@ -67,7 +67,7 @@ def test_a_step_that_means_nothing_is_told(tmp_path: Path, step: str, fault: str
     assert fault in line
 
 
-PLAIN = "turn: [{say: hi}]\n"
+UNTRANSLATED = "turn: [{say: hi}]\n"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_cannot_lie_on_the_table_is_told(
 ) -> None:
     assert old in TURNS
     with pytest.raises(KitError) as caught:
-        small(tmp_path, PLAIN, TURNS.replace(old, new, 1))
+        small(tmp_path, UNTRANSLATED, TURNS.replace(old, new, 1))
     assert str(caught.value).splitlines()[0].startswith(f"turns.yaml:{fault}")
 
 

@@ -13,7 +13,15 @@ from generator.engine.bots import bots_named
 from generator.engine.playthrough import play
 from generator.engine.registry import load_game
 from generator.engine.rng import Chance
-from generator.engine.simulation.move_bans import FORCED, FREE, HELD, Bar, barred, bite, read_bar
+from generator.engine.simulation.move_bans import (
+    FORCED,
+    FREE,
+    HELD,
+    MoveBan,
+    barred,
+    bite,
+    read_bar,
+)
 from generator.engine.simulation.run import GameRecord, Plan, play_one
 from generator.engine.statistics.summary import Tally
 from tests.engine.toy import ToyGame
@@ -21,20 +29,20 @@ from tests.press.running import run
 
 
 def test_a_bar_is_told_with_the_name_of_its_seat() -> None:
-    assert Bar(("play", "axe")).in_words(["Red", "Green"]) == "“play axe”"
-    assert Bar(("shove",), 1).in_words(["Red", "Green"]) == "“shove” for Green"
+    assert MoveBan(("play", "axe")).in_words(["Red", "Green"]) == "“play axe”"
+    assert MoveBan(("shove",), 1).in_words(["Red", "Green"]) == "“shove” for Green"
 
 
 @pytest.mark.parametrize(
     ("text", "bar"),
     [
-        ("shove", Bar(("shove",))),
-        (" play  horn-rush ", Bar(("play", "horn-rush"))),
-        ("2: shove", Bar(("shove",), 1)),
-        ("1:play horn-rush", Bar(("play", "horn-rush"), 0)),
+        ("shove", MoveBan(("shove",))),
+        (" play  horn-rush ", MoveBan(("play", "horn-rush"))),
+        ("2: shove", MoveBan(("shove",), 1)),
+        ("1:play horn-rush", MoveBan(("play", "horn-rush"), 0)),
     ],
 )
-def test_a_bar_is_read_as_it_is_written(text: str, bar: Bar) -> None:
+def test_a_bar_is_read_as_it_is_written(text: str, bar: MoveBan) -> None:
     assert read_bar(text, 2) == bar
     assert read_bar(str(bar), 2) == bar
 
@@ -46,16 +54,16 @@ def test_what_is_no_bar_is_refused(text: str) -> None:
 
 
 def test_words_are_held_back_in_their_order_whatever_stands_between() -> None:
-    bar = Bar(("shove", "E"))
+    bar = MoveBan(("shove", "E"))
     assert bar.holds(0, "shove shove E")
     assert not bar.holds(0, "swing E to shove")
-    assert not Bar(("shove",)).holds(0, "shovel E")
-    assert not Bar(("shove",), 1).holds(0, "shove stay")
+    assert not MoveBan(("shove",)).holds(0, "shovel E")
+    assert not MoveBan(("shove",), 1).holds(0, "shove stay")
 
 
 def test_a_barred_move_is_made_by_nobody_and_by_no_copy() -> None:
     game = ToyGame.new()
-    state = barred(game.start(1, 2)[0], [Bar(("one",))])
+    state = barred(game.start(1, 2)[0], [MoveBan(("one",))])
     assert state.legal_moves() == ["two", "three"]
     assert state.copy().legal_moves() == ["two", "three"]
     assert state.determinize(0, Chance(1)).legal_moves() == ["two", "three"]
@@ -64,14 +72,14 @@ def test_a_barred_move_is_made_by_nobody_and_by_no_copy() -> None:
 
 
 def test_a_bar_for_one_seat_leaves_the_others_alone() -> None:
-    state = barred(ToyGame.new().start(1, 2)[0], [Bar(("one",), 1)])
+    state = barred(ToyGame.new().start(1, 2)[0], [MoveBan(("one",), 1)])
     assert (state.legal_moves(), bite(state)) == (["one", "two", "three"], FREE)
     state.apply("one")
     assert (state.legal_moves(), bite(state)) == (["two", "three"], HELD)
 
 
 def test_who_has_nothing_else_to_do_does_it() -> None:
-    bars = [Bar((word,)) for word in ("one", "two", "three")]
+    bars = [MoveBan((word,)) for word in ("one", "two", "three")]
     state = barred(ToyGame.new().start(1, 2)[0], bars)
     assert (state.legal_moves(), bite(state)) == (["one", "two", "three"], FORCED)
 
@@ -84,14 +92,14 @@ def test_no_bars_change_nothing() -> None:
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
 def test_every_bot_keeps_to_the_bar(bot: str) -> None:
-    story = play(ToyGame.new(), bots_named([bot], 2), 3, 2, bars=[Bar(("two",))])
+    story = play(ToyGame.new(), bots_named([bot], 2), 3, 2, bars=[MoveBan(("two",))])
     moves = {told.move for told in story}
     assert moves <= {"", "one", "three"}
     assert len(moves) > 1
 
 
 def test_a_record_tells_how_often_the_bar_held() -> None:
-    plan = Plan(ToyGame.new(), ("random",), 2, {}, (Bar(("two",)),))
+    plan = Plan(ToyGame.new(), ("random",), 2, {}, (MoveBan(("two",)),))
     record = play_one(plan, 1)
     assert (record.held, record.forced) == (record.decisions, 0)
     assert GameRecord.from_data(record.as_data()) == record
@@ -100,12 +108,18 @@ def test_a_record_tells_how_often_the_bar_held() -> None:
 
 
 def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
-    plan = Plan(ToyGame.new(), ("random",), 2, {}, (Bar(("one",)), Bar(("two",)), Bar(("three",))))
+    plan = Plan(
+        ToyGame.new(),
+        ("random",),
+        2,
+        {},
+        (MoveBan(("one",)), MoveBan(("two",)), MoveBan(("three",))),
+    )
     record = play_one(plan, 1)
     assert (record.held, record.forced) == (0, record.decisions)
     tally = Tally(plan)
     tally.add(record)
-    tally.add(play_one(replace(plan, bars=(Bar(("two",)),)), 1))
+    tally.add(play_one(replace(plan, bars=(MoveBan(("two",)),)), 1))
     assert (tally.held, tally.forced) == (2, 1)
 
 

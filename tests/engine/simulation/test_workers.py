@@ -19,7 +19,7 @@ from generator.engine.simulation.workers import (
     AHEAD,
     MOST,
     Batch,
-    Cutter,
+    BatchSizer,
     Here,
     LostBatchError,
     Played,
@@ -31,7 +31,7 @@ from generator.engine.simulation.workers import (
 from tests.engine.tasks import double, interrupted, slow
 
 
-def all_batches(cutter: Cutter, pace: float) -> list[Batch]:
+def all_batches(cutter: BatchSizer, pace: float) -> list[Batch]:
     """What a cutter gives out if every game takes so many seconds."""
     batches = []
     while batch := cutter.next():
@@ -48,21 +48,21 @@ def seeds_of(batches: list[Batch]) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("pace", [1e-9, 0.01, 3.0])
 def test_every_task_is_in_one_batch_of_its_plan(workers: int, pace: float) -> None:
     seeds = [range(1, 60), [], [3, 8, 9], range(0), range(7, 20)]
-    batches = all_batches(Cutter(seeds, workers, 0.5), pace)
+    batches = all_batches(BatchSizer(seeds, workers, 0.5), pace)
     assert seeds_of(batches) == [(plan, seed) for plan, its in enumerate(seeds) for seed in its]
     assert [batch.number for batch in batches] == list(range(len(batches)))
 
 
 def test_a_batch_is_as_long_as_wished_and_the_last_ones_are_short() -> None:
-    sizes = [len(batch.seeds) for batch in all_batches(Cutter([range(1000)], 2, 0.5), 0.01)]
+    sizes = [len(batch.seeds) for batch in all_batches(BatchSizer([range(1000)], 2, 0.5), 0.01)]
     assert sizes[:3] == [1, 50, 50]
     assert sizes[-4:] == [1, 1, 1, 1]
     assert sizes[-10] < 50
-    assert max(len(b.seeds) for b in all_batches(Cutter([range(5000)], 1, 0.5), 1e-9)) == MOST
+    assert max(len(b.seeds) for b in all_batches(BatchSizer([range(5000)], 1, 0.5), 1e-9)) == MOST
 
 
 def test_a_game_longer_than_a_batch_is_one_by_itself() -> None:
-    sizes = {len(batch.seeds) for batch in all_batches(Cutter([range(20)], 2, 0.5), 9.0)}
+    sizes = {len(batch.seeds) for batch in all_batches(BatchSizer([range(20)], 2, 0.5), 9.0)}
     assert sizes == {1}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.events import Plain
+from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.registry import game_names, load_game
 from generator.engine.rule_texts import Rule
@@ -76,7 +76,7 @@ def test_games_that_break_down_are_named(toy: ToyGame, state: type[Toy]) -> None
 class Open(Toy):
     """Everybody sees what has been drawn in secret."""
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         return dict(self.to_data())
 
 

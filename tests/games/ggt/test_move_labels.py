@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.bots import Glimpse, bot_named
+from generator.engine.bots import Observation, bot_named
 from generator.engine.rng import Chance
 from generator.games.ggt.display.move_labels import GLOSSES
 from generator.games.ggt.game import Ggt
@@ -29,7 +29,7 @@ def test_every_decision_of_a_game_has_its_words(game: Ggt) -> None:
         for move in state.legal_moves():
             assert bool(state.gloss(move)) == (move.what in GLOSSES), move
             seen.add(move.what)
-        state.apply(bot(Glimpse(state), chance))
+        state.apply(bot(Observation(state), chance))
     assert seen >= {"take", "place", "move", "turn", "attack", "escape", "card", "rip", "land"}
 
 

@@ -7,13 +7,13 @@ import pytest
 from generator.engine.game import IllegalMoveError
 from generator.games.gruff.game import GruffGame
 
-PLAIN = [
+UNTRANSLATED = [
     *("activate 2", "stop", "host B2", "choose A1", "yes", "no", "attack", "grow fat"),
     *("move 3", "resurrect 2"),
 ]
 
 
-@pytest.mark.parametrize("text", PLAIN)
+@pytest.mark.parametrize("text", UNTRANSLATED)
 def test_a_move_is_its_text(game: GruffGame, text: str) -> None:
     assert str(game.read_move(text)) == text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.bots import bot_named
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.playthrough import play, transcript
 from generator.games.gruff.game import GruffGame
 from tests.games.gruff.conftest import position
@@ -35,7 +35,7 @@ def test_a_position_shows_lines_sliders_and_cards(game: GruffGame) -> None:
 
 def test_events_are_told_as_sentences(game: GruffGame) -> None:
     gruff, shepherd = game.content.gruffs[0], game.content.shepherds[0]
-    cases: list[tuple[str, dict[str, Plain], str]] = [
+    cases: list[tuple[str, dict[str, JsonValue], str]] = [
         ("death", {"gruff": gruff.id}, f"{gruff.name} dies."),
         (
             "life",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from generator.engine.bots import BOTS
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.playthrough import play
 from generator.games.grumbles.display.text import ENDS, SENTENCES
 from generator.games.grumbles.game import Grumbles
@@ -75,6 +75,6 @@ def test_every_event_of_many_games_is_told_whole(grumbles: Grumbles) -> None:
     ],
 )  # fmt: skip
 def test_an_event_is_told_in_good_english(
-    grumbles: Grumbles, kind: str, rule: str, facts: dict[str, Plain], sentence: str
+    grumbles: Grumbles, kind: str, rule: str, facts: dict[str, JsonValue], sentence: str
 ) -> None:
     assert grumbles.tell(Event(kind, rule, 0, facts)) == sentence

@@ -13,8 +13,16 @@ from typing import Any, Self
 from generator.base.errors import Fault
 from generator.base.option import Option
 from generator.engine import pending
-from generator.engine.events import Event, Plain
-from generator.engine.game import Game, IllegalMoveError, Outcome, Records, State, Where, nowhere
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import (
+    Game,
+    IllegalMoveError,
+    Locator,
+    Outcome,
+    Records,
+    State,
+    no_location,
+)
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Chance
@@ -67,7 +75,7 @@ class Walk(State[str]):
     def why_not(self, move: str) -> tuple[str, str]:
         return "edge", "there is no square"
 
-    def view(self, seat: int | None) -> dict[str, Plain]:
+    def view(self, seat: int | None) -> dict[str, JsonValue]:
         return {"at": self.at[:], "pool": self.pool, "turn": self.turn}
 
     def determinize(self, seat: int, chance: Chance) -> Self:
@@ -80,7 +88,7 @@ class Walk(State[str]):
         other.at, other.pool, other.turn = self.at[:], self.pool, self.turn
         return other
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         return {
             **{"at": self.at[:], "pool": self.pool, "turn": self.turn},
             **{"pending": pending.to_data(self.pending), "chance": self.chance.memory},
@@ -130,7 +138,7 @@ class WalkGame(Game[str]):
     ) -> State[str]:
         return self.state(chance, players, int(options["pool"]))
 
-    def load(self, data: Mapping[str, Any], where: Where = nowhere) -> State[str]:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> State[str]:
         state = self.state(Chance(data["chance"]), len(data["at"]), data["pool"])
         state.at, state.turn = list(data["at"]), data["turn"]
         state.pending = pending.from_data(data["pending"])
@@ -142,7 +150,7 @@ class WalkGame(Game[str]):
     def printed(self) -> list[str]:
         return ["pawn"]
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {}
 
     def read_move(self, text: str) -> str:
@@ -206,7 +214,7 @@ class Forgetful(Walk):
     def find_moves(self) -> list[str]:
         return [move for move in super().find_moves() if self.pool or move != "right"]
 
-    def to_data(self) -> dict[str, Plain]:
+    def to_data(self) -> dict[str, JsonValue]:
         return {**super().to_data(), "pool": 0}
 
 

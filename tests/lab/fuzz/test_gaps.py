@@ -12,7 +12,7 @@ from generator.engine.testing.laws import Trial
 from generator.lab.fuzz.example import example_text
 from generator.lab.fuzz.finding import Line
 from generator.lab.fuzz.monitored_game import Path, closed, way_back
-from generator.lab.fuzz.search import Gap, Hunt, hunt_one
+from generator.lab.fuzz.search import Gap, GapSearch, hunt_one
 from generator.lab.fuzz.shrink import Shrinker
 from tests.lab.fuzz.broken import (
     RULES,
@@ -31,8 +31,8 @@ from tests.lab.fuzz.broken import (
 UNANSWERED = {slug: rule._replace(answers=()) for slug, rule in RULES.items()}
 
 
-def hunted(game: WalkGame, games: int = 12) -> Hunt:
-    hunt = Hunt(game)
+def hunted(game: WalkGame, games: int = 12) -> GapSearch:
+    hunt = GapSearch(game)
     for _ in hunt.play(games, 1, local(1)):
         pass
     return hunt

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
-from generator.engine.simulation.move_bans import Bar
+from generator.engine.simulation.move_bans import MoveBan
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.kit.locate import BUILT_IN
 from generator.lab.report.load import Collection, collect
@@ -28,7 +28,7 @@ def game(name: str) -> Game[Any]:
 
 def plan(name: str = "grumbles", *bars: str, players: int = 2, **options: object) -> Plan:
     """How the games were never played."""
-    told = tuple(Bar(tuple(bar.split())) for bar in bars)
+    told = tuple(MoveBan(tuple(bar.split())) for bar in bars)
     return Plan(game(name), ("greedy",), players, options, told)
 
 

@@ -15,7 +15,7 @@ from lxml import etree
 from generator.base.locations import data_root
 from generator.base.units import mm
 from generator.engine.simulation.run import GameRecord
-from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.lab.report.assemble import difference, report
 from generator.lab.report.document import Code, Document, Heading, Picture, Remark, Table, Words
 from generator.lab.report.load import Collection, collect
@@ -284,7 +284,7 @@ def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
     goofs.write_text(goofs.read_text().replace("points: 3", "points: 2", 1))
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
     same = report(collect([path], BUILT_IN))
-    other = report(collect([path], Roots(tmp_path)))
+    other = report(collect([path], KitSearchPath(tmp_path)))
     told = "have changed since these games were played"
     assert not any(isinstance(b, Remark) and told in b.text for b in same.blocks)
     assert any(isinstance(b, Remark) and told in b.text for b in other.blocks)

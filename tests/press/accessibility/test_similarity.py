@@ -9,7 +9,7 @@ import pytest
 
 from generator.press.accessibility import similarity as module
 from generator.press.accessibility.color_vision import VISIONS, lab
-from generator.press.accessibility.similarity import FAR, Patience, Seen, alike, confusing
+from generator.press.accessibility.similarity import FAR, ComparisonBudget, Seen, alike, confusing
 from generator.press.paint.raster import View
 
 RED, GREEN = (200, 60, 40), (82, 126, 48)
@@ -39,7 +39,7 @@ def test_what_is_left_out_at_first_sight_is_told_apart_by_anybody() -> None:
         for (one, face), (other, another) in combinations(enumerate(faces), 2)
         if (vision := confusing(face, another))
     ]
-    assert list(alike(faces, Patience())) == each
+    assert list(alike(faces, ComparisonBudget())) == each
     assert 20 < len(each) < 400
 
 
@@ -72,7 +72,7 @@ def test_one_dot_however_large_tells_nothing() -> None:
 def test_patience_comes_to_an_end(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, limit, 50_000)
     faces = [Seen(field(200, 60, blue), 0.26) for blue in range(40, 70)]
-    patience = Patience()
+    patience = ComparisonBudget()
     assert list(alike(faces, patience)) == []
     assert patience.over
-    assert not Patience().over
+    assert not ComparisonBudget().over

@@ -12,7 +12,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.locations import data_root, template_root
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.cache import store as storing
 from generator.press.cache.store import Store
@@ -35,7 +35,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def request(workshop: Workshop, out: str, **options: object) -> Request:
-    roots = Roots(workshop.folder / "data", workshop.folder / "templates")
+    roots = KitSearchPath(workshop.folder / "data", workshop.folder / "templates")
     return Request("tidewrack", roots, workshop.folder / out, **options)  # type: ignore[arg-type]
 
 
@@ -240,7 +240,7 @@ def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path:
     for name, root in (("data", data_root()), ("templates", template_root())):
         for part in ("shared", kit):
             shutil.copytree(root / part, tmp_path / name / part)
-    roots = Roots(tmp_path / "data", tmp_path / "templates")
+    roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
     def built(out: str, store: Store | None) -> dict[str, bytes]:
         return contents(build(Request(kit, roots, tmp_path / out), store=store).folder)

@@ -9,7 +9,7 @@ import pytest
 from generator.base.document import Mark
 from generator.base.errors import Place
 from generator.kit.tables.records import Record, Table
-from generator.press.cache.dependencies import Noted, Question, Reads
+from generator.press.cache.dependencies import DependencyTracker, Noted, Question
 from generator.press.templates.environment import Templates
 
 ROWS = tuple(Record({"id": name, "n": n}, "f.csv", Mark(None)) for n, name in enumerate("abc"))
@@ -20,7 +20,7 @@ def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[Qu
     """What the template reads when it is rendered for the last of so many times."""
     for name, source in {"main.md": template, **others}.items():
         (tmp_path / name.replace("_", ".")).write_text(source, encoding="utf-8")
-    reads = Reads()
+    reads = DependencyTracker()
     templates = Templates([tmp_path], markup=False, reads=reads)
     values = {"tables": Noted(TABLES, "table", reads), "ink": "full", "paper": "a4"}
     for _ in range(times):
@@ -70,7 +70,7 @@ def test_templates_that_are_imported_by_imported_ones_are_noted_each_time(
 
 
 def test_what_is_read_inside_counts_for_what_is_around_it() -> None:
-    reads = Reads()
+    reads = DependencyTracker()
     with reads.reading() as outer:
         reads.note("icon", "star")
         with reads.reading() as inner:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from weakref import ref
 
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import check
 from generator.press.cache.memoize import once_a_scene
 from generator.press.scene.items import Scene
@@ -38,7 +38,7 @@ def test_it_is_worked_out_once_and_forgotten_with_its_scene() -> None:
 
 def test_no_scene_outlives_the_check_of_its_kit() -> None:
     """`watch` checks and builds again and again in one process."""
-    roots = Roots(KITS / "data", KITS / "templates")
+    roots = KitSearchPath(KITS / "data", KITS / "templates")
     check("tidewrack", roots)
     before = scenes()
     check("tidewrack", roots)

@@ -288,12 +288,12 @@ def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> 
 
 
 def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
-    from generator.kit.locate import Roots
+    from generator.kit.locate import KitSearchPath
     from generator.pipeline.build import build
     from generator.press.request import RULEBOOK, Request
 
     kits = Path(__file__).parents[2] / "kits"
-    roots = Roots(kits / "data", kits / "templates")
+    roots = KitSearchPath(kits / "data", kits / "templates")
     request = Request("tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True)
     built = build(request)
     assert [made.path for made in built.files] == [

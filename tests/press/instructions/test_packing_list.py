@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.load import Component, load_kitfile
 from generator.pipeline.build import build
 from generator.press.imposition.duplex import Backs
@@ -124,7 +124,9 @@ def test_the_page_lies_behind_the_first_or_after_it(
     backs: Backs, page: int, tmp_path: Path
 ) -> None:
     built = build(
-        Request("tidewrack", Roots(KITS / "data", KITS / "templates"), tmp_path, backs=backs)
+        Request(
+            "tidewrack", KitSearchPath(KITS / "data", KITS / "templates"), tmp_path, backs=backs
+        )
     )
     (entry, *_) = built.files
     sides = [sheet.side for sheet in entry.sheets[:2]]
@@ -151,7 +153,7 @@ def test_a_kit_of_very_many_kinds_is_still_told(tmp_path: Path) -> None:
     for name, words in files.items():
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
-    roots = Roots(tmp_path / "data", tmp_path / "templates")
+    roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
     built = build(Request("many", roots, tmp_path / "out", paper="letter", backs="none"))
     with pypdfium2.PdfDocument(built.folder / built.files[0].path) as pdf:
         first, second = (pdf[page].get_textpage().get_text_bounded() for page in (0, 1))

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
@@ -49,18 +49,18 @@ def first_page(file: Path) -> str:
         return re.sub(r"\s+", " ", pdf[0].get_textpage().get_text_bounded())
 
 
-def how_to_of(roots: Roots, kit: str, out: Path, **options: Any) -> str:
+def how_to_of(roots: KitSearchPath, kit: str, out: Path, **options: Any) -> str:
     built = build(Request(kit, roots, out, **options))
     return first_page(built.folder / built.files[0].path)
 
 
 @pytest.fixture
-def plain(tmp_path: Path) -> Roots:
+def plain(tmp_path: Path) -> KitSearchPath:
     """A kit of one component: cards that have fronts only, and no rulebook."""
     for name, words in (("data/plain/game.yaml", MANUAL), ("templates/plain/card.xml", CARD)):
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
-    return Roots(tmp_path / "data", tmp_path / "templates")
+    return KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
 
 def test_beside_a_fold_backs_are_folded_and_only_large_ones_glued() -> None:
@@ -157,7 +157,7 @@ def test_folds_are_told_where_a_piece_has_one() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_board_in_tiles_is_told_with_its_sheets_and_how_to_join_them(
-    plain: Roots, paper: str, tmp_path: Path
+    plain: KitSearchPath, paper: str, tmp_path: Path
 ) -> None:
     assert plain.data
     assert plain.templates
@@ -176,7 +176,7 @@ def test_a_board_in_tiles_is_told_with_its_sheets_and_how_to_join_them(
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("backs", ["long-edge", "none"])
 def test_a_kit_of_fronts_is_told_nothing_of_backs_boards_or_rules(
-    plain: Roots, backs: str, paper: str, tmp_path: Path
+    plain: KitSearchPath, backs: str, paper: str, tmp_path: Path
 ) -> None:
     words = how_to_of(plain, "plain", tmp_path / "out", backs=backs, paper=paper)
     assert "Print one side only." in words
@@ -185,13 +185,13 @@ def test_a_kit_of_fronts_is_told_nothing_of_backs_boards_or_rules(
 
 
 def test_a_part_with_the_name_of_its_only_component_is_told_once(
-    plain: Roots, tmp_path: Path
+    plain: KitSearchPath, tmp_path: Path
 ) -> None:
     assert how_to_of(plain, "plain", tmp_path / "out").count("Cards") == 1
 
 
 def test_a_kit_with_everything_is_told_everything(tmp_path: Path) -> None:
-    words = how_to_of(Roots(KITS / "data", KITS / "templates"), "tidewrack", tmp_path)
+    words = how_to_of(KitSearchPath(KITS / "data", KITS / "templates"), "tidewrack", tmp_path)
     for present in (
         "turn over on the long edge",
         "Try pages 5 and 6 first",
@@ -215,7 +215,7 @@ def test_without_a_duplex_printer_both_faces_are_glued(tmp_path: Path) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "plotter"])
 def test_beside_a_fold_one_glues_before_one_cuts(paper: str, tmp_path: Path) -> None:
     words = how_to_of(
-        Roots(KITS / "data", KITS / "templates"),
+        KitSearchPath(KITS / "data", KITS / "templates"),
         "tidewrack",
         tmp_path,
         backs="gutterfold",

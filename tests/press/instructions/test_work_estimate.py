@@ -13,7 +13,7 @@ from generator.base.units import MM, Rect
 from generator.kit.locate import BUILT_IN
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
-from generator.press.instructions.work_estimate import Effort, effort, length, read_work
+from generator.press.instructions.work_estimate import WorkEstimate, effort, length, read_work
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import ellipse, path_data, rectangle
@@ -28,7 +28,7 @@ STANDEE = (
 )
 
 
-def work_of(backs: Backs, *pieces: Piece) -> Effort:
+def work_of(backs: Backs, *pieces: Piece) -> WorkEstimate:
     parts = [part(*pieces)]
     return effort(impose(parts, A4, backs, title="Kit", font=font()), pieces)
 
@@ -48,18 +48,18 @@ def standee() -> Piece:
 )
 def test_edges_that_cards_share_are_cut_once(copies: int, cuts: int) -> None:
     card = piece("card", 63.5, 88.9, copies, back=False)
-    assert work_of("none", card) == Effort(cuts=cuts)
+    assert work_of("none", card) == WorkEstimate(cuts=cuts)
 
 
 def test_backs_printed_behind_are_no_work_and_loose_ones_are_glued() -> None:
     card = piece("card", 63.5, 88.9, 9, two_sided=True)
-    assert work_of("long-edge", card) == Effort(cuts=8)
-    assert work_of("none", card) == Effort(cuts=16, glued=9)
+    assert work_of("long-edge", card) == WorkEstimate(cuts=8)
+    assert work_of("none", card) == WorkEstimate(cuts=16, glued=9)
 
 
 def test_a_sheet_with_a_fold_is_folded_glued_and_cut_through_both_layers() -> None:
     card = piece("card", 63.5, 88.9)
-    assert work_of("gutterfold", card) == Effort(cuts=4, folds=1, glued=1)
+    assert work_of("gutterfold", card) == WorkEstimate(cuts=4, folds=1, glued=1)
 
 
 def test_round_pieces_are_cut_along_their_outlines() -> None:
@@ -78,7 +78,7 @@ def test_a_standee_is_cut_out_folded_and_glued() -> None:
 def test_a_tile_is_glued_to_the_one_before_it_and_a_whole_sheet_is_no_work() -> None:
     board = piece("board", 300, 260, back=False)
     assert work_of("none", board).glued == 2
-    assert work_of("none", piece("aid", 210, 297, bleed=0, back=False)) == Effort()
+    assert work_of("none", piece("aid", 210, 297, bleed=0, back=False)) == WorkEstimate()
 
 
 def test_the_length_of_an_outline() -> None:
@@ -87,12 +87,12 @@ def test_the_length_of_an_outline() -> None:
 
 
 def test_minutes_are_sums_of_seconds_rounded_apart() -> None:
-    todo = Effort(cuts=30, outline=100, folds=12, glued=3)
+    todo = WorkEstimate(cuts=30, outline=100, folds=12, glued=3)
     least = 30 * 6 + 100 * 1.2 + 12 * 5 + 3 * 20
     most = 30 * 14 + 100 * 3 + 12 * 12 + 3 * 45
     assert todo.minutes(WORK) == (round(least / 60), math.ceil(most / 60)) == (7, 17)
-    assert Effort().minutes(WORK) == (0, 0)
-    assert todo + Effort(cuts=1, glued=1) == Effort(31, 100, 12, 4)
+    assert WorkEstimate().minutes(WORK) == (0, 0)
+    assert todo + WorkEstimate(cuts=1, glued=1) == WorkEstimate(31, 100, 12, 4)
 
 
 @pytest.mark.parametrize(

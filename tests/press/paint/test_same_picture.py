@@ -10,7 +10,7 @@ from PIL import Image as Pillow
 
 from generator.base.units import Matrix, Rect
 from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN, Roots
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Stroke, Use
@@ -23,10 +23,10 @@ from tests.press.running import KITS
 ENOUGH = 0.9999
 """The share of pixels that must be alike."""
 
-SIXTH = Roots(KITS / "data", KITS / "templates")
+SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 
-def faces(name: str, roots: Roots = BUILT_IN) -> Faces:
+def faces(name: str, roots: KitSearchPath = BUILT_IN) -> Faces:
     kit = load_kit(roots.find(name))
     return Faces(kit, look(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
 

@@ -16,10 +16,10 @@ from generator.engine.game import Game, NewMap
 from generator.engine.options import Options
 from generator.engine.rng import Chance
 from generator.kit.load import load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build, check
 from generator.press.pieces import generated_maps
-from generator.press.pieces.generated_maps import Wish
+from generator.press.pieces.generated_maps import MapRequest
 from generator.press.preflight import preflight
 from generator.press.request import Request
 from tests.press.running import Ran, run
@@ -94,7 +94,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Wilderness:
 
 
 @pytest.fixture
-def roots(tmp_path: Path) -> Roots:
+def roots(tmp_path: Path) -> KitSearchPath:
     for name, words in (
         ("data/wilds/game.yaml", MANUAL),
         ("data/wilds/wilds.yaml", STATED),
@@ -103,16 +103,16 @@ def roots(tmp_path: Path) -> Roots:
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
-    return Roots(tmp_path / "data", tmp_path / "templates")
+    return KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
 
-def maps(roots: Roots, *words: object) -> Ran:
+def maps(roots: KitSearchPath, *words: object) -> Ran:
     assert roots.data
     where = ["--data", roots.data, "--templates", roots.templates, "-o", roots.data.parent / "out"]
     return run("maps", "wilds", *words, *where)
 
 
-def refusal(roots: Roots, wish: Wish, out: Path) -> str:
+def refusal(roots: KitSearchPath, wish: MapRequest, out: Path) -> str:
     with pytest.raises(KitError) as caught:
         build(Request("wilds", roots, out, backs="none", only="maps", wish=wish))
     assert not out.exists()
@@ -120,7 +120,7 @@ def refusal(roots: Roots, wish: Wish, out: Path) -> str:
 
 
 def test_a_made_map_is_drawn_and_proved_in_a_folder_of_its_own(
-    game: Wilderness, roots: Roots, tmp_path: Path
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     ran = maps(roots, "--seed", 7)
     assert (ran.code, ran.err) == (0, "")
@@ -138,7 +138,7 @@ def test_a_made_map_is_drawn_and_proved_in_a_folder_of_its_own(
         assert "Made 7" in pdf[0].get_textpage().get_text_bounded()
 
 
-def test_a_large_one_is_tiled(game: Wilderness, roots: Roots, tmp_path: Path) -> None:
+def test_a_large_one_is_tiled(game: Wilderness, roots: KitSearchPath, tmp_path: Path) -> None:
     ran = maps(roots, "--random", "--players", 3, "--option", "rows=10", "--option", "lakes=many")
     assert (ran.code, ran.out.splitlines()[-1]) == (0, "Of lakes it has many.")
     folder = tmp_path / "out" / "wilds" / "maps-seed-1-players-3-lakes-many-rows-10"
@@ -149,8 +149,10 @@ def test_a_large_one_is_tiled(game: Wilderness, roots: Roots, tmp_path: Path) ->
     assert preflight(folder) == ()
 
 
-def test_the_same_seed_makes_the_same_files(game: Wilderness, roots: Roots, tmp_path: Path) -> None:
-    wish = Wish(3)
+def test_the_same_seed_makes_the_same_files(
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path
+) -> None:
+    wish = MapRequest(3)
     made = [
         build(Request("wilds", roots, tmp_path / name, only="maps", wish=wish)).folder
         for name in ("one", "other")
@@ -160,21 +162,23 @@ def test_the_same_seed_makes_the_same_files(game: Wilderness, roots: Roots, tmp_
 
 
 def test_a_game_may_make_its_row_of_anything_plain(
-    game: Wilderness, roots: Roots, tmp_path: Path
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     game.change = {"rows": ("~.", "..")}
-    folder = build(Request("wilds", roots, tmp_path / "out", only="maps", wish=Wish(5))).folder
+    folder = build(
+        Request("wilds", roots, tmp_path / "out", only="maps", wish=MapRequest(5))
+    ).folder
     assert "rows: [~., ..]" in (folder / "made-5.yaml").read_text(encoding="utf-8")
 
 
-def test_says_stand_in_the_document_too(game: Wilderness, roots: Roots) -> None:
+def test_says_stand_in_the_document_too(game: Wilderness, roots: KitSearchPath) -> None:
     told = json.loads(maps(roots, "--seed", 2, "--json").out)
     assert told["built"][0]["says"] == ["It is for 2.", "Of lakes it has few."]
 
 
 @pytest.mark.parametrize("stated", ["list", "mapping", "nothing"])
 def test_the_row_can_be_pasted_into_the_file_of_its_table(
-    game: Wilderness, roots: Roots, tmp_path: Path, stated: str
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path, stated: str
 ) -> None:
     assert roots.data
     table = roots.data / "wilds" / "wilds.yaml"
@@ -188,7 +192,9 @@ def test_the_row_can_be_pasted_into_the_file_of_its_table(
     )
     words = ["~", "yes", "null", "1e3", "0x1F", "- a: b", "#2222", " ", "‘ü’ \"'", "long " * 40]
     game.change = {"rows": ["~.", *words], "name": "007"}
-    folder = build(Request("wilds", roots, tmp_path / "out", only="maps", wish=Wish(5))).folder
+    folder = build(
+        Request("wilds", roots, tmp_path / "out", only="maps", wish=MapRequest(5))
+    ).folder
     text = (folder / "made-5.yaml").read_text(encoding="utf-8")
     assert text.startswith("# The map made from seed 5: a row for wilds.yaml.\n")
     before = "" if stated == "nothing" else table.read_text(encoding="utf-8")
@@ -209,10 +215,10 @@ def test_the_row_can_be_pasted_into_the_file_of_its_table(
     ],
 )
 def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
-    game: Wilderness, roots: Roots, tmp_path: Path, change: Mapping[str, Any], says: str
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path, change: Mapping[str, Any], says: str
 ) -> None:
     game.change = change
-    assert says in refusal(roots, Wish(7), tmp_path / "out")
+    assert says in refusal(roots, MapRequest(7), tmp_path / "out")
 
 
 @pytest.mark.parametrize(
@@ -229,7 +235,7 @@ def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
     ],
 )
 def test_what_cannot_be_asked_for_is_refused_in_plain_words(
-    game: Wilderness, roots: Roots, words: list[object], says: str
+    game: Wilderness, roots: KitSearchPath, words: list[object], says: str
 ) -> None:
     ran = maps(roots, *words)
     assert ran.code == 2
@@ -237,7 +243,7 @@ def test_what_cannot_be_asked_for_is_refused_in_plain_words(
     assert len(ran.faults) == 1
 
 
-def test_a_kit_without_rules_makes_up_no_maps(roots: Roots) -> None:
+def test_a_kit_without_rules_makes_up_no_maps(roots: KitSearchPath) -> None:
     ran = maps(roots, "--random")
     assert ran.code == 2
     assert "Wilds makes up no maps" in ran.err
@@ -249,16 +255,16 @@ def test_a_kit_without_rules_makes_up_no_maps(roots: Roots) -> None:
     [("moor", "which is no component; known: token, wild"), ("token", "which has no table")],
 )
 def test_a_map_of_something_else_is_refused(
-    game: Wilderness, roots: Roots, tmp_path: Path, component: str, says: str,
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path, component: str, says: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     new_map = game.new_map
     monkeypatch.setattr(game, "new_map", lambda *w: new_map(*w)._replace(component=component))
-    assert says in refusal(roots, Wish(), tmp_path / "out")
+    assert says in refusal(roots, MapRequest(), tmp_path / "out")
 
 
 def test_a_made_component_is_no_part_of_the_kit_but_its_rows_are_checked(
-    roots: Roots, tmp_path: Path
+    roots: KitSearchPath, tmp_path: Path
 ) -> None:
     built = build(Request("wilds", roots, tmp_path / "out"))
     assert [made.path for made in built.files] == ["wilds-print-a4.pdf"]
@@ -270,7 +276,7 @@ def test_a_made_component_is_no_part_of_the_kit_but_its_rows_are_checked(
         check("wilds", roots)
 
 
-def test_a_made_component_needs_a_table(roots: Roots) -> None:
+def test_a_made_component_needs_a_table(roots: KitSearchPath) -> None:
     assert roots.data
     manual = roots.data / "wilds" / "game.yaml"
     manual.write_text(MANUAL.replace("copies: 4}", "copies: 4, made: true}"), encoding="utf-8")

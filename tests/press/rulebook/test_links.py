@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.press.rulebook.compose import Bookmark
-from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from tests.press.rulebook.making import Maker, links, recorded, running, runs, words
 
 BOOK = """
@@ -86,7 +86,7 @@ def test_the_box_of_a_link_covers_its_words_and_no_others(maker: Maker) -> None:
     starts = {run.text: x - maker.style.margin for x, _, run in runs(page.items)}
     text = next(iter(starts))
     assert text == "Before the wordsafter, twice."
-    font = Typesetter(maker.renderer).font(maker.style.text)
+    font = ParagraphLayout(maker.renderer).font(maker.style.text)
     space = font.space
     left = (font.word("Before").width + space) * 9.5
     right = left + (font.word("the").width + space + font.word("words").width) * 9.5
@@ -106,7 +106,7 @@ def test_a_soft_hyphen_that_shows_does_not_move_later_links(maker: Maker) -> Non
     (page,) = maker.book(f"{word}[link](https://example.org/x) end").pages
     (link,) = links(page.items)
     assert any(line.endswith("-") for line in words(page))
-    font = Typesetter(maker.renderer).font(maker.style.text)
+    font = ParagraphLayout(maker.renderer).font(maker.style.text)
     assert abs(link.box.width - font.word("link").width * 9.5) < 0.01
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.schema import Strict
+from generator.base.schema import ClosedModel
 from generator.press.rulebook.directives import CoverSpec, FigureSpec
 from tests.press.rulebook.making import Maker
 
@@ -21,5 +21,5 @@ def test_every_block_is_told(maker: Maker) -> None:
 
 
 @pytest.mark.parametrize("spec", [CoverSpec, FigureSpec])
-def test_every_key_of_a_block_is_told(spec: type[Strict]) -> None:
+def test_every_key_of_a_block_is_told(spec: type[ClosedModel]) -> None:
     assert [name for name in spec.model_fields if f"`{name}`" not in PAGE] == []

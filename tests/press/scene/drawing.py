@@ -9,7 +9,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.kit.load import load_kit
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.press.layout.engine import Layout
 from generator.press.library import papers
 from generator.press.markup.parser import Markup
@@ -22,7 +22,7 @@ from tests.press.running import KITS
 
 @cache
 def tidewrack(ink: str = "full") -> Faces:
-    kit = load_kit(Roots(KITS / "data", KITS / "templates").find("tidewrack"))
+    kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
     return Faces(kit, look(kit, ink="low" if ink == "low" else "full", paper=paper))
 

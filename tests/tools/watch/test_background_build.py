@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.press.cache.store import Store
 from generator.press.request import Request
 from generator.tools.watch import watch as watching
@@ -17,7 +17,7 @@ from tests.press.running import FINDS, Workshop
 
 
 def request(workshop: Workshop) -> Request:
-    roots = Roots(workshop.folder / "data", workshop.folder / "templates")
+    roots = KitSearchPath(workshop.folder / "data", workshop.folder / "templates")
     return Request("tidewrack", roots, workshop.out, ink="low")
 
 
@@ -87,7 +87,7 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
 
 
 def test_a_step_is_asked_for_all_that_was_wished() -> None:
-    roots = Roots(Path("d"), Path("t"), Path("g"))
+    roots = KitSearchPath(Path("d"), Path("t"), Path("g"))
     wanted = Request("kit", roots, Path("o"), "letter", "none", language="fr", draft=True)
     where = ["kit", "--data=d", "--templates=t", "--rules=g", "--ink=full"]
     told = ["--language=fr", "--paper=letter", "--backs=none", "--out=o", "--no-cache", "--draft"]

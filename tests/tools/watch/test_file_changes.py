@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.kit.locate import Folders
+from generator.kit.locate import KitFolders
 from generator.tools.watch.file_changes import Files
 
 
@@ -20,7 +20,7 @@ def kit(tmp_path: Path) -> Path:
 
 
 def watched(kit: Path) -> Files:
-    folders = Folders("kit", kit / "data", (kit / "templates",), (kit / "shared",))
+    folders = KitFolders("kit", kit / "data", (kit / "templates",), (kit / "shared",))
     return Files(folders, kit / "data" / "out")
 
 

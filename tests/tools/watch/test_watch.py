@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from generator.base.errors import Fault, KitError, Place
-from generator.kit.locate import Roots
+from generator.kit.locate import KitSearchPath
 from generator.press.cache.store import Store
 from generator.press.request import Request
 from generator.tools.watch import watch as watching
@@ -31,13 +31,13 @@ def impatient() -> Iterator[None]:
         yield
 
 
-class Desk:
+class IncrementalBuild:
     """Tidewrack being watched; the tests say when it is looked at."""
 
     def __init__(self, folder: Path, language: str = "") -> None:
         self.workshop = Workshop(folder)
         self.events: list[Event] = []
-        roots = Roots(folder / "data", folder / "templates")
+        roots = KitSearchPath(folder / "data", folder / "templates")
         request = Request("tidewrack", roots, self.workshop.out, language=language)
         self.watcher = Watcher(request, self.events.append, Store(), whole=False)
         self.watcher.begin()
@@ -72,12 +72,12 @@ class Desk:
 
 
 @pytest.fixture(scope="module")
-def shared_desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    return Desk(tmp_path_factory.mktemp("desk"))
+def shared_desk(tmp_path_factory: pytest.TempPathFactory) -> IncrementalBuild:
+    return IncrementalBuild(tmp_path_factory.mktemp("desk"))
 
 
 @pytest.fixture
-def desk(shared_desk: Desk) -> Iterator[Desk]:
+def desk(shared_desk: IncrementalBuild) -> Iterator[IncrementalBuild]:
     """The one desk of this file, as it was in the beginning."""
     kept = shared_desk.workshop.folder / "kept"
     for name in ("data", "templates"):
@@ -98,7 +98,7 @@ def text_of(path: Path) -> str:
         document.close()
 
 
-def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(desk: Desk) -> None:
+def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(desk: IncrementalBuild) -> None:
     begun = desk.events[0]
     assert begun.kind == "begun"
     assert begun.says.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
@@ -109,7 +109,7 @@ def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(desk: Desk) -
     assert sorted(os.listdir(desk.preview.parent)) == ["preview"]
 
 
-def test_one_card_saved_is_one_picture_and_one_page(desk: Desk) -> None:
+def test_one_card_saved_is_one_picture_and_one_page(desk: IncrementalBuild) -> None:
     before = desk.files()
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert event.kind == "changed"
@@ -121,7 +121,7 @@ def test_one_card_saved_is_one_picture_and_one_page(desk: Desk) -> None:
     assert "Turn it over to look" in text_of(desk.preview / "page-5.pdf")
 
 
-def test_the_page_is_the_very_page_of_a_build(desk: Desk) -> None:
+def test_the_page_is_the_very_page_of_a_build(desk: IncrementalBuild) -> None:
     desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert desk.workshop.build().code == 0
     whole = pypdfium2.PdfDocument(
@@ -134,13 +134,13 @@ def test_the_page_is_the_very_page_of_a_build(desk: Desk) -> None:
     alone.close()
 
 
-def test_a_picture_is_the_face_cut_to_its_trim(desk: Desk) -> None:
+def test_a_picture_is_the_face_cut_to_its_trim(desk: IncrementalBuild) -> None:
     with Image.open(desk.preview / RAZOR) as picture:
         assert picture.size == (375, 525)  # 63.5 x 88.9 mm at 150 dpi
         assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.1)
 
 
-def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: Desk) -> None:
+def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: IncrementalBuild) -> None:
     before = desk.files()
     event = desk.saved(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
     assert event.kind == "fault"
@@ -155,7 +155,7 @@ def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: Desk) -> 
     assert desk.state()["faults"] == []
 
 
-def test_a_failed_check_is_told_beside_what_changed(desk: Desk) -> None:
+def test_a_failed_check_is_told_beside_what_changed(desk: IncrementalBuild) -> None:
     event = desk.saved(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     assert event.kind == "changed"
     assert 'finds "Whelk": 3 copies, not 2: pages 5–6, ' in event.says
@@ -163,14 +163,14 @@ def test_a_failed_check_is_told_beside_what_changed(desk: Desk) -> None:
     assert "found 17, expected 16" in event.faults[0].message
 
 
-def test_rows_come_and_go(desk: Desk) -> None:
+def test_rows_come_and_go(desk: IncrementalBuild) -> None:
     event = desk.saved(FINDS, "razor,Razor Shell", "auger,Auger")
     assert 'finds "Auger" added; finds "Razor Shell" removed' in event.says
     assert RAZOR not in desk.files()
     assert "find-auger.png" in desk.files()
 
 
-def test_a_template_touches_all_that_it_draws_and_nothing_else(desk: Desk) -> None:
+def test_a_template_touches_all_that_it_draws_and_nothing_else(desk: IncrementalBuild) -> None:
     before = desk.files()
     event = desk.saved(COUNTER, 'size="14..8"', 'size="12..8"')
     assert 'counters "Crab", counters "Gull" changed: 2 faces, page 9, ' in event.says
@@ -180,7 +180,7 @@ def test_a_template_touches_all_that_it_draws_and_nothing_else(desk: Desk) -> No
     }  # fmt: skip
 
 
-def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: Desk) -> None:
+def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: IncrementalBuild) -> None:
     desk.saved(COUNTER, 'size="14..8"', 'size="12..8"')
     assert "page-9.pdf" in desk.files()
     event = desk.saved(GAME, 'accent: "#1f6f8b"', 'accent: "#8b1f6f"')
@@ -193,7 +193,7 @@ def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: Desk) -> None:
     assert desk.files()[RAZOR] == before[RAZOR]
 
 
-def test_two_cards_that_looked_alike_part(desk: Desk) -> None:
+def test_two_cards_that_looked_alike_part(desk: IncrementalBuild) -> None:
     """They share one scene until one of them changes."""
     desk.saved(FINDS, "twine,Twine,rope,1,2,", "plank-2,Plank,wood,1,2,,\nx,X,rope,1,2,")
     event = desk.saved(FINDS, "plank-2,Plank", "plank-2,Planks")
@@ -202,7 +202,7 @@ def test_two_cards_that_looked_alike_part(desk: Desk) -> None:
     assert {"Plank", "Planks"} <= set(text_of(page).title().split())
 
 
-def test_a_kit_that_vanishes_and_comes_back(desk: Desk) -> None:
+def test_a_kit_that_vanishes_and_comes_back(desk: IncrementalBuild) -> None:
     data = desk.workshop.path("data/tidewrack")
     before = desk.files()
     data.rename(data.with_name(".away"))
@@ -232,7 +232,7 @@ def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: P
 
         stop = end = begin
 
-    desk, told = Desk(tmp_path), Told()
+    desk, told = IncrementalBuild(tmp_path), Told()
     desk.watcher._background = told  # type: ignore[assignment]
     told.found = Finished(
         "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
@@ -247,13 +247,13 @@ def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: P
     assert desk.state()["faults"] == []
 
 
-def test_what_editors_leave_about_is_no_change(desk: Desk) -> None:
+def test_what_editors_leave_about_is_no_change(desk: IncrementalBuild) -> None:
     for name in (".finds.csv.swp", "finds.csv~", "4913", "#finds.csv#", "~$finds.csv", "x.tmp"):
         desk.workshop.write(f"data/tidewrack/{name}", "half a file")
     assert not desk.watcher.step()
 
 
-def test_a_preview_that_is_thrown_away_is_made_again(desk: Desk) -> None:
+def test_a_preview_that_is_thrown_away_is_made_again(desk: IncrementalBuild) -> None:
     shutil.rmtree(desk.preview)
     desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     desk.rest()
@@ -262,14 +262,14 @@ def test_a_preview_that_is_thrown_away_is_made_again(desk: Desk) -> None:
 
 def test_a_kit_that_is_not_there_is_no_kit_to_watch(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    request = Request("nothing", Roots(tmp_path / "data"), tmp_path / "out")
+    request = Request("nothing", KitSearchPath(tmp_path / "data"), tmp_path / "out")
     with pytest.raises(KitError, match='there is no kit "nothing"'):
         Watcher(request, print, Store()).begin()
     assert not (tmp_path / "out").exists()
 
 
 def test_a_catalogue_that_is_saved_is_read_on_the_cards(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, language="de")
+    desk = IncrementalBuild(tmp_path, language="de")
     preview = desk.workshop.out / "tidewrack" / "de" / "preview"
     before = {path.name: path.read_bytes() for path in preview.iterdir()}
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'

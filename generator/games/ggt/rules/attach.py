@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.games.ggt import statistics
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.content import BARE
@@ -24,7 +24,7 @@ def cost(table: Table, seat: int, limb: int, slot: int) -> int:
     return counter.matching if same else counter.other
 
 
-def at_hand(table: Table, seat: int) -> list[int]:
+def from_cwd(table: Table, seat: int) -> list[int]:
     """`attach`: the limbs in a monster's own space."""
     here = table.at[seat]
     return [limb for limb, cell in table.lying if cell == here]
@@ -33,7 +33,7 @@ def at_hand(table: Table, seat: int) -> list[int]:
 def attachments(table: Table, seat: int) -> list[Move]:
     """Every way to attach a limb that a monster can pay for."""
     found: list[Move] = []
-    limbs = at_hand(table, seat)
+    limbs = from_cwd(table, seat)
     power = table.power[seat]
     if not limbs or not power:
         return found
@@ -76,7 +76,7 @@ def attach(table: Table, seat: int, move: Move, first: bool, events: list[Event]
     slots[slot] = limb
     table.slots[seat] = tuple(slots)
     table.stitched |= 1 << limb
-    facts: dict[str, Plain] = {"limb": box.limbs[limb].id, "slot": slot + 1}
+    facts: dict[str, JsonValue] = {"limb": box.limbs[limb].id, "slot": slot + 1}
     events.append(Event("attach", "attach", seat, facts))
     note(table, statistics.ATTACHED, box.limbs[limb].id, seat)
     table.tally = table.tally._replace(attached=table.tally.attached + 1)
@@ -93,7 +93,7 @@ def _remove(
     """`voluntary-removal`: one Power, and an original limb goes to the space beside."""
     box, board = table.setting.box, table.setting.board
     spend(table, seat, box.figures["removal-cost"])
-    facts: dict[str, Plain] = {
+    facts: dict[str, JsonValue] = {
         "limb": box.limbs[limb].id,
         "to": space[0] if space else None,
     }
@@ -115,7 +115,7 @@ def _pay(table: Table, seat: int, limb: int, slot: int, events: list[Event]) -> 
     share = min(price, box.figures["former-owner-share"])
     if owner in table.living and owner != seat:
         gain(table, owner, share)
-        facts: dict[str, Plain] = {"from": table.setting.people[seat], "power": share}
+        facts: dict[str, JsonValue] = {"from": table.setting.people[seat], "power": share}
         events.append(Event("share", "former-owner-share", owner, facts))
     else:
         events.append(Event("no-share", "former-owner", seat, {"limb": counter.id}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 
 if TYPE_CHECKING:
     from generator.games.ggt.state import Table
@@ -63,5 +63,5 @@ def trim(table: Table, seat: int, events: list[Event], rule: str = "hand-limit")
     for card in gone:
         table.used[seat] |= 1 << card
     cards = table.setting.box.cards
-    facts: dict[str, Plain] = {"cards": [cards[card].sign for card in gone], "left": len(hand)}
+    facts: dict[str, JsonValue] = {"cards": [cards[card].sign for card in gone], "left": len(hand)}
     events.append(Event("discard", rule, seat, facts))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step, then
 from generator.games.ggt import statistics
@@ -130,10 +130,10 @@ def end(table: Table, events: list[Event]) -> None:
     events.append(Event("result", "outcome", winner, {"places": _places(table)}))
 
 
-def _places(table: Table) -> dict[str, Plain]:
+def _places(table: Table) -> dict[str, JsonValue]:
     """Every player's place; survivors share the first."""
     people = table.setting.people
-    places: dict[str, Plain] = {people[seat]: 1 for seat in table.living}
+    places: dict[str, JsonValue] = {people[seat]: 1 for seat in table.living}
     fallen = reversed(table.fallen)
     places.update({people[seat]: len(table.living) + 1 + n for n, seat in enumerate(fallen)})
     return dict(sorted(places.items()))
@@ -146,5 +146,5 @@ def outcome(table: Table) -> Outcome:
     worth = tuple(share if seat in table.living else 0.0 for seat in range(table.setting.players))
     people = table.setting.people
     result = f"player {people[table.living[0]]}" if won else "unfinished"
-    facts: dict[str, Plain] = {"places": _places(table), "rounds": table.round}
+    facts: dict[str, JsonValue] = {"places": _places(table), "rounds": table.round}
     return Outcome(result, "last-monster" if won else "sim-cap", worth, facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.rules import dismember
@@ -26,7 +26,7 @@ def begin_round(table: Table, events: list[Event]) -> None:
     table.order = tuple(table.ranked(table.living))
     people, values = table.setting.people, table.setting.box.initiative
     cards = {people[seat]: values[place] for place, seat in enumerate(table.order)}
-    facts: dict[str, Plain] = {"round": table.round, "cards": cards}
+    facts: dict[str, JsonValue] = {"round": table.round, "cards": cards}
     events.append(Event("initiative", "initiative-deal", None, facts))
     tell_ties(table, events)
     turns = [Step("turn", None, (seat,)) for seat in table.order]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import FLIP, NOBODY, NOTHING, OPEN_CARD, Contest
 from generator.games.ggt.content import STRENGTH
@@ -28,7 +28,7 @@ def begin(table: Table, contest: Contest, events: list[Event]) -> None:
     rule = "combat-test" if contest.why == "combat" else "test-commit"
     attribute = table.setting.box.attributes[contest.attribute]
     seat, other = contest.sides
-    facts: dict[str, Plain] = {"attribute": attribute, "against": side(table, contest, other)}
+    facts: dict[str, JsonValue] = {"attribute": attribute, "against": side(table, contest, other)}
     events.append(Event("test", rule, seat, facts))
     ability = BONUS.get(contest.why)
     if ability and getattr(table.body[seat], ability):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import own, stance
@@ -254,7 +254,7 @@ def fail(table: Table, seat: int, active: list[int], events: list[Event]) -> Non
     cards = list(table.land)
     table.trials = table.chance.shuffled(table.trials + cards)
     table.land = ()
-    facts: dict[str, Plain] = {"cards": cards, "trials": len(table.trials)}
+    facts: dict[str, JsonValue] = {"cards": cards, "trials": len(table.trials)}
     events.append(Event("reshuffle", "failure-reshuffles", None, facts))
     table.pending = (Step("support", None, ("failure",)),)
 

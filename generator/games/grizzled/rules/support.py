@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
@@ -52,7 +52,7 @@ def _give(table: Table, how: str, events: list[Event]) -> list[int]:
     received = [0] * setting.holders
     if how == "failure":
         givers = [who for who, tile in zip(setting.holder_names, table.played, strict=True) if tile]
-        facts: dict[str, Plain] = {"players": givers}
+        facts: dict[str, JsonValue] = {"players": givers}
         events.append(Event("late", "support-withdrawn-count", None, facts))
     for holder, tile in enumerate(table.played):
         if tile:
@@ -138,7 +138,7 @@ def pass_leadership(table: Table, events: list[Event]) -> None:
 
 def end(table: Table, result: str, rule: str, events: list[Event]) -> None:
     """`outcome`: all win or all lose."""
-    facts: dict[str, Plain] = {
+    facts: dict[str, JsonValue] = {
         "rounds": table.round,
         "trials": len(table.trials),
         "reserve": len(table.reserve),

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.base.option import Option
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, NewMap
 from generator.engine.options import Options
 from generator.engine.rng import Chance
@@ -92,7 +92,7 @@ def _standing(camp: Camp) -> dict[str, Any]:
 
 def _rolled(events: Sequence[Event]) -> dict[str, Any]:
     """The dice in the order they were rolled, and the edge they came to."""
-    dice: list[dict[str, Plain]] = []
+    dice: list[dict[str, JsonValue]] = []
     for event in events:
         facts = event.facts
         if event.kind == "roll":

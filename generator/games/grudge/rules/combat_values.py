@@ -8,7 +8,7 @@ from generator.engine.events import Event
 from generator.games.grudge.content import INTERRUPT, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE, STUNNED
-from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, PLAIN
+from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, UNTRANSLATED
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
@@ -173,12 +173,12 @@ def strike_how(camp: Camp, one: Figure) -> str:
         momentum = camp.kind(one.id).abilities.get("boss-momentum")
         if momentum and one.steps >= momentum:
             return PIERCING
-    return NO_SHIELD if one.weapon == FLAIL else PLAIN
+    return NO_SHIELD if one.weapon == FLAIL else UNTRANSLATED
 
 
 def touch_how(camp: Camp, id: str) -> str:
     """How a Riposte or an Opportunity Attack deals its damage."""
-    return PIERCING if mobbed(camp, id) else PLAIN
+    return PIERCING if mobbed(camp, id) else UNTRANSLATED
 
 
 # Interrupts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step, then
 from generator.games.grudge.content import WARRIOR
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from generator.games.grudge.state import Camp
 
 SHIELD = "shield"
-PLAIN, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
+UNTRANSLATED, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
 """How damage is dealt: it can be Notched, it cannot, or not on a Shield (`flail`)."""
 WORTH = {"victory": 1.0, "defeat": 0.0, "unfinished": 0.5}
 
 
 def finish(camp: Camp, result: str, rule: str, events: list[Event]) -> None:
     """The game is over at once; nothing that waits happens any more."""
-    facts: dict[str, Plain] = {
+    facts: dict[str, JsonValue] = {
         "challenges": camp.won,
         "rounds": camp.rounds,
         "luckstones": camp.luckstones,

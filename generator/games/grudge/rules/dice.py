@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.grudge.moves import Move
 
@@ -46,6 +46,6 @@ def spend(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
     if spent:
         camp.luckstones -= spent
         camp.count("luckstones spent")
-        facts: dict[str, Plain] = {"what": what, "spent": spent, "number": number + spent}
+        facts: dict[str, JsonValue] = {"what": what, "spent": spent, "number": number + spent}
         events.append(Event("spend", "luckstone", 0, facts))
     camp.pending = then(camp.pending, Step("rolled", None, (what, number + spent)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
@@ -200,7 +200,7 @@ def begin_dash(camp: Camp, step: Step, events: list[Event]) -> None:
     """`dash`: as many steps as the lower of Speed and value; the first has been chosen."""
     to, slot, value = map(int, step.about)
     left = min(camp.speed(WARRIOR), value)
-    facts: dict[str, Plain] = {"slot": SLOTS[slot], "value": value, "steps": left}
+    facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
     camp.note(events, "dash", "dash", WARRIOR, **facts)
     way = (WARRIOR, NO_AVOID, camp.warrior.at, to)
     camp.pending = then(
@@ -241,7 +241,7 @@ def displace(camp: Camp, who: str, direction: str, events: list[Event]) -> None:
         if square == camp.terrain.campfire:
             break
     moved = [[who, NAMES[start], NAMES[way[-1] if way else start]]]
-    facts: dict[str, Plain] = {"direction": direction, "steps": len(way), "moved": moved}
+    facts: dict[str, JsonValue] = {"direction": direction, "steps": len(way), "moved": moved}
     camp.note(events, "displace", "displace", who, **facts)
     for square in way:
         camp.change(who, at=square)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
@@ -58,7 +58,7 @@ def strike(camp: Camp, step: Step, events: list[Event]) -> None:
     favour = strike_favour(camp, one, other)
     one = camp.change(attacker, struck=True, loaded=False)
     rule = "bow-range" if is_ranged(camp, one) else "strike"
-    facts: dict[str, Plain] = {"target": target, "slot": SLOTS[slot], "value": value}
+    facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
     camp.note(events, "strike", rule, attacker, **facts)
     if favour:
         note_favour(camp, attacker, favour, value, events)
@@ -103,7 +103,7 @@ def compare(camp: Camp, step: Step, events: list[Event]) -> None:
     hit = hits(camp, one, other, value, bonus)
     after = Step("after", None, (attacker, target, slot, value, int(hit)))
     against = camp.initiative_of(target) + bonus
-    facts: dict[str, Plain] = {"target": target, "value": value, "against": against}
+    facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
     if not hit:
         camp.note(events, "miss", miss_rule(value, against, target), attacker, **facts)
         camp.pending = then(camp.pending, after)

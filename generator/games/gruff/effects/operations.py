@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.gruff.content import Deed
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
-from generator.games.gruff.effects.triggers import Moment, die, gruff_id, lose_life, put_marks
+from generator.games.gruff.effects.triggers import (
+    SimultaneousBatch,
+    die,
+    gruff_id,
+    lose_life,
+    put_marks,
+)
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
@@ -29,7 +35,7 @@ if TYPE_CHECKING:
     from generator.games.gruff.state import Table
 
 Picks = tuple[int, ...]
-Does = Callable[["Table", Deed, Effect, Picks, list[Event], Moment], None]
+Does = Callable[["Table", Deed, Effect, Picks, list[Event], SimultaneousBatch], None]
 
 
 def targets(
@@ -60,7 +66,12 @@ def side_of(effect: Effect, who: object) -> int:
 
 
 def _damage(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     n = amount(table, deed.fields["n"], effect)
     if isinstance(deed.fields["to"], Shepherd):
@@ -72,20 +83,30 @@ def _damage(
 
 
 def _heal(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     side = side_of(effect, deed.fields["who"])
     seat = table.pair[side]
     shepherd = table.setting.content.shepherds[table.shepherds[seat]]
     before = table.life[side]
     table.life[side] = min(shepherd.life, before + amount(table, deed.fields["n"], effect))
-    facts: dict[str, Plain] = {"shepherd": shepherd.id, "gained": table.life[side] - before}
+    facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": table.life[side] - before}
     facts["life"] = table.life[side]
     events.append(Event("heal", "shepherd-damage-stays", seat, facts))
 
 
 def _stat(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     n = amount(table, deed.fields["n"], effect)
     stat = str(deed.fields["stat"])
@@ -99,7 +120,11 @@ def slide(table: Table, fighter: int, stat: str, n: int, rule: str, events: list
     before = table.sliders[at]
     now = max(0, min(table.setting.figures.stat_track, before + n))
     table.sliders[at] = now
-    facts: dict[str, Plain] = {"gruff": gruff_id(table, fighter), "stat": stat, "by": now - before}
+    facts: dict[str, JsonValue] = {
+        "gruff": gruff_id(table, fighter),
+        "stat": stat,
+        "by": now - before,
+    }
     facts["now"] = now
     cited = rule if now - before == n else "slider-ends"
     events.append(Event("slide", cited, table.pair[fighter // 3], facts))
@@ -115,21 +140,36 @@ def change_crazy(table: Table, side: int, n: int, rule: str, events: list[Event]
 
 
 def _crazy(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     n = amount(table, deed.fields["n"], effect)
     change_crazy(table, side_of(effect, deed.fields["who"]), n, "text-wins", events)
 
 
 def _draw(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     side = side_of(effect, deed.fields["who"])
     draw(table, side, amount(table, deed.fields["n"], effect), "text-wins", events)
 
 
 def _discard(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     side = side_of(effect, deed.fields["who"])
     hand = table.hands[side]
@@ -145,7 +185,12 @@ def _discard(
 
 
 def _swap(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     both: list[int] = []
     for field in ("a", "b"):
@@ -160,7 +205,7 @@ def _swap(
 
 
 def swap(
-    table: Table, one: int, other: int, rule: str, events: list[Event], moment: Moment
+    table: Table, one: int, other: int, rule: str, events: list[Event], moment: SimultaneousBatch
 ) -> None:
     """Two gruffs of a line change places, unless they may not; all on them goes with them."""
     alive = table.alive[one] or table.alive[other]
@@ -178,20 +223,30 @@ def swap(
 
 
 def _kill(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     for fighter in targets(table, deed, "who", effect, picks):
         die(table, fighter, "death", events, moment)
 
 
 def _resurrect(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     for fighter in targets(table, deed, "who", effect, picks, dead=True):
         raise_dead(table, fighter, events, moment)
 
 
-def raise_dead(table: Table, fighter: int, events: list[Event], moment: Moment) -> None:
+def raise_dead(table: Table, fighter: int, events: list[Event], moment: SimultaneousBatch) -> None:
     """`resurrect`: face up again, exhausted, with all that it had at its death."""
     table.alive[fighter] = True
     table.ready[fighter] = False
@@ -206,26 +261,41 @@ def turn_to(table: Table, fighter: int, ready: bool, rule: str, events: list[Eve
     if table.ready[fighter] != ready:
         table.ready[fighter] = ready
         table.bonuses = None
-        facts: dict[str, Plain] = {"gruff": gruff_id(table, fighter), "ready": ready}
+        facts: dict[str, JsonValue] = {"gruff": gruff_id(table, fighter), "ready": ready}
         events.append(Event("ready", rule, table.pair[fighter // 3], facts))
 
 
 def _ready(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     for fighter in targets(table, deed, "who", effect, picks):
         turn_to(table, fighter, True, "text-wins", events)
 
 
 def _exhaust(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     for fighter in targets(table, deed, "who", effect, picks):
         turn_to(table, fighter, False, "text-wins", events)
 
 
 def _cancel(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     for fighter in targets(table, deed, "who", effect, picks):
         if fighter in table.attackers:
@@ -236,14 +306,24 @@ def _cancel(
 
 
 def _strip(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     for card in picks[len(deed.slots) :]:
         take_off(table, card, "text-wins", events)
 
 
 def _recover(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     card = picks[-1]
     side = effect.side
@@ -257,7 +337,12 @@ def _recover(
 
 
 def _boost(
-    table: Table, deed: Deed, effect: Effect, picks: Picks, events: list[Event], moment: Moment
+    table: Table,
+    deed: Deed,
+    effect: Effect,
+    picks: Picks,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     until = str(deed.fields["until"])
     mods = deed.fields["mods"]
@@ -266,7 +351,7 @@ def _boost(
     made: list[Boost] = []
     for fighter in targets(table, deed, "who", effect, picks):
         made += [Boost(fighter, what, n, until, effect.side) for what, n in given]
-        facts: dict[str, Plain] = {"gruff": gruff_id(table, fighter), "until": until}
+        facts: dict[str, JsonValue] = {"gruff": gruff_id(table, fighter), "until": until}
         facts["mods"] = dict(given)
         events.append(Event("boost", "text-wins", table.pair[fighter // 3], facts))
     table.boosts = (*table.boosts, *made)

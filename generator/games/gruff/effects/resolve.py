@@ -16,7 +16,7 @@ from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, Deed, Rule
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import DEEDS
-from generator.games.gruff.effects.triggers import Moment, conclude, controller
+from generator.games.gruff.effects.triggers import SimultaneousBatch, conclude, controller
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
@@ -75,7 +75,7 @@ def carry_on(table: Table, about: Sequence[Any], events: list[Event]) -> None:
         picks = pick(deed, effect, picks, options[0])
     if op + 1 < len(rule.deeds):
         put_back(table, effect, op + 1, ())
-    moment = Moment()
+    moment = SimultaneousBatch()
     DEEDS[deed.name](table, deed, effect, picks, events, moment)
     conclude(table, events, moment)
 

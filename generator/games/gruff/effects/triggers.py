@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.games.gruff.content import CONDITION, MUTATION, Rule
 from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, value
 from generator.games.gruff.rules.tournament import end_game
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.games.gruff.state import Table
 
 
-class Happening(NamedTuple):
+class TriggerEvent(NamedTuple):
     """One thing that clauses can wait for."""
 
     trigger: str
@@ -32,13 +32,13 @@ class Happening(NamedTuple):
     """The card that was played, which does not hear of itself."""
 
 
-class Moment:
+class SimultaneousBatch:
     """What happens at the same time."""
 
     __slots__ = ("happenings", "marked", "sides")
 
     def __init__(self) -> None:
-        self.happenings: list[Happening] = []
+        self.happenings: list[TriggerEvent] = []
         self.marked: list[int] = []
         """The fighters that got marks."""
         self.sides: list[int] = []
@@ -46,25 +46,27 @@ class Moment:
 
     def note(self, trigger: str, fighter: int) -> None:
         """Something has happened to a gruff."""
-        self.happenings.append(Happening(trigger, fighter // 3, fighter))
+        self.happenings.append(TriggerEvent(trigger, fighter // 3, fighter))
 
 
 def gruff_id(table: Table, fighter: int) -> str:
     return table.setting.content.gruffs[table.fighters[fighter]].id
 
 
-def put_marks(table: Table, fighter: int, n: int, events: list[Event], moment: Moment) -> None:
+def put_marks(
+    table: Table, fighter: int, n: int, events: list[Event], moment: SimultaneousBatch
+) -> None:
     """`damage-marks`: damage stays on a living gruff and adds up."""
     if n > 0 and table.alive[fighter]:
         table.marks[fighter] += n
         moment.marked.append(fighter)
         gruff, marks = gruff_id(table, fighter), table.marks[fighter]
-        facts: dict[str, Plain] = {"gruff": gruff, "damage": n, "marks": marks}
+        facts: dict[str, JsonValue] = {"gruff": gruff, "damage": n, "marks": marks}
         events.append(Event("damage", "damage-marks", table.pair[fighter // 3], facts))
 
 
 def lose_life(
-    table: Table, side: int, n: int, rule: str, events: list[Event], moment: Moment
+    table: Table, side: int, n: int, rule: str, events: list[Event], moment: SimultaneousBatch
 ) -> None:
     """A shepherd loses Life, as far as there is any; dropping below the threshold is noted."""
     before = table.life[side]
@@ -75,16 +77,18 @@ def lose_life(
     table.counts = table.counts._replace(life_lost=table.counts.life_lost + before - after)
     seat = table.pair[side]
     shepherd = table.setting.content.shepherds[table.shepherds[seat]]
-    facts: dict[str, Plain] = {"shepherd": shepherd.id, "lost": before - after, "life": after}
+    facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": before - after, "life": after}
     events.append(Event("life", rule, seat, facts))
     if side not in moment.sides:
         moment.sides.append(side)
-        moment.happenings.append(Happening("life-lost", side))
+        moment.happenings.append(TriggerEvent("life-lost", side))
     if before >= shepherd.threshold > after:
-        moment.happenings.append(Happening("below-threshold", side))
+        moment.happenings.append(TriggerEvent("below-threshold", side))
 
 
-def die(table: Table, fighter: int, rule: str, events: list[Event], moment: Moment) -> None:
+def die(
+    table: Table, fighter: int, rule: str, events: list[Event], moment: SimultaneousBatch
+) -> None:
     """`death`: the gruff is turned face down where it is; its attack is gone, its marks too."""
     table.alive[fighter] = False
     table.marks[fighter] = 0
@@ -99,7 +103,7 @@ def die(table: Table, fighter: int, rule: str, events: list[Event], moment: Mome
     moment.note("died", fighter)
 
 
-def check_deaths(table: Table, rule: str, events: list[Event], moment: Moment) -> None:
+def check_deaths(table: Table, rule: str, events: list[Event], moment: SimultaneousBatch) -> None:
     """`death-check`: all gruffs with marks up to their Defense die at once, until none does.
 
     Damage beyond Defense goes to their own shepherds (`excess-any`).
@@ -123,7 +127,11 @@ def check_deaths(table: Table, rule: str, events: list[Event], moment: Moment) -
 
 
 def conclude(
-    table: Table, events: list[Event], moment: Moment, rule: str = "death-check", first: int = -1
+    table: Table,
+    events: list[Event],
+    moment: SimultaneousBatch,
+    rule: str = "death-check",
+    first: int = -1,
 ) -> bool:
     """Ends a moment: deaths, the test who wins, and what is triggered.  False: the game is over.
 
@@ -156,7 +164,9 @@ def lost(table: Table, events: list[Event]) -> bool:
     return True
 
 
-def hear(table: Table, happenings: list[Happening], events: list[Event], first: int = -1) -> None:
+def hear(
+    table: Table, happenings: list[TriggerEvent], events: list[Event], first: int = -1
+) -> None:
     """Queues every clause that waited for one of these, each at most once in a chain."""
     if len(happenings) > 1:
         side, place = table.side, table.place
@@ -187,7 +197,7 @@ def controller(table: Table, rule: Rule) -> int:
     return int(table.shepherds[table.pair[1]] == rule.shepherd)
 
 
-def _meant(rule: Rule, host: int, side: int, each: Happening) -> bool:
+def _meant(rule: Rule, host: int, side: int, each: TriggerEvent) -> bool:
     """Whether a clause waits for just this."""
     if rule.about == "self":
         return each.fighter == host

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.games.gruff.effects.triggers import (
-    Moment,
+    SimultaneousBatch,
     check_deaths,
     conclude,
     gruff_id,
@@ -32,7 +32,7 @@ def strike(table: Table, events: list[Event]) -> None:
     events.append(Event("strike", "attack-resolves", seat, facts))
     events.append(Event("aim", "attack-target", seat, {"column": table.place[attacker] % 3 + 1}))
     events.append(Event("force", "attack-damage", seat, {"damage": damage}))
-    moment = Moment()
+    moment = SimultaneousBatch()
     if flags_of(table, attacker) & DIRECT:
         lose_life(table, other, damage, "text-wins", events, moment)
         rule = "text-wins"
@@ -52,7 +52,7 @@ def hit(
     defender: int,
     damage: int,
     events: list[Event],
-    moment: Moment,
+    moment: SimultaneousBatch,
 ) -> str:
     """An attack hits a living gruff, which dies or blocks; the rule by which it does."""
     defense = value(table, defender, DEFENSE)
@@ -63,7 +63,7 @@ def hit(
     if not table.alive[defender]:
         moment.note("attack-killed", attacker)
         return "attack-kills"
-    facts: dict[str, Plain] = {"gruff": gruff_id(table, defender), "defense": defense}
+    facts: dict[str, JsonValue] = {"gruff": gruff_id(table, defender), "defense": defense}
     facts["damage"] = damage
     # Damage 0 against Defense 0 is not less, but without a mark nobody dies.
     rule = "attack-blocked" if damage < defense else "death-check"

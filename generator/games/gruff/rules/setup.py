@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.engine.rng import Chance
 from generator.games.gruff.content import Content
@@ -178,7 +178,7 @@ def start_game(table: Table, number: int, events: list[Event]) -> None:
     """Chooses who goes first, and sets both teams up (`start-stats`)."""
     one, other = seat_pair(table, number)
     pair = (one, other) if table.chance.below(2) else (other, one)
-    facts: dict[str, Plain] = {"first": table.setting.seats[pair[0]], "game": number + 1}
+    facts: dict[str, JsonValue] = {"first": table.setting.seats[pair[0]], "game": number + 1}
     rule = "draft-games" if table.setting.tournament else "line-up-order"
     events.append(Event("game", rule, pair[0], facts))
     set_table(table, pair)

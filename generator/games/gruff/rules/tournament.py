@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step
 from generator.games.gruff.content import Figures
@@ -40,7 +40,7 @@ def end_game(table: Table, worth: float, reason: str, events: list[Event]) -> No
     table.pending = ()
     table.queue = ()
     table.fired = ()
-    facts: dict[str, Plain] = {"reason": reason, "turns": table.turns}
+    facts: dict[str, JsonValue] = {"reason": reason, "turns": table.turns}
     facts["winner"] = names[winner] if winner is not None else None
     events.append(Event("game-over", rule, winner, facts))
     for side, seat in enumerate(table.pair):
@@ -68,7 +68,7 @@ def outcome(table: Table) -> Outcome:
     first, _, worth, reason = table.results[-1]
     shares = tuple(worth if seat == first else 1 - worth for seat in range(len(names)))
     winner = "draw" if worth == 0.5 else names[shares.index(1)]
-    facts: dict[str, Plain] = {"reason": reason, "first": names[first], "turns": table.turns}
+    facts: dict[str, JsonValue] = {"reason": reason, "first": names[first], "turns": table.turns}
     return Outcome(winner, end_rule(worth, reason), shares, facts)
 
 
@@ -89,7 +89,7 @@ def _tournament(table: Table) -> Outcome:
     best = groups[0]
     level = [seat for seat in seats if points[seat] == points[best[0]]]
     shares = tuple(1 / len(best) if seat in best else 0.0 for seat in seats)
-    facts: dict[str, Plain] = {
+    facts: dict[str, JsonValue] = {
         "points": {names[seat]: points[seat] for seat in seats},
         "places": {names[seat]: places[seat] for seat in seats},
     }

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, CONDITION, Card
 from generator.games.gruff.effects.ast import STATS, Ref
 from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap, turn_to
 from generator.games.gruff.effects.resolve import can_begin, effect_step
-from generator.games.gruff.effects.triggers import Happening, Moment, conclude, gruff_id
+from generator.games.gruff.effects.triggers import (
+    SimultaneousBatch,
+    TriggerEvent,
+    conclude,
+    gruff_id,
+)
 from generator.games.gruff.moves import ATTACK, GROW, RESURRECT, SHIFT, Move
 from generator.games.gruff.rules.card_zones import discard, draw, leave_hand, take_off
 from generator.games.gruff.rules.stats import (
@@ -74,7 +79,7 @@ def expire(table: Table, events: list[Event]) -> None:
         take_off(table, card, "conditions-expire", events)
     lapse(table, "clean-up", events)
     if going or any(table.marks):
-        conclude(table, events, Moment(), "expire-then-check")
+        conclude(table, events, SimultaneousBatch(), "expire-then-check")
 
 
 def lapse(table: Table, until: str, events: list[Event]) -> None:
@@ -131,10 +136,10 @@ def activate(table: Table, column: int, events: list[Event]) -> None:
     table.ready[fighter] = False
     table.active = fighter
     table.bonuses = None
-    facts: dict[str, Plain] = {"gruff": gruff_id(table, fighter), "column": column + 1}
+    facts: dict[str, JsonValue] = {"gruff": gruff_id(table, fighter), "column": column + 1}
     events.append(Event("activate", "activate-one", table.pair[table.side], facts))
     table.pending = then(table.pending, Step("triggers"), Step("weird"), Step("cards"))
-    moment = Moment()
+    moment = SimultaneousBatch()
     moment.note("activated", fighter)
     conclude(table, events, moment, first=fighter)
 
@@ -217,7 +222,7 @@ def lay(table: Table, number: int, host: int, events: list[Event]) -> None:
     if number not in table.played[seat]:
         table.played[seat] = (*table.played[seat], number)
     table.counts = table.counts._replace(cards=table.counts.cards + 1)
-    facts: dict[str, Plain] = {"card": card.id, "cost": card.cost, "left": room(table)}
+    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": room(table)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
         table.cards_on[host] = (*table.cards_on[host], number)
@@ -230,7 +235,7 @@ def lay(table: Table, number: int, host: int, events: list[Event]) -> None:
     steps += [Step("played", None, (number,)), Step("triggers"), Step("cards")]
     table.pending = then(table.pending, *steps)
     if host >= 0 and any(table.marks):
-        conclude(table, events, Moment())
+        conclude(table, events, SimultaneousBatch())
 
 
 def has_played(table: Table, number: int, events: list[Event]) -> None:
@@ -241,8 +246,8 @@ def has_played(table: Table, number: int, events: list[Event]) -> None:
         table.playing = -1
         table.discards[side] = (*table.discards[side], number)
         events.append(Event("off", "type-action", table.pair[side], {"card": card.id}))
-    moment = Moment()
-    moment.happenings.append(Happening("card-played", side, -1, card.type, number))
+    moment = SimultaneousBatch()
+    moment.happenings.append(TriggerEvent("card-played", side, -1, card.type, number))
     conclude(table, events, moment)
 
 
@@ -283,14 +288,14 @@ def offer_tactics(table: Table, events: list[Event]) -> None:
 def act(table: Table, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: the action is carried out, and the turn is over."""
     table.pending = then(table.pending, Step("triggers"), Step("limit"))
-    fighter, seat, moment = table.active, table.pair[table.side], Moment()
+    fighter, seat, moment = table.active, table.pair[table.side], SimultaneousBatch()
     id = gruff_id(table, fighter)
     events.append(Event("tactic", "tactical-one", seat, {"gruff": id, "action": move.what}))
     if move.what == "attack":
         table.attackers[table.side] = fighter
         table.bonuses = None
         table.counts = table.counts._replace(attacks=table.counts.attacks + 1)
-        facts: dict[str, Plain] = {"gruff": id, "column": table.place[fighter] % 3 + 1}
+        facts: dict[str, JsonValue] = {"gruff": id, "column": table.place[fighter] % 3 + 1}
         events.append(Event("attack", "declare-attack", seat, facts))
         moment.note("attack-declared", fighter)
     elif move.what == "grow":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.events import Event
 from generator.games.grumbles.board import EMPTY
 from generator.games.grumbles.content import DRAWN, STARTER
-from generator.kit.words import PLAIN, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Words
 
 if TYPE_CHECKING:
     from generator.games.grumbles.state import Table
@@ -111,7 +111,7 @@ SAID = (
 """Everything that sentences are made of, but for the names of Grumbles and Goofs."""
 
 
-def tell(event: Event, names: Mapping[str, str], words: Words = PLAIN) -> str:
+def tell(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
     facts: dict[str, Any] = dict(event.facts)
     kind, lost = event.kind, False

@@ -46,7 +46,7 @@ them; those of Grudge come to 145,000."""
 EACH_SEEN = 300
 
 
-class Allowance:
+class DrawingBudget:
     """How much all scenes of a kit together may draw: a hundred heavy cards are too much, too."""
 
     def __init__(self) -> None:

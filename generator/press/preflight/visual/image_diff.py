@@ -25,7 +25,7 @@ _FAR = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class ImageDifference:
     """How a face differs from what it should look like at its place.
 
     `x` and `y` (mm, rightward and downward) are how far it lies off, None if that cannot be seen;
@@ -47,7 +47,7 @@ class Likeness:
         return self.x is None and self.y is None
 
 
-def likeness(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> Likeness:
+def likeness(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
     """Compares the dots of the mask."""
     differs = (wanted - seen) * mask
     strange = int(numpy.count_nonzero(numpy.abs(differs) > STRANGE))
@@ -62,7 +62,7 @@ def likeness(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> Likeness:
     sure = values > _SLOPE
     off = sum((axes[:, i] * (axes[:, i] @ pull) / values[i] for i in (0, 1) if sure[i]), pull * 0)
     seen_x, seen_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
-    return Likeness(
+    return ImageDifference(
         float(off[0]) * DOT if seen_x else None,
         float(off[1]) * DOT if seen_y else None,
         strange,

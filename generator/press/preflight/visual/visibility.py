@@ -27,7 +27,12 @@ from generator.press.preflight.pdf_content import Content, Reader
 from generator.press.preflight.placement_model import Placed, is_whole_page
 from generator.press.preflight.regions import Region
 from generator.press.preflight.visual.expected_views import Sight, sights_of
-from generator.press.preflight.visual.image_diff import STRANGE, Likeness, displaced, likeness
+from generator.press.preflight.visual.image_diff import (
+    STRANGE,
+    ImageDifference,
+    displaced,
+    likeness,
+)
 from generator.press.preflight.visual.raster import DOT, Grey, Rasters, Window
 
 LEAST_OFF = 0.05
@@ -107,7 +112,7 @@ def seen_faults(
     return list(dict.fromkeys(faults)), told
 
 
-def _told(flaps: int, sight: Sight, like: Likeness) -> Told:
+def _told(flaps: int, sight: Sight, like: ImageDifference) -> Told:
     """What one face adds to what was seen."""
     back = sight.is_behind
     return Told(0, 1, int(back), flaps, int(like.blank), like.off if back else 0.0)
@@ -141,7 +146,9 @@ class _Looks:
         self._shown: dict[tuple[str, str], int] = {}
         self._read: set[tuple[str, str, int]] = set()
 
-    def faults(self, sight: Sight, forms: _Forms) -> tuple[list[Fault], int, Likeness | None]:
+    def faults(
+        self, sight: Sight, forms: _Forms
+    ) -> tuple[list[Fault], int, ImageDifference | None]:
         """What is wrong with a face, how many flaps it has, and how like it is."""
         own, placed = sight.own, sight.placed
         number = _nearest(sight, forms)
@@ -174,7 +181,9 @@ class _Looks:
         made += self._over_the_edge(own, number)
         return made, flaps, like
 
-    def _what(self, sight: Sight, number: int, like: Likeness, wanted: Grey, window: Window) -> str:
+    def _what(
+        self, sight: Sight, number: int, like: ImageDifference, wanted: Grey, window: Window
+    ) -> str:
         """In words, how a face differs."""
         copy = f"copy {sight.own.entry.copy}"
         to, at = "its place", "in its place"

@@ -11,8 +11,8 @@ from itertools import count
 from generator.base.errors import Fault, KitError, Place
 from generator.base.units import Rect
 from generator.press.rulebook.blocks import (
-    Aside,
     Block,
+    Box,
     Contents,
     Cover,
     Divider,
@@ -30,14 +30,14 @@ from generator.press.rulebook.generated_lists import Entry, piece_rows, set_cont
 from generator.press.rulebook.inline import plain_prose
 from generator.press.rulebook.layout.floats import BETWEEN, LEAST, set_beside
 from generator.press.rulebook.layout.fragments import (
+    Fragment,
     Panel,
-    Strip,
     has_picture,
     indented,
     spaced,
     tagged,
 )
-from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.layout.tables import set_table
 from generator.press.scene.items import Anchor, Group, Item, Path, Stroke, Tag
@@ -69,7 +69,7 @@ class BookParts:
     """Where each anchor stands, as far as it is known."""
 
 
-class Setter:
+class BlockLayout:
     """Sets the blocks of one book."""
 
     def __init__(
@@ -79,21 +79,21 @@ class Setter:
         self._renderer = renderer
         self._style = style
         self._parts = parts
-        self._type = Typesetter(renderer)
+        self._type = ParagraphLayout(renderer)
         self._pictures = Pictures(renderer, self._type, style)
         self._panels = panels or count()
 
     @cached_property
-    def _in_boxes(self) -> Setter:
+    def _in_boxes(self) -> BlockLayout:
         """Sets what stands in a box."""
-        return Setter(self._renderer, self._style.boxed, self._parts, self._panels)
+        return BlockLayout(self._renderer, self._style.boxed, self._parts, self._panels)
 
-    def strips(self, blocks: Sequence[Block], width: float) -> list[Strip]:
+    def strips(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
         """The strips of blocks that follow each other in a column of `width` points.
 
         Raises KitError with the faults of all of them.
         """
-        strips: list[Strip] = []
+        strips: list[Fragment] = []
         faults: list[Fault] = []
         new_page = False
         before: Block | None = None
@@ -119,7 +119,7 @@ class Setter:
             raise KitError(faults)
         return strips
 
-    def block(self, block: Block, width: float) -> list[Strip]:
+    def block(self, block: Block, width: float) -> list[Fragment]:
         """The strips of one block."""
         match block:
             case Heading():
@@ -130,7 +130,7 @@ class Setter:
                 return self._items(block, width)
             case Table():
                 return spaced(set_table(block, width, self._type, self._style), ITEM, BLOCK)
-            case Aside():
+            case Box():
                 return self._aside(block, width)
             case Divider():
                 return spaced([self._divider(block.place, width)], BLOCK, BLOCK)
@@ -159,7 +159,7 @@ class Setter:
                     "the cover must come first in the book", place=block.place, hint="move it there"
                 )
 
-    def _heading(self, heading: Heading, width: float) -> list[Strip]:
+    def _heading(self, heading: Heading, width: float) -> list[Fragment]:
         lines = self._type.lines(heading.prose, width, self._style.heading(heading.level))
         lines = tagged(lines, Tag(f"H{heading.level}"))
         number = heading.level - 1
@@ -170,12 +170,12 @@ class Setter:
         kept = [replace(line, keep=True) for line in lines]
         return spaced(kept, ABOVE_HEADING[number], BELOW_HEADING[number])
 
-    def _underline(self, place: Place) -> Strip:
+    def _underline(self, place: Place) -> Fragment:
         """A short stroke under the title of a chapter."""
         stroke = Stroke(self._style.emphasis, 2.0, cap="round")
-        return Strip(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
+        return Fragment(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
 
-    def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Strip]:
+    def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Fragment]:
         """A picture with what follows it to its right, which is taken off `rest`."""
         wide = self.width(figures, width)
         if width - wide - BETWEEN < LEAST:
@@ -187,7 +187,7 @@ class Setter:
         """How wide a figure, or a row of them, is in a column of `width`."""
         return self._pictures.width(figures, width)
 
-    def words(self, words: Words, width: float, narrow: Sequence[float] = ()) -> list[Strip]:
+    def words(self, words: Words, width: float, narrow: Sequence[float] = ()) -> list[Fragment]:
         """The lines of a paragraph, of which the first have the widths in `narrow`."""
         lines = self._type.lines(words.prose, width, self._style.text, narrow=narrow)
         lines = spaced(tagged(lines, Tag("P")), PARAGRAPH, PARAGRAPH)
@@ -195,14 +195,14 @@ class Setter:
             lines[-1] = replace(lines[-1], keep=True)
         return lines
 
-    def _items(self, items: Items, width: float) -> list[Strip]:
+    def _items(self, items: Items, width: float) -> list[Fragment]:
         indent = self._indent(items)
-        strips: list[Strip] = []
+        strips: list[Fragment] = []
         for number, blocks in enumerate(items.items):
             made = indented(self.strips(blocks, width - indent), indent)
             made = [replace(strip, waits=False) for strip in made]
             if not made:
-                made = [Strip(self._style.text.leading, (), items.place)]
+                made = [Fragment(self._style.text.leading, (), items.place)]
             made = tagged(made, Tag("LBody"))
             label = self._bullet() if items.start is None else self._number(items, number, indent)
             named = Group(label, tags=(Tag("Lbl"),))
@@ -228,7 +228,7 @@ class Setter:
         (line,) = self._type.lines(prose, indent - 5, face, "right")
         return line.items
 
-    def _aside(self, aside: Aside, width: float) -> list[Strip]:
+    def _aside(self, aside: Box, width: float) -> list[Fragment]:
         """The strips of a box, which pages may part only after its first picture.
 
         The picture keeps what is said under it, unless that is another picture.
@@ -250,12 +250,12 @@ class Setter:
             boxed[-1] = replace(boxed[-1], keep=False)
         return spaced(boxed, BLOCK, BLOCK)
 
-    def _divider(self, place: Place, width: float) -> Strip:
+    def _divider(self, place: Place, width: float) -> Fragment:
         stroke = Stroke(self._style.muted, 0.5)
-        return Strip(0.5, (Path((("M", 0.0, 0.25), ("L", width, 0.25)), None, stroke),), place)
+        return Fragment(0.5, (Path((("M", 0.0, 0.25), ("L", width, 0.25)), None, stroke),), place)
 
 
-def _tied(strips: Sequence[Strip]) -> list[Strip]:
+def _tied(strips: Sequence[Fragment]) -> list[Fragment]:
     """The strips of a box, the first with the next, and a last line with what is before it."""
     ends = (0, -1 if has_picture(strips[-1].items) else len(strips) - 2) if strips else ()
     return [

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from generator.base.units import MM
 from generator.press.rulebook.blocks import Block, Figures, Items, Words
-from generator.press.rulebook.layout.fragments import Strip, moved, stacked
+from generator.press.rulebook.layout.fragments import Fragment, moved, stacked
 
 BETWEEN = 4 * MM
 """White between a picture and the words beside it."""
@@ -23,20 +23,20 @@ _LOWEST = 1.0
 class BlockSetter(Protocol):
     """Sets what stands beside the picture, and what goes on under it."""
 
-    def block(self, block: Block, width: float) -> list[Strip]:
+    def block(self, block: Block, width: float) -> list[Fragment]:
         """The strips of one block."""
 
     def width(self, figures: Figures, width: float) -> float:
         """How wide a figure, or a row of them, is in a column of `width`."""
 
-    def words(self, words: Words, width: float, narrow: Sequence[float]) -> list[Strip]:
+    def words(self, words: Words, width: float, narrow: Sequence[float]) -> list[Fragment]:
         """The lines of a paragraph, of which the first have the widths in `narrow`."""
 
 
 def set_beside(
-    picture: Strip, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
+    picture: Fragment, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
     setter: BlockSetter,
-) -> list[Strip]:  # fmt: skip
+) -> list[Fragment]:  # fmt: skip
     """The strips of a picture that is `wide` points wide, and of what comes to stand beside it.
 
     That is taken off `rest`.  A paragraph goes on under the picture in the whole `width`; a list
@@ -44,8 +44,8 @@ def set_beside(
     the height of a line, `apart` the distance of paragraphs.
     """
     column = width - wide - BETWEEN
-    beside: list[Strip] = []
-    after: list[Strip] = []
+    beside: list[Fragment] = []
+    after: list[Fragment] = []
     while rest and not after:
         block = rest[0]
         _, bottom = stacked(beside)

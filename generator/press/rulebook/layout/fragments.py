@@ -27,7 +27,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class Fragment:
     """What stands in it, how high it is, and how it goes with its neighbours; in points."""
 
     height: float
@@ -48,7 +48,7 @@ class Strip:
     """The boxes that it stands in, outer ones first."""
     tags: tuple[Tag, ...] = ()
     """What it is to a reader who hears the page, outer ones first."""
-    again: Strip | None = None
+    again: Fragment | None = None
     """What stands above it again where it begins a page: the header of its table."""
 
     @property
@@ -64,7 +64,7 @@ def moved(
     return (Group(items, Matrix.move(x, y), tags=tags),) if items else ()
 
 
-def tagged(strips: Sequence[Strip], *tags: Tag) -> list[Strip]:
+def tagged(strips: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
     """The strips as parts of what the tags say, which are around those they have."""
     return [replace(strip, tags=(*tags, *strip.tags)) for strip in strips]
 
@@ -74,7 +74,7 @@ def silent(*items: Item) -> Group:
     return Group(items, tags=(Tag("Artifact"),))
 
 
-def indented(strips: Sequence[Strip], by: float) -> list[Strip]:
+def indented(strips: Sequence[Fragment], by: float) -> list[Fragment]:
     """The strips, `by` points farther right."""
     return [
         replace(
@@ -87,7 +87,7 @@ def indented(strips: Sequence[Strip], by: float) -> list[Strip]:
     ]
 
 
-def gap(upper: Strip, lower: Strip, white: float = 1.0) -> float:
+def gap(upper: Fragment, lower: Fragment, white: float = 1.0) -> float:
     """The distance between two strips of one page, the edges of boxes between them included.
 
     `white` is how much of the white between blocks is left, of 1.
@@ -96,7 +96,7 @@ def gap(upper: Strip, lower: Strip, white: float = 1.0) -> float:
     return max(upper.below, lower.above) * white + PADDING * edges
 
 
-def stacked(strips: Sequence[Strip]) -> tuple[tuple[Item, ...], float]:
+def stacked(strips: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
     """Strips one below the other as items, and the height they take."""
     items: list[Item] = []
     y = 0.0
@@ -107,7 +107,7 @@ def stacked(strips: Sequence[Strip]) -> tuple[tuple[Item, ...], float]:
     return tuple(items), y
 
 
-def spaced(strips: Sequence[Strip], above: float, below: float) -> list[Strip]:
+def spaced(strips: Sequence[Fragment], above: float, below: float) -> list[Fragment]:
     """The strips of one block, with the distances the block keeps."""
     spread = list(strips)
     if spread:
@@ -116,7 +116,7 @@ def spaced(strips: Sequence[Strip], above: float, below: float) -> list[Strip]:
     return spread
 
 
-def unlonely(strips: Sequence[Strip]) -> list[Strip]:
+def unlonely(strips: Sequence[Fragment]) -> list[Fragment]:
     """The strips, with the first two on one page and the last two, so that none stands alone."""
     lonely = (0, len(strips) - 2)
     return [

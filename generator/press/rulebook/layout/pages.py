@@ -13,7 +13,7 @@ from generator.press.rulebook.inline import plain_prose
 from generator.press.rulebook.layout.box_backgrounds import grounds
 from generator.press.rulebook.layout.fragments import moved
 from generator.press.rulebook.layout.pagination import Page, has_back_cover
-from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.alt_text import spoken
 from generator.press.scene.items import Group, Item, Scene, Tag
@@ -32,7 +32,7 @@ _FOOT_LINE = 25.0
 
 def page_scene(
     pages: Sequence[Page], index: int, number: int, titles: tuple[str, str], size: Size,
-    style: BookStyle, setter: Typesetter, place: Place,
+    style: BookStyle, setter: ParagraphLayout, place: Place,
 ) -> Scene:  # fmt: skip
     """The page at an `index` of the flow, which has this `number` in the book.
 
@@ -57,7 +57,7 @@ def _foot(
     titles: tuple[str, str],
     width: float,
     style: BookStyle,
-    setter: Typesetter,
+    setter: ParagraphLayout,
     place: Place,
 ) -> tuple[Item, ...]:
     """Page number at the outer edge with the chapter beside it, the book's title opposite.

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import mm
-from generator.press.rulebook.layout.fragments import Strip, gap
+from generator.press.rulebook.layout.fragments import Fragment, gap
 
 MOST_BEFORE_CHAPTER = 0.7
 """How much of a page may be filled for a chapter to begin on it."""
@@ -25,7 +25,7 @@ _TOLERANCE = 0.01
 class Placed(NamedTuple):
     """A strip, and how far below the top of its page's column it stands."""
 
-    strip: Strip
+    strip: Fragment
     y: float
 
 
@@ -35,14 +35,14 @@ Page: TypeAlias = list[Placed]
 class _Run(NamedTuple):
     """Strips in chunks, each to be kept on one page: one of text, or all of a box or table."""
 
-    chunks: list[list[Strip]]
+    chunks: list[list[Fragment]]
 
     @property
-    def strips(self) -> list[Strip]:
+    def strips(self) -> list[Fragment]:
         return [strip for chunk in self.chunks for strip in chunk]
 
     @property
-    def first(self) -> Strip:
+    def first(self) -> Fragment:
         return self.chunks[0][0]
 
     @property
@@ -56,7 +56,7 @@ class _Run(NamedTuple):
         return self.first.new_page or self.first.chapter
 
 
-def flow(strips: Sequence[Strip], height: float) -> list[Page]:
+def flow(strips: Sequence[Fragment], height: float) -> list[Page]:
     """Strips -> pages whose column is `height` points high.
 
     Strips that are to be kept together move to the next page together; those that would not even
@@ -91,7 +91,7 @@ class _Column:
 
     def __init__(self, height: float) -> None:
         self._height = height
-        self.pages: list[list[Strip]] = [[]]
+        self.pages: list[list[Fragment]] = [[]]
         self.waiting: list[_Run] = []
 
     def put(self, run: _Run) -> None:
@@ -130,7 +130,7 @@ class _Column:
                 self.pages[-1] += part
 
     @staticmethod
-    def _header(strip: Strip) -> Strip | None:
+    def _header(strip: Fragment) -> Fragment | None:
         """What stands above a strip again where it begins a page."""
         return replace(strip.again, panels=strip.panels) if strip.again else None
 
@@ -167,7 +167,7 @@ class _Column:
             or (self._leaves_little() and self._needs_a_page(run))
         )
 
-    def _fits(self, strips: Sequence[Strip], page: Sequence[Strip] | None = None) -> bool:
+    def _fits(self, strips: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
         """Whether strips find room on the last page, or on that page.
 
         For a box, and for what is high, such as a picture, the blocks of the page move closer.
@@ -178,7 +178,7 @@ class _Column:
         return _height([*before, *strips], white) <= self._height + _TOLERANCE
 
 
-def _runs(strips: Sequence[Strip]) -> list[_Run]:
+def _runs(strips: Sequence[Fragment]) -> list[_Run]:
     """The strips, each box, each table and each chunk of other text a run.
 
     One that is to be kept with the words before it makes one run with them.
@@ -192,9 +192,9 @@ def _runs(strips: Sequence[Strip]) -> list[_Run]:
     return runs
 
 
-def _chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
+def _chunks(strips: Sequence[Fragment]) -> Iterator[list[Fragment]]:
     """The strips, in runs that are to be kept on one page."""
-    chunk: list[Strip] = []
+    chunk: list[Fragment] = []
     for strip in strips:
         if chunk and not (chunk[-1].keep and not (strip.new_page or strip.chapter)):
             yield chunk
@@ -204,20 +204,20 @@ def _chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
         yield chunk
 
 
-def _belong(upper: Strip, lower: Strip) -> bool:
+def _belong(upper: Fragment, lower: Fragment) -> bool:
     """Whether two strips are in one box, whatever boxes are in that, or in one table."""
     if upper.panels or lower.panels:
         return upper.panels[:1] == lower.panels[:1]
     return upper.tags[:1] == lower.tags[:1] and any(t.role == "Table" for t in upper.tags[:1])
 
 
-def _height(strips: Sequence[Strip], white: float = 1.0) -> float:
+def _height(strips: Sequence[Fragment], white: float = 1.0) -> float:
     """The height of strips one below the other, with so much of the white between them."""
     gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(strips))
     return gaps + sum(strip.height for strip in strips)
 
 
-def _placed(strips: Sequence[Strip], height: float) -> Page:
+def _placed(strips: Sequence[Fragment], height: float) -> Page:
     """The strips of a page at their places, with less white between them if it is too low."""
     least, whole = _height(strips, 0.0), _height(strips)
     white = min((height - least) / (whole - least), 1.0) if whole > least else 1.0
@@ -230,7 +230,7 @@ def _placed(strips: Sequence[Strip], height: float) -> Page:
     return page
 
 
-def _fault(strip: Strip, height: float) -> Fault:
+def _fault(strip: Fragment, height: float) -> Fault:
     return Fault(
         f"this is {mm(strip.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
         strip.place, hint="make it smaller, or part it",

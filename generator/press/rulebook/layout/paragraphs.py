@@ -10,7 +10,7 @@ from operator import itemgetter
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.inline import LinkMark, Passage, Prose, visible
-from generator.press.rulebook.layout.fragments import Strip, unlonely
+from generator.press.rulebook.layout.fragments import Fragment, unlonely
 from generator.press.rulebook.layout.style import Face
 from generator.press.scene.alt_text import icon_said
 from generator.press.scene.items import Color, GlyphRun, Group, Item, Link
@@ -33,7 +33,7 @@ class _Spot:
     right: float
 
 
-class Typesetter:
+class ParagraphLayout:
     """Sets prose with one kit's fonts and icons."""
 
     def __init__(self, renderer: Renderer) -> None:
@@ -42,14 +42,14 @@ class Typesetter:
     def lines(
         self, prose: Prose, width: float, face: Face, align: str = "left",
         narrow: Sequence[float] = (),
-    ) -> list[Strip]:  # fmt: skip
+    ) -> list[Fragment]:  # fmt: skip
         """The lines of prose in a column of `width` points, none of them alone on a page.
 
         The first lines have widths of their own, if there are any in `narrow`.  Raises KitError with
         the prose's place for a word that is wider than the column, an unknown icon and a missing
         glyph.
         """
-        strips: list[Strip] = []
+        strips: list[Fragment] = []
         try:
             for passage in prose.passages:  # a forced line break is no place to end a page
                 strips = [replace(strip, keep=True) for strip in strips]
@@ -88,7 +88,7 @@ class Typesetter:
     def _passage(
         self, passage: Passage, prose: Prose, width: float, face: Face, align: str,
         narrow: Sequence[float],
-    ) -> Iterator[Strip]:  # fmt: skip
+    ) -> Iterator[Fragment]:  # fmt: skip
         text = self._prepared(passage, face)
         baseline = self.baseline(face)
         seen = 0
@@ -108,7 +108,7 @@ class Typesetter:
             spots = list(_spots(line, face.size, seen))
             seen = spots[-1].after - hyphened
             links = _links(spots, passage.links, face.leading)
-            yield Strip(face.leading, (*items, *links), prose.place)
+            yield Fragment(face.leading, (*items, *links), prose.place)
 
     def last_width(self, prose: Prose, width: float, face: Face) -> float:
         """How far the last line of prose reaches in a column of `width` points."""

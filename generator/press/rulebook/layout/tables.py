@@ -9,8 +9,8 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.blocks import Table
 from generator.press.rulebook.inline import Prose
-from generator.press.rulebook.layout.fragments import Strip, silent, stacked, tagged, unlonely
-from generator.press.rulebook.layout.paragraphs import Typesetter
+from generator.press.rulebook.layout.fragments import Fragment, silent, stacked, tagged, unlonely
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle, Face
 from generator.press.scene.items import Group, Item, Path, Stroke, Tag
 from generator.press.scene.paths import rectangle
@@ -20,7 +20,9 @@ _SIDE = 5.0
 _TOP = 2.0
 
 
-def set_table(table: Table, width: float, setter: Typesetter, style: BookStyle) -> list[Strip]:
+def set_table(
+    table: Table, width: float, setter: ParagraphLayout, style: BookStyle
+) -> list[Fragment]:
     """The rows of a table that fills `width` points; the header stays with the rows after it."""
     faces = [replace(style.text, bold=True)] + [style.text] * (len(table.rows) - 1)
     columns = _columns(table, faces, width, setter)
@@ -42,7 +44,9 @@ def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:
     return silent(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick)))
 
 
-def _columns(table: Table, faces: Sequence[Face], width: float, setter: Typesetter) -> list[float]:
+def _columns(
+    table: Table, faces: Sequence[Face], width: float, setter: ParagraphLayout
+) -> list[float]:
     """The widths of the columns: each has room for its longest word, then as its lines need.
 
     Raises KitError if the longest words do not stand side by side.
@@ -72,9 +76,9 @@ def _row(
     cells: Sequence[Prose],
     face: Face,
     columns: Sequence[float],
-    setter: Typesetter,
+    setter: ParagraphLayout,
     style: BookStyle,
-) -> Strip:
+) -> Fragment:
     items: list[Item] = []
     x = height = 0.0
     for cell, column, align in zip(cells, columns, table.aligns, strict=True):
@@ -85,4 +89,4 @@ def _row(
         height = max(height, high)
     place = next((cell.place for cell in cells), table.place)
     whole = max(height, style.text.leading) + 2 * _TOP
-    return Strip(whole, tuple(items), place, tags=(Tag("TR"),))
+    return Fragment(whole, tuple(items), place, tags=(Tag("TR"),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.engine.events import Event, Plain
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
 from generator.engine.rng import Chance
@@ -113,7 +113,7 @@ class Lanterns(SimpleGame):
                 return f"{who} goes home with {facts['light']} light and has {facts['now']} now."
         return super().told(event, who)
 
-    def shows(self) -> Mapping[str, Mapping[str, Plain]]:
+    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {f'card "{row["name"]}"': {"event": "draw", "card": id}
                 for id, row in self.cards.items()}  # fmt: skip
 
