@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer
-from pydantic import ClosedModel as StrictMode
+from pydantic import Strict as StrictMode
 
 from generator.base.errors import KitError
 from generator.base.load_form import load_form

@@ -332,7 +332,7 @@ def test_one_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -
         [
             "import resource",
             "from pathlib import Path",
-            "from generator.press.writing import write_whole",
+            "from generator.base.atomic_output import write_whole",
             "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))",
             "write_whole(Path('game.json'), b'x' * 100)",
         ]

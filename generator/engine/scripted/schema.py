@@ -17,7 +17,7 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic import ClosedModel as StrictMode
+from pydantic import Strict as StrictMode
 
 from generator.base.document import Document, Key
 from generator.base.errors import KitError, Place

@@ -12,7 +12,7 @@ from pydantic import (
     PlainValidator,
     model_validator,
 )
-from pydantic import ClosedModel as StrictMode
+from pydantic import Strict as StrictMode
 
 from generator.base.schema import (
     NOT_EMPTY,

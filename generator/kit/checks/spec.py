@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BeforeValidator, PlainValidator, model_validator
-from pydantic import ClosedModel as StrictMode
+from pydantic import Strict as StrictMode
 
 from generator.base.document import Key
 from generator.base.schema import FieldName, Limits, Variable, Words, complaint, matching

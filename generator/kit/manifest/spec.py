@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import ClosedModel as StrictMode
 from pydantic import Field, GetJsonSchemaHandler, PlainValidator, PrivateAttr, model_validator
+from pydantic import Strict as StrictMode
 from pydantic_core import core_schema
 
 from generator.base.document import Document, Key, Mark

@@ -204,7 +204,7 @@ def test_a_link_that_leads_nowhere_is_refused() -> None:
 def test_equal_scenes_give_equal_bytes_in_any_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from tests.paint.test_pdf import *\n"
+        "from tests.press.paint.pdf.test_painter import *\n"
         "import hashlib\n"
         "print(hashlib.sha256(painted(page(run('Tide wrack'), Anchor('a', 0, 'A')))).hexdigest())"
     )
