@@ -15,7 +15,7 @@ import pytest
 
 from generator.cli.help import APART, Epilog, Example, in_words_for_people, read_epilog
 from generator.cli.lazy_commands import COMMANDS, SECTIONS, LazyCommands
-from generator.cli.option_groups import Printing, Sheets, Where, grouped
+from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped
 from generator.cli.options import Json, OneKit
 from tests.press.running import KITS, run
 
@@ -107,7 +107,7 @@ def test_groups_of_options_are_options_of_the_command() -> None:
     got: list[object] = []
 
     @grouped
-    def command(*, name: OneKit, sheets: Sheets, where: Where, as_json: Json = False) -> None:
+    def command(*, name: OneKit, sheets: Sheets, where: KitLocation, as_json: Json = False) -> None:
         got.extend([name, sheets, where, as_json])
 
     names = list(signature(command).parameters)
@@ -115,7 +115,7 @@ def test_groups_of_options_are_options_of_the_command() -> None:
     command(
         name="x", paper="a3", backs="none", data=Path("d"), templates=None, rules=None, as_json=True
     )
-    assert got == ["x", Sheets("a3", "none"), Where(Path("d")), True]
+    assert got == ["x", Sheets("a3", "none"), KitLocation(Path("d")), True]
     assert (Sheets.paper, Printing.ink, Printing.cache) == ("a4", "full", True)
 
 

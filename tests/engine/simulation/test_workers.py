@@ -20,7 +20,7 @@ from generator.engine.simulation.workers import (
     MOST,
     Batch,
     BatchSizer,
-    Here,
+    InProcess,
     LostBatchError,
     Played,
     Processes,
@@ -66,8 +66,8 @@ def test_a_game_longer_than_a_batch_is_one_by_itself() -> None:
     assert sizes == {1}
 
 
-@pytest.mark.parametrize("workers", [Here(), Processes(2)])
-def test_whoever_plays_the_results_are_the_same(workers: Here | Processes) -> None:
+@pytest.mark.parametrize("workers", [InProcess(), Processes(2)])
+def test_whoever_plays_the_results_are_the_same(workers: InProcess | Processes) -> None:
     seeds = [range(1, 40), [5, 9], range(3)]
     played = list(in_order(workers.batches(double, [1, 10, 100], seeds)))
     results = [result for each in played for result in each.results]
@@ -105,7 +105,7 @@ def test_what_is_finished_out_of_order_is_handed_over_at_the_end(error: BaseExce
 def test_games_before_an_interrupt_are_handed_over() -> None:
     results: list[int] = []
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012
-        for played in Here().batches(interrupted, [30], [range(100)]):
+        for played in InProcess().batches(interrupted, [30], [range(100)]):
             results += played.results
     assert results == list(range(30))
 

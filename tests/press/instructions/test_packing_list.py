@@ -13,7 +13,7 @@ from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.load import Component, load_kitfile
 from generator.pipeline.build import build
 from generator.press.imposition.duplex import Backs
-from generator.press.instructions.packing_list import Heap, lines_of, part_title, sort_out
+from generator.press.instructions.packing_list import PackingGroup, lines_of, part_title, sort_out
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import Request
 from generator.press.rulebook.of_kit import _listed
@@ -54,7 +54,7 @@ def named(one: Piece, title: str) -> Piece:
     return replace(one, title=title)
 
 
-def told(heaps: tuple[Heap, ...]) -> list[tuple[object, ...]]:
+def told(heaps: tuple[PackingGroup, ...]) -> list[tuple[object, ...]]:
     return [
         (heap.kind, heap.name, heap.boxes, [(line.copies, line.title) for line in heap.lines])
         for heap in heaps

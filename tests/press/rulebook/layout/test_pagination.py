@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError, Place
-from generator.press.rulebook.layout.fragments import Panel, Strip, spaced, unlonely
+from generator.press.rulebook.layout.fragments import Fragment, Panel, spaced, unlonely
 from generator.press.rulebook.layout.pagination import flow
 from generator.press.scene.items import Tag
 from tests.press.rulebook.making import Maker, running
 
 PLACE = Place("book.md.j2", 7)
-LINE = Strip(10.0, (), PLACE)
+LINE = Fragment(10.0, (), PLACE)
 
 
-def on_pages(strips: list[Strip], height: float) -> list[int]:
+def on_pages(strips: list[Fragment], height: float) -> list[int]:
     return [len(page) for page in flow(strips, height)]
 
 
@@ -87,7 +87,7 @@ def test_paragraphs_of_any_length_lose_no_line_and_leave_none_alone(
     lengths: list[int], rows: int
 ) -> None:
     owners: list[int] = []
-    strips: list[Strip] = []
+    strips: list[Fragment] = []
     for number, length in enumerate(lengths):
         strips += spaced(unlonely([LINE] * length), 0.0, 0.0)
         owners += [number] * length
@@ -133,7 +133,7 @@ def test_a_forced_line_break_is_no_place_to_end_a_page(maker: Maker) -> None:
         assert pages[-1][-2:] == ["Question?", "Answer."]
 
 
-def boxed(lines: int) -> list[Strip]:
+def boxed(lines: int) -> list[Fragment]:
     return [replace(LINE, panels=(Panel(0, 0.0, 100.0),)) for _ in range(lines)]
 
 
@@ -154,7 +154,7 @@ def test_a_box_is_parted_only_if_much_of_a_page_would_stay_empty(
 TEXT = replace(LINE, above=1.0)
 
 
-def shown(strips: list[Strip]) -> list[str]:
+def shown(strips: list[Fragment]) -> list[str]:
     """Each page as letters: t for text, a digit for a line of the box with that number."""
     return [
         "".join(
@@ -164,7 +164,7 @@ def shown(strips: list[Strip]) -> list[str]:
     ]
 
 
-def waiting(number: int, lines: int) -> list[Strip]:
+def waiting(number: int, lines: int) -> list[Fragment]:
     first, *others = [replace(strip, panels=(Panel(number, 0.0, 90.0),)) for strip in boxed(lines)]
     return [replace(first, waits=True, above=1.0), *others]
 
