@@ -12,18 +12,18 @@ from generator.engine.bots import BOTS, CHEATS, Bot, ask, bot_named, bots_named
 from generator.engine.bots.mcts import Mcts
 from generator.engine.game import State
 from generator.engine.playthrough import play
-from generator.engine.registry import game_names, load_game
+from generator.engine.registry import game_names
 from generator.engine.rng import Chance
-from tests.engine.conftest import DATA
 from tests.engine.faulty import Telltale
 from tests.engine.toy import ToyGame
+from tests.shipped import shipped_game
 
 PLAYERS: dict[str, Bot] = {**BOTS, "mcts": Mcts(simulations=12)}
 
 
 def positions(name: str, players: int, most: int = 45, every: int = 9) -> Iterator[State[Any]]:
     """Positions of a random game, some way apart."""
-    game = ToyGame.new() if name == "toy" else load_game(name, DATA / name)
+    game = ToyGame.new() if name == "toy" else shipped_game(name)
     story = play(game, [BOTS["random"]], 5, players)
     for number, told in zip(range(most), story, strict=False):
         state = told.state
@@ -46,7 +46,7 @@ def ways() -> list[tuple[str, int]]:
     """Each game with the fewest and with the most who can play."""
     found = [("toy", 3)]
     for name in game_names():
-        seats = load_game(name, DATA / name)
+        seats = shipped_game(name)
         usual = seats.seats_with(seats.read_options({}))
         found += [(name, players) for players in sorted({usual[0], usual[-1]})]
     return found

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from generator.engine.registry import game_names, load_game
+from generator.engine.registry import game_names
 from generator.engine.rng import Chance
 from generator.engine.view_diff import known_alone
-from tests.engine.conftest import DATA
 from tests.engine.toy import ToyGame
+from tests.shipped import shipped_game
 
 
 def test_only_what_differs_is_told_by_its_name() -> None:
@@ -41,7 +39,7 @@ def test_a_position_is_told_to_a_seat_with_its_own_card(toy: ToyGame) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_position_told_to_a_seat_hangs_on_nothing_hidden_from_it(name: str) -> None:
-    game, chance = load_game(name, Path(DATA) / name), Chance(6)
+    game, chance = shipped_game(name), Chance(6)
     for players in game.seats_with(game.read_options({})):
         state, _ = game.start(3, players)
         for decision in range(120):

@@ -9,14 +9,13 @@ import pytest
 from generator.engine import bots
 from generator.engine.bots.observation import Observation
 from generator.engine.game import Game
-from generator.engine.registry import load_game
 from generator.engine.rng import Chance
 from generator.lab.information_value import hides, secret_pairs
 from generator.lab.rating import Figure, Ladder, Pair, by_budget, compare, every_pair
-from tests.engine.conftest import DATA
 from tests.engine.faulty import Crashing
 from tests.engine.toy import ToyGame
 from tests.lab.fuzz.broken import WalkGame
+from tests.shipped import shipped_game
 
 
 def eager(glimpse: Observation, chance: Chance) -> Any:
@@ -146,6 +145,6 @@ def test_seeing_all_is_worth_something_where_choices_are_secret() -> None:
 
 
 def test_search_gets_better_with_its_budget() -> None:
-    game = load_game("ggt", DATA / "ggt")
+    game = shipped_game("ggt")
     (meeting,) = ladder(game, Pair("mcts:24", "mcts:3"), seeds=4).meetings()
     assert meeting.better

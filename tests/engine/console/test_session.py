@@ -11,13 +11,13 @@ import pytest
 
 from generator.engine.console import Kind, Size
 from generator.engine.game import Game
-from generator.engine.registry import game_names, load_game
+from generator.engine.registry import game_names
 from generator.engine.rng import Chance
 from generator.engine.save_file import read_saved, replay
 from generator.engine.snapshot import mark
-from tests.engine.conftest import DATA
 from tests.engine.console.talk import Talk
 from tests.engine.toy import Toy, ToyGame
+from tests.shipped import shipped_game
 
 
 def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_done(
@@ -262,7 +262,7 @@ def test_bots_do_the_same_again_after_a_move_was_taken_back(grumbles: Game[Any])
 def test_every_game_can_be_played_by_persons_saved_and_played_again(
     name: str, tmp_path: Path
 ) -> None:
-    game = load_game(name, DATA / name)
+    game = shipped_game(name)
     seats = game.seats_with(game.read_options({}))
     for players in {seats[0], seats[-1]}:
         file = tmp_path / f"{players}.json"

@@ -8,10 +8,8 @@ from dataclasses import replace
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.locations import data_root
 from generator.engine.bots import bots_named
 from generator.engine.playthrough import play
-from generator.engine.registry import load_game
 from generator.engine.rng import Chance
 from generator.engine.simulation.move_bans import (
     FORCED,
@@ -26,6 +24,7 @@ from generator.engine.simulation.run import GameRecord, Plan, play_one
 from generator.engine.statistics.summary import Tally
 from tests.engine.toy import ToyGame
 from tests.press.running import run
+from tests.shipped import shipped_game
 
 
 def test_a_bar_is_told_with_the_name_of_its_seat() -> None:
@@ -134,7 +133,7 @@ def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
     ],
 )
 def test_every_game_can_be_played_without_something(name: str, words: str) -> None:
-    game = load_game(name, data_root() / name)
+    game = shipped_game(name)
     bar, chance = read_bar(words, 1), Chance(1)
     state = barred(game.start(1)[0], [bar])
     for seed in range(2, 60):

@@ -10,13 +10,13 @@ import pytest
 
 from generator.engine.bots import BOTS
 from generator.engine.playthrough import play
-from generator.engine.registry import game_names, load_game
+from generator.engine.registry import game_names
 from generator.engine.rng import Chance
 from generator.engine.simulation.run import GameRecord, Plan, simulate
 from generator.engine.statistics.component_win_rates import LINES, PartCount
 from generator.engine.statistics.summary import Tally
-from tests.engine.conftest import DATA
 from tests.engine.toy import CARDS, ToyGame
+from tests.shipped import shipped_game
 
 NAMES = {"played": ["axe", "bell", "cup", "drum"]}
 
@@ -149,7 +149,7 @@ def test_records_stay_small_on_their_way_between_processes() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_what_seats_had_is_called_as_in_the_list_of_the_game(name: str) -> None:
-    game = load_game(name, DATA / name)
+    game = shipped_game(name)
     *_, last = play(game, [BOTS["random"]], seed=2)
     names = game.part_names()
     for way, had in last.state.parts().items():

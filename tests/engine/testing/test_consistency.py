@@ -9,20 +9,21 @@ import pytest
 
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
-from generator.engine.registry import game_names, load_game
+from generator.engine.registry import game_names
 from generator.engine.rule_texts import Rule
 from generator.engine.testing.consistency import sanity
 from generator.engine.testing.examples import read_examples
 from tests.engine.conftest import DATA
 from tests.engine.faulty import Crashing, Lawless, Stuck
 from tests.engine.toy import Toy, ToyGame
+from tests.shipped import shipped_game
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_shipped_kit_has_no_rule_without_effect(name: str) -> None:
     files = sorted((DATA / name / "examples").glob("*.yaml"))
     examples = [example for path in files for example in read_examples(path)]
-    assert sanity(load_game(name, DATA / name), examples) == []
+    assert sanity(shipped_game(name), examples) == []
 
 
 def messages(game: Game[Any]) -> str:

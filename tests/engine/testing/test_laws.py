@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from generator.engine.game import Game
-from generator.engine.registry import game_names, load_game
+from generator.engine.registry import game_names
 from generator.engine.testing.laws import LawBrokenError, Trial, play, shorten, trials
-from tests.engine.conftest import DATA
 from tests.engine.faulty import (
     Aging,
     Boastful,
@@ -35,6 +34,7 @@ from tests.engine.faulty import (
     Whispering,
 )
 from tests.engine.toy import Toy, ToyGame
+from tests.shipped import shipped_game
 
 USUAL = 12
 GAMES = int(os.environ.get("GRIMOIRE_LAW_GAMES", USUAL))
@@ -49,7 +49,7 @@ LONG = 10_000
 
 
 def game_named(name: str) -> Game[Any]:
-    return ToyGame.new() if name == "toy" else load_game(name, DATA / name)
+    return ToyGame.new() if name == "toy" else shipped_game(name)
 
 
 def marks(trial: Trial) -> set[tuple[str, Any]]:

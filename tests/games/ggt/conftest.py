@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import generator
-from generator.engine.registry import load_game
 from generator.engine.rng import Chance
 from generator.games.ggt.flow import Brawl
 from generator.games.ggt.game import Ggt
+from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
 
@@ -21,7 +21,7 @@ ARENA = {"rows": ["  o o o", " o . . o", "o . . . o", " o . . o", "  o o o"]}
 
 @pytest.fixture(scope="session")
 def game() -> Ggt:
-    made = load_game("ggt", DATA)
+    made = shipped_game("ggt")
     assert isinstance(made, Ggt)
     return made
 

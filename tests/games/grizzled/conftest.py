@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 import generator
-from generator.engine.registry import load_game
 from generator.games.grizzled.flow import Campaign
 from generator.games.grizzled.game import Grizzled
+from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grizzled"
 
 
 @pytest.fixture(scope="session")
 def game() -> Grizzled:
-    made = load_game("grizzled", DATA)
+    made = shipped_game("grizzled")
     assert isinstance(made, Grizzled)
     return made
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.engine.registry import load_game
 from generator.games.grudge.flow import Grievance
 from generator.games.grudge.game import Grudge
+from tests.shipped import shipped_game
 
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "data" / "grudge"
@@ -26,7 +26,7 @@ ROUND: dict[str, Any] = {
 
 @pytest.fixture(scope="session")
 def game() -> Grudge:
-    game = load_game("grudge", DATA)
+    game = shipped_game("grudge")
     assert isinstance(game, Grudge)
     return game
 
