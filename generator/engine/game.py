@@ -4,7 +4,7 @@ A game is written by extending two classes.
 
 A **State** is one position of a game in progress, with everything that is hidden in it.  It changes
 through `apply` alone, which takes one decision of one seat, and every random number it needs comes
-from its own `chance`; so the same seed and the same moves make the same game.  What still has to be
+from its own `rng`; so the same seed and the same moves make the same game.  What still has to be
 done stands on its stack of `pending` steps (see `pending`), and whose turn it is follows from that.
 
 A state *must* say
@@ -15,7 +15,7 @@ A state *must* say
 - `why_not(move)`: the rule that forbids a move, for one that is not legal;
 - `view(seat)`: what that seat may know, as plain data (`view(None)`: what everybody may know);
 - `determinize(seat, chance)`: a copy in which all that the seat does not know is drawn anew;
-- `copy()`: a state that is equal and independent, cheaply (`bare_copy` begins one);
+- `copy()`: a state that is equal and independent, cheaply (`base_copy` begins one);
 - `to_data()`: all of it as plain data, which `Game.load` reads back;
 - `evaluate()`: how good the position looks for each seat;
 - `pieces()`: every physical piece, wherever it is, so that none can get lost;
@@ -64,7 +64,7 @@ from generator.engine.outcome import Outcome as Outcome
 from generator.engine.outcome import PositionFault as PositionFault
 from generator.engine.outcome import Records as Records
 from generator.engine.outcome import Refusal as Refusal
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import M
 from generator.engine.state import State as State
@@ -85,7 +85,7 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
     seats_rule: ClassVar[str]
     """Slug of the rule that says how many can play."""
 
-    home: str | None = None
+    source_folder: str | None = None
     """The folder of a user's own games that it was found in, if it was."""
 
     map_options: Mapping[str, Option] = MappingProxyType({})
@@ -97,11 +97,11 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         self.rules = records.rules
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        if self.home is None:
+        if self.source_folder is None:
             return type(self), (self.records,)
-        from generator.engine.registry import revived  # which imports this module
+        from generator.engine.registry import unpickle_game  # which imports this module
 
-        return revived, (self.name, self.home, self.records)
+        return unpickle_game, (self.name, self.source_folder, self.records)
 
     @property
     def title(self) -> str:
@@ -126,8 +126,8 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         so = "" if seats == self.seats else f" with {named or 'the usual options'}"
         players = self.player_count(players, seats, so)
         events: list[Event] = []
-        state = self.begin(Chance(seed), players, chosen, events)
-        state.settle(events)
+        state = self.begin(Rng(seed), players, chosen, events)
+        state.advance(events)
         return state, events
 
     def player_count(self, players: int | None, seats: range, so: str = "") -> int:
@@ -155,11 +155,11 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         return read_options(self.records.options, given)
 
     @abstractmethod
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         """Every physical piece that the records list, sorted, as `State.pieces` has them."""
 
     @abstractmethod
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """What the records promise will happen in play: what has it, and part of such an event."""
 
     @abstractmethod
@@ -167,13 +167,13 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         """What each seat is called: Red, Green."""
 
     @abstractmethod
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """More decisions than this no game with these options can have."""
 
     @abstractmethod
     def begin(
         self,
-        chance: Chance,
+        rng: Rng,
         players: int,
         options: Options,
         events: list[Event],
@@ -192,10 +192,10 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         """The move with this text.  Raises IllegalMoveError for what no player could ever do."""
 
     @abstractmethod
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         """The event as one sentence."""
 
-    def part_names(self) -> Mapping[str, Sequence[str]]:
+    def component_names(self) -> Mapping[str, Sequence[str]]:
         """Everything that a seat could have, by the ways of having it: `{"played": ["c1", "c2"]}`.
 
         In these names `State.parts` tells what was had.  A way that is not listed is told, too, but

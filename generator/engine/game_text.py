@@ -15,14 +15,14 @@ from generator.kit.words import UNTRANSLATED, Message, Words
 class Spoken:
     """What a game may say about languages."""
 
-    told_in: Words = UNTRANSLATED
+    translator: Words = UNTRANSLATED
     """What `Game.tell` says its sentences in."""
 
-    def sentences(self) -> Sequence[Message]:
+    def translatable_sentences(self) -> Sequence[Message]:
         """All that `Game.tell` is made of, if it says it in `told_in`."""
         return ()
 
-    def wording(self, language: str) -> Mapping[tuple[str, str, str], str]:
+    def localized_fields(self, language: str) -> Mapping[tuple[str, str, str], str]:
         """Printed values that the game words by itself in a language: by table, id and field.
 
         Empty for a game that has no grammar of the language: what is printed is translated then.

@@ -17,12 +17,12 @@ class StateExtras:
 
     __slots__ = ()
 
-    questions: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    prompts: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """What there is to decide at each step with a seat, in a few words, by the step's name."""
-    signs: ClassVar[str] = ""
+    legend: ClassVar[str] = ""
     """What the signs in the position's text mean, for who has not seen them before."""
 
-    def supplies(self) -> Mapping[str, Sequence[int]]:
+    def remaining_supply(self) -> Mapping[str, Sequence[int]]:
         """How much is left to take from every pile and pool, by name: `{"deck": (12, 9)}`.
 
         One number for each pile that is called so: a deck a seat has several.  Piles that nothing
@@ -34,19 +34,19 @@ class StateExtras:
 class GameExtras:
     """What a game may say besides."""
 
-    together: ClassVar[bool] = False
+    cooperative: ClassVar[bool] = False
     """Whether all seats win or lose together."""
-    clocks: ClassVar[tuple[str, ...]] = ("turn",)
+    time_fields: ClassVar[tuple[str, ...]] = ("turn",)
     """The entries of `State.to_data` that only tell how long a game has gone on.
 
     Two positions that differ in nothing else are the same position reached again.
     """
 
-    def part_title(self, part: str) -> str:
+    def component_title(self, part: str) -> str:
         """What a person calls one of the parts that `State.parts` names, if they have ids there."""
         return part
 
     @property
-    def besides(self) -> JsonValue:
+    def extra_definition(self) -> JsonValue:
         """What it is played by besides its records, as plain data: turns that are written down."""
         return None

@@ -14,8 +14,8 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.hooks import StateExtras
 from generator.engine.outcome import Outcome, Refusal
 from generator.engine.pending import Stack, Step
-from generator.engine.rng import Chance
-from generator.engine.view_diff import known_alone
+from generator.engine.rng import Rng
+from generator.engine.view_diff import private_knowledge
 
 M = TypeVar("M", bound=Hashable)
 """The moves of a game."""
@@ -37,45 +37,45 @@ class IllegalMoveError(KitError):
 class State(StateExtras, ABC, Generic[M]):
     """One position of a game in progress; see the module for what a game has to write."""
 
-    __slots__ = ("_legal", "chance", "outcome", "pending")
+    __slots__ = ("_legal", "outcome", "pending", "rng")
 
-    chance: Chance
+    rng: Rng
     pending: Stack
     outcome: Outcome | None
     """How the game ended; None while it goes on."""
     _legal: Sequence[M] | None
     """The legal moves, once somebody has asked for them."""
 
-    worlds: ClassVar[int] = 6
+    determinizations: ClassVar[int] = 6
     """In how many possible states a bot tries its moves out, if it looks one move ahead.
 
     A game in which little that is hidden bears on the next move may do with fewer.
     """
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, rng: Rng) -> None:
         """A state in which nothing waits and nothing is over; a game adds what lies on its table."""
-        self.chance = chance
+        self.rng = rng
         self.pending = ()
         self.outcome = None
         self._legal = None
 
-    def bare_copy(self) -> Self:
+    def base_copy(self) -> Self:
         """A state of the same kind with its own copy of what every state has, and no more.
 
         A game's `copy` adds what lies on its table.
         """
         other = object.__new__(type(self))
-        other.chance = Chance(self.chance.memory)
+        other.rng = Rng(self.rng.state)
         other.pending = self.pending
         other.outcome = self.outcome
         other._legal = self._legal
         return other
 
-    def forget_moves(self) -> None:
+    def clear_legal_moves(self) -> None:
         """To be called by whoever changes a state otherwise than by `apply`: its moves may differ."""
         self._legal = None
 
-    def know_moves(self, moves: Sequence[M]) -> None:
+    def set_legal_moves(self, moves: Sequence[M]) -> None:
         """Spares `find_moves` its work, where the moves of the decision on top are known already."""
         self._legal = moves
 
@@ -90,7 +90,7 @@ class State(StateExtras, ABC, Generic[M]):
         Empty when the game is over, never before.  The list belongs to the state: do not change it.
         """
         if self._legal is None:
-            self._legal = self.find_moves() if self.pending else ()
+            self._legal = self.compute_legal_moves() if self.pending else ()
         return self._legal
 
     def apply(self, move: M) -> list[Event]:
@@ -99,21 +99,21 @@ class State(StateExtras, ABC, Generic[M]):
         Returns what happened, in order.  Raises IllegalMoveError, with the state unchanged.
         """
         if move not in self.legal_moves():
-            raise IllegalMoveError.under(*self.why_not(move), move)
+            raise IllegalMoveError.under(*self.explain_illegal(move), move)
         events: list[Event] = []
         step = self.pending[-1]
         self.pending = self.pending[:-1]
         self._legal = None
-        self.decide(step, move, events)
-        self.settle(events)
+        self.apply_decision(step, move, events)
+        self.advance(events)
         return events
 
-    def settle(self, events: list[Event]) -> None:
+    def advance(self, events: list[Event]) -> None:
         """Does the automatic steps on top of the stack until a decision comes up."""
         while self.pending and self.pending[-1].seat is None:
             step = self.pending[-1]
             self.pending = self.pending[:-1]
-            self.proceed(step, events)
+            self.run_step(step, events)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self.to_data() == other.to_data()
@@ -126,19 +126,19 @@ class State(StateExtras, ABC, Generic[M]):
         """How many turns (or rounds, where the game counts those) have begun."""
 
     @abstractmethod
-    def find_moves(self) -> Sequence[M]:
+    def compute_legal_moves(self) -> Sequence[M]:
         """The legal moves of the decision on top of the stack."""
 
     @abstractmethod
-    def decide(self, step: Step, move: M, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: M, events: list[Event]) -> None:
         """Carries out a legal move; `step` has been taken off the stack already."""
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         """Carries out an automatic step, which has been taken off the stack already."""
         raise NotImplementedError(f"no automatic step {step.name}")
 
     @abstractmethod
-    def why_not(self, move: M) -> Refusal:
+    def explain_illegal(self, move: M) -> Refusal:
         """The slug of the rule that forbids an illegal move, and the reason in plain words."""
 
     @abstractmethod
@@ -146,9 +146,9 @@ class State(StateExtras, ABC, Generic[M]):
         """What a seat may know; None: what anybody may know."""
 
     @abstractmethod
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         """A copy that the seat cannot tell from this state: all that is hidden from it, and the
-        state's own chance, are drawn anew from `chance`.
+        state's own chance, are drawn anew from `rng`.
         """
 
     @abstractmethod
@@ -181,17 +181,17 @@ class State(StateExtras, ABC, Generic[M]):
         If a game does not say it better, what everybody sees and then, as `view` calls it, what
         this seat knows besides.
         """
-        return "\n".join([self.text(), *known_alone(self.view(None), self.view(seat))])
+        return "\n".join([self.text(), *private_knowledge(self.view(None), self.view(seat))])
 
-    def gloss(self, move: M) -> str:
+    def describe_move(self, move: M) -> str:
         """A legal move in a few words, where its text has no more than ids: `Rain+Mask`."""
         return ""
 
-    def asks(self) -> str:
+    def prompt(self) -> str:
         """What the seat to act has to decide, in a few words: `activate one of your Grumbles`."""
-        return self.questions.get(self.pending[-1].name, "") if self.pending else ""
+        return self.prompts.get(self.pending[-1].name, "") if self.pending else ""
 
-    def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
+    def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
         """The seats that had each printed thing, by how they had it: `{"played": {"c3": [0]}}`.
 
         Asked for when a game is over, to tell what winning goes with.  A seat that had a thing
@@ -199,11 +199,11 @@ class State(StateExtras, ABC, Generic[M]):
         """
         return {}
 
-    def measures(self) -> Mapping[str, float]:
+    def metrics(self) -> Mapping[str, float]:
         """Figures of a game that is over which are worth an average: `{"limbs torn": 3}`."""
         return {}
 
-    def in_use(self) -> Mapping[str, int]:
+    def component_usage(self) -> Mapping[str, int]:
         """How many of each kind of component the position needs, quickly: `{"power-token": 7}`.
 
         A kind is called by the id of its component, or that and the id of its row: `token/hit`.

@@ -115,7 +115,7 @@ def test_a_game_that_cannot_be_kept_ends_with_a_code_of_its_own(
 def test_a_fault_in_the_game_does_not_take_the_moves_with_it(
     typed: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = Duel.why_not
+    whole = Duel.explain_illegal
 
     def breaks(state: Duel, move: object) -> tuple[str, str]:
         raise ZeroDivisionError

@@ -22,8 +22,8 @@ def test_every_decision_is_a_question(name: str, decisions: int) -> None:
     for seed in (1, 2):
         for number, told in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
             if told.state.to_act is not None:
-                assert told.state.asks(), told.state.pending[-1]
-                asked.add(told.state.asks())
+                assert told.state.prompt(), told.state.pending[-1]
+                asked.add(told.state.prompt())
             if number == 150:
                 break
     assert decisions <= len(asked)

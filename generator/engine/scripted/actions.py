@@ -8,7 +8,7 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.base.wording import short
 from generator.engine.events import Event, JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer
 from generator.engine.scripted.instructions import Instruction, Program
 from generator.engine.scripted.namespace import Position, cards_at, scope
@@ -24,9 +24,9 @@ class ActionRunner:
     """One position being changed; what happens is added to `events`."""
 
     def __init__(
-        self, program: Program, position: Position, chance: Chance, names: Sequence[str]
+        self, program: Program, position: Position, rng: Rng, names: Sequence[str]
     ) -> None:
-        self.program, self.position, self.chance, self.names = program, position, chance, names
+        self.program, self.position, self.rng, self.names = program, position, rng, names
         self.setting = program.setting
         self.events: list[Event] = []
         self._shown = False
@@ -49,7 +49,7 @@ class ActionRunner:
         while drawn < min(number, MOST_DRAWN):
             if not position[pile] and step.again and position[step.again]:
                 position[pile], position[step.again] = position[step.again], []
-                shuffle(position, pile, self.chance)
+                shuffle(position, pile, self.rng)
                 forget(position, step.again)
                 self._tell(made, "shuffle", usual=True, name=step.again)
             if not position[pile]:
@@ -87,13 +87,13 @@ class ActionRunner:
             self._tell(made, "give", count=count, name=goal[0])
 
     def _shuffle(self, made: Instruction) -> None:
-        shuffle(self.position, made.step.shuffle or "", self.chance)
+        shuffle(self.position, made.step.shuffle or "", self.rng)
         self._tell(made, "shuffle", name=made.step.shuffle)
 
     def _roll(self, made: Instruction) -> None:
         dice = made.step.roll
         assert dice is not None
-        thrown = [1 + self.chance.below(dice.sides) for _ in range(dice.number)]
+        thrown = [1 + self.rng.below(dice.sides) for _ in range(dice.number)]
         self.position["named"][made.step.as_] = sum(thrown)
         self._tell(made, "roll", name=str(dice), result=sum(thrown), dice=thrown)
 

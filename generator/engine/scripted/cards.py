@@ -6,7 +6,7 @@ position tells more of a hidden card than everybody knows.
 
 from __future__ import annotations
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.scripted.namespace import Position, cards_at
 from generator.engine.scripted.setup import Setting
 
@@ -34,9 +34,9 @@ def transfer(position: Position, start: Spot, index: int, goal: Spot) -> str:
     return card
 
 
-def shuffle(position: Position, place: str, chance: Chance) -> None:
+def shuffle(position: Position, place: str, rng: Rng) -> None:
     """Shuffles a pile; what was named in it is lost sight of."""
-    position[place] = chance.shuffled(position[place])
+    position[place] = rng.shuffled(position[place])
     forget(position, place)
 
 

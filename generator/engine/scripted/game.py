@@ -11,7 +11,7 @@ from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.rule_texts import Rule
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.compiler import compiled
@@ -45,14 +45,14 @@ class ScriptedGame(SimpleGame):
         self.setting, self.document = setting, document
 
     @property
-    def besides(self) -> JsonValue:
+    def extra_definition(self) -> JsonValue:
         """Its turns, as they are written."""
         return cast(JsonValue, self.document.data)
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return scripted_game, (self.name, self.records, self.document)
 
-    def set_up(self, players: int, options: Options, chance: Chance) -> Position:
+    def set_up(self, players: int, options: Options, rng: Rng) -> Position:
         setting = self.setting
         position: Position = {
             **{
@@ -68,7 +68,7 @@ class ScriptedGame(SimpleGame):
             "game": {"players": players, "options": dict(options)},
         }
         for name, cards in setting.contents.items():
-            position[name] = chance.shuffled(cards)
+            position[name] = rng.shuffled(cards)
         for name, hand in setting.hands.items():
             pile = position[hand.from_] if hand.from_ else []
             position[name] = [[pile.pop() for _ in range(hand.deal)] for _ in range(players)]
@@ -82,8 +82,8 @@ class ScriptedGame(SimpleGame):
     def moves(self, position: Position) -> list[str]:
         return [*self._machine(position).choices()] or [BEGIN]
 
-    def apply(self, position: Position, move: str, chance: Chance) -> Iterator[Event]:
-        machine = self._machine(position, chance)
+    def apply(self, position: Position, move: str, rng: Rng) -> Iterator[Event]:
+        machine = self._machine(position, rng)
         machine.decide(move)
         yield from machine.events
 
@@ -98,7 +98,7 @@ class ScriptedGame(SimpleGame):
                 position[name] = [hand if owner == seat else len(hand) for owner, hand in hands]
         return position
 
-    def imagine(self, position: Position, seat: int, chance: Chance) -> Position:
+    def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         """All cards that the seat cannot see, shuffled and dealt to where they lay."""
         setting = self.setting
         hidden = [cards_at(position, n, None) for n in setting.piles if setting.is_hidden(n)]
@@ -106,7 +106,7 @@ class ScriptedGame(SimpleGame):
             if setting.is_hidden(name):
                 hands = enumerate(position[name])
                 hidden += [hand for owner, hand in hands if owner != seat]
-        cards = iter(chance.shuffled(sorted(card for place in hidden for card in place)))
+        cards = iter(rng.shuffled(sorted(card for place in hidden for card in place)))
         for place in hidden:
             place[:] = [next(cards) for _ in place]
         return position
@@ -116,7 +116,7 @@ class ScriptedGame(SimpleGame):
         without_doubles(self.setting, position, stated)
         return position
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         return MOST_STEPS * self.program.most_turns(self.seats[-1])
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -141,7 +141,7 @@ class ScriptedGame(SimpleGame):
             for seat, own in enumerate(values)
         )
 
-    def why_not(self, position: Position, move: str) -> tuple[str, str]:
+    def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
         made = self._machine(position).decision
         if made and move in made.options:
             rule = made.options[move][0].why_not or self._cited(made.rule)
@@ -164,7 +164,7 @@ class ScriptedGame(SimpleGame):
     def text_for(self, view: Position) -> str:
         return self.text(view)  # whose hand is a list, and not a number of cards, knows its cards
 
-    def asks(self, position: Position) -> str:
+    def prompt(self, position: Position) -> str:
         machine = self._machine(position)
         made = machine.decision
         if made is None or not machine.choices():
@@ -176,7 +176,7 @@ class ScriptedGame(SimpleGame):
             return f"pick a space of the {place}"
         return f"pick a card from {'your' if place in self.setting.hands else 'the'} {place}"
 
-    def gloss(self, position: Position, move: str) -> str:
+    def describe_move(self, position: Position, move: str) -> str:
         """The name of a card whose id is another."""
         name = self.setting.title(move) if move in self.setting.cards else ""
         return "" if name.lower() == move.replace("-", " ").lower() else name
@@ -196,9 +196,9 @@ class ScriptedGame(SimpleGame):
     def _cited(self, slug: str) -> str:
         return slug if slug in self.rules else self.seats_rule
 
-    def _machine(self, position: Position, chance: Chance | None = None) -> Machine:
+    def _machine(self, position: Position, rng: Rng | None = None) -> Machine:
         names = self.seat_names(position["game"]["players"])
-        return Machine(self.program, position, chance or Chance(0), names)
+        return Machine(self.program, position, rng or Rng(0), names)
 
 
 def scripted_game(name: str, records: Records, document: Document) -> ScriptedGame:

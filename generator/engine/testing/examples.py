@@ -214,7 +214,7 @@ def run_example(game: Game[Any], example: Example) -> Shown:
                 Fault(fault.message, place, f"{example.item}, {fault.item}", check=refusal.rule)
             ) from None
         assert seat is not None
-        captions = tuple(map(game.tell, events))
+        captions = tuple(map(game.describe, events))
         played.append(Played(text, seat, tuple(events), captions, state))
     events = [event for each in played for event in each.events]
     faults = [

@@ -9,7 +9,7 @@ from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, NewMap, Records, no_location
 from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt import invariants
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, Setting
@@ -26,7 +26,7 @@ class Ggt(Game[Move]):
     """A game in which the last monster wins (`last-monster`)."""
 
     name = "ggt"
-    clocks = ("round", "turns", "tally", "deeds")
+    time_fields = ("round", "turns", "tally", "deeds")
     seats_rule = "player-count"
     map_options = map_generator.MAP_OPTIONS
 
@@ -61,10 +61,10 @@ class Ggt(Game[Move]):
             return self.seats
         return range(self.seats[0], board.map.players + 1)
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return invariants.printed(self.box)
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every monster is chosen, with its limbs, and every ability takes effect."""
         names, shows = self.box.names, dict[str, Mapping[str, JsonValue]]()
         for monster in self.box.monsters:
@@ -81,7 +81,7 @@ class Ggt(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return text.seat_names(players)
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`sim-cap`: so many rounds, in each so many turns, in each so many actions.
 
         The longest action is an attack with all its exchanges.  In one, both fighters may heal and
@@ -93,12 +93,12 @@ class Ggt(Game[Move]):
         turn = (box.longest_turn + 3) * action
         return 2 * most + box.figures["round-cap"] * most * turn
 
-    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Brawl:
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Brawl:
         if options["map"] in self.box.boards:
             setting = self.setting(players, options)
         else:
-            setting = self._made_up(chance.bits(), players, options)
-        state = Brawl(setting, chance)
+            setting = self._made_up(rng.bits(), players, options)
+        state = Brawl(setting, rng)
         setup.set_up(state, events)
         return state
 
@@ -115,7 +115,7 @@ class Ggt(Game[Move]):
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return text.tell(event, self.box.names)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:

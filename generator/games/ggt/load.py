@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.game import Locator
 from generator.engine.pending import Stack, Step, then
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt.combat_state import NOBODY, Tally
 from generator.games.ggt.content import BARE, Setting
 from generator.games.ggt.dump import read_step
@@ -59,9 +59,9 @@ class _Loading(Reader):
         self.stop_at_faults()
         board, map_data = self.board(str(options["map"]))
         self.setting = Setting(self.box, players, board, options, map_data)
-        state = Brawl(self.setting, Chance(self.number("chance", 1)))
+        state = Brawl(self.setting, Rng(self.number("chance", 1)))
         # What is not said is filled in at random, but not by the state's own chance.
-        self.filling = Chance(state.chance.memory, stream=1)
+        self.filling = Rng(state.rng.state, stream=1)
         self.read_flow(state)
         self.read_monsters(state)
         self.read_map(state)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.events import JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt import dump
 from generator.games.ggt.combat_state import FLIP, NOTHING, OPEN_CARD
 from generator.games.ggt.rules.cards import bits
@@ -49,7 +49,7 @@ def _closed(answers: list[Any], people: list[str], own: str | None) -> list[Any]
     ]
 
 
-def redraw(table: Table, seat: int, chance: Chance) -> None:
+def redraw(table: Table, seat: int, rng: Rng) -> None:
     """Draws anew, in place, all that the seat does not know."""
     sides = table.contest.sides if table.contest else ()
     secret = list(table.contest.secret) if table.contest else []
@@ -58,22 +58,22 @@ def redraw(table: Table, seat: int, chance: Chance) -> None:
             continue
         place = sides.index(other) if other in sides else -1
         committed = secret[place] if place >= 0 else OPEN_CARD
-        _redraw_cards(table, other, chance, committed, secret, place)
+        _redraw_cards(table, other, rng, committed, secret, place)
     if table.contest:
         table.contest = table.contest._replace(secret=(secret[0], secret[1]))
-    _redraw_answers(table, seat, chance)
-    table.chance = chance.fork()
-    table.forget_moves()
+    _redraw_answers(table, seat, rng)
+    table.rng = rng.fork()
+    table.clear_legal_moves()
 
 
 def _redraw_cards(
-    table: Table, seat: int, chance: Chance, committed: int, secret: list[int], place: int
+    table: Table, seat: int, rng: Rng, committed: int, secret: list[int], place: int
 ) -> None:
     """Draws a hand, and the card committed from it, out of all that may be in it."""
     hand = table.hands[seat]
     if committed in (FLIP, NOTHING) and may_flip(table, seat):
         # Otherwise there was nothing to choose from.
-        secret[place] = (FLIP, NOTHING)[chance.below(2)]
+        secret[place] = (FLIP, NOTHING)[rng.below(2)]
     if not hand and committed < 0:
         return
     unseen = table.piles[seat]
@@ -82,7 +82,7 @@ def _redraw_cards(
     if committed >= 0:
         unseen |= 1 << committed
     cards = bits(unseen)
-    drawn = [cards.pop(chance.below(len(cards))) for _ in range(len(hand) + (committed >= 0))]
+    drawn = [cards.pop(rng.below(len(cards))) for _ in range(len(hand) + (committed >= 0))]
     for card in drawn:
         unseen ^= 1 << card
     if committed >= 0:
@@ -91,7 +91,7 @@ def _redraw_cards(
     table.piles[seat] = unseen
 
 
-def _redraw_answers(table: Table, seat: int, chance: Chance) -> None:
+def _redraw_answers(table: Table, seat: int, rng: Rng) -> None:
     """What other fighters have committed to healing and to going on may be anything."""
     fight = table.fight
     if fight is None:
@@ -101,7 +101,7 @@ def _redraw_answers(table: Table, seat: int, chance: Chance) -> None:
         if other == seat:
             continue
         if heals[place] >= 0:
-            heals[place] = chance.below(can_heal(table, other) + 1)
+            heals[place] = rng.below(can_heal(table, other) + 1)
         if wants[place] >= 0:
-            wants[place] = chance.below(2)
+            wants[place] = rng.below(2)
     table.fight = fight._replace(heals=(heals[0], heals[1]), wants=(wants[0], wants[1]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.game import Locator
 from generator.engine.position_reader import PositionReader
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt.content import Setting
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class Reader(PositionReader):
 
     setting: Setting
     """Known once the map and the number of players have been read."""
-    filling: Chance
+    filling: Rng
     """For what is not said; not the state's own."""
 
     def __init__(self, game: Ggt, data: Mapping[str, Any], where: Locator) -> None:

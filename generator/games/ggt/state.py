@@ -13,7 +13,7 @@ from typing import Self
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt import dump, invariants, observation, statistics
 from generator.games.ggt.combat_state import NOBODY, Contest, Fight, Tally
 from generator.games.ggt.content import Body, Setting
@@ -26,7 +26,7 @@ from generator.games.ggt.moves import Move
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
+    prompts = QUESTIONS
 
     __slots__ = (
         *("acted", "at", "banked", "beaten", "body", "contest", "deeds", "facing", "fallen"),
@@ -34,11 +34,11 @@ class Table(State[Move]):
         *("order", "piles", "pool", "power", "refused", "round", "setting", "slots", "spent"),
         *("stitched", "supply", "tally", "turned", "turns", "used"),
     )
-    worlds = 1
+    determinizations = 1
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
+    def __init__(self, setting: Setting, rng: Rng) -> None:
         seats, box = setting.players, setting.box
-        super().__init__(chance)
+        super().__init__(rng)
         self.setting = setting
         # Every player
         self.monster: list[int] = [NOBODY] * seats
@@ -101,7 +101,7 @@ class Table(State[Move]):
         return self.turns
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         other.setting = self.setting
         other.monster = self.monster[:]
         other.at = self.at[:]
@@ -173,9 +173,9 @@ class Table(State[Move]):
 
     # What the protocol asks for
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        observation.redraw(other, seat, chance)
+        observation.redraw(other, seat, rng)
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -199,20 +199,20 @@ class Table(State[Move]):
     def text_for(self, seat: int) -> str:
         return move_labels.draw_for(self, seat)
 
-    def gloss(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         return move_labels.gloss(self, move)
 
-    def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
+    def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
         return statistics.parts(self)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {
             **{"draw pile": tuple(pile.bit_count() for pile in self.piles)},
             "supply of Power": (max(0, self.supply),),
         }
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return statistics.in_use(self)
 
-    def measures(self) -> Mapping[str, float]:
+    def metrics(self) -> Mapping[str, float]:
         return statistics.measures(self)

@@ -87,5 +87,5 @@ def to_data(table: Table) -> dict[str, JsonValue]:
     }
     if table.outcome:
         data["outcome"] = table.outcome.as_data()
-    data["chance"] = table.chance.memory
+    data["chance"] = table.rng.state
     return data

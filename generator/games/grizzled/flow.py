@@ -28,13 +28,13 @@ class Campaign(Table):
 
     __slots__ = ()
 
-    def find_moves(self) -> Sequence[Move]:
+    def compute_legal_moves(self) -> Sequence[Move]:
         return legal_moves.moves(self)
 
-    def why_not(self, move: Move) -> tuple[str, str]:
+    def explain_illegal(self, move: Move) -> tuple[str, str]:
         return illegal_moves.why_not(self, move)
 
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         seat = step.seat
         assert seat is not None
         if step.name == "turn":
@@ -50,7 +50,7 @@ class Campaign(Table):
         else:
             setup.take(self, seat, move.one, events)
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         if step.name == "next":
             mission.next_turn(self, self.setting.seat_of[str(step.about[0])], events)
         elif step.name == "mission":

@@ -9,7 +9,7 @@ from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grizzled import invariants
 from generator.games.grizzled.checks import unplayable
 from generator.games.grizzled.content import CHAPLAIN, Names, Setting
@@ -25,8 +25,8 @@ class Grizzled(Game[Move]):
     """A game for a group that wins together or loses together (`outcome`)."""
 
     name = "grizzled"
-    clocks = ("round",)
-    together = True
+    time_fields = ("round",)
+    cooperative = True
     seats_rule = "two-to-five"
 
     def __init__(self, records: Records) -> None:
@@ -59,10 +59,10 @@ class Grizzled(Game[Move]):
             self._settings[key] = Setting(self.records.tables, players, options)
         return self._settings[key]
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return invariants.printed(self.setting(self.seats[0], self.read_options({})))
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Threat card is laid, every Hard Knock assigned, every tile given, every Charm used."""
         setting, names = self.setting(self.seats[0], self.read_options({})), self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
@@ -84,7 +84,7 @@ class Grizzled(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return text.seat_names(players)
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`finite-game`: each round moves some cards of the Reserve, and every turn in it spends a
         card, a Charm, a token (which all may answer) or the player's part in the Mission.
         """
@@ -97,10 +97,8 @@ class Grizzled(Game[Move]):
             longest = max(longest, players + rounds * (turns + 3))
         return longest
 
-    def begin(
-        self, chance: Chance, players: int, options: Options, events: list[Event]
-    ) -> Campaign:
-        state = Campaign(self.setting(players, options), chance)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Campaign:
+        state = Campaign(self.setting(players, options), rng)
         setup.set_up(state, events)
         return state
 
@@ -110,5 +108,5 @@ class Grizzled(Game[Move]):
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return text.tell(event, self.names)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.game import Locator
 from generator.engine.pending import Stack, Step
 from generator.engine.position_reader import PositionReader
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grizzled.dump import read_step
 from generator.games.grizzled.flow import Campaign
 from generator.games.grizzled.invariants import position_faults
@@ -53,9 +53,9 @@ class _Loading(PositionReader):
             self.fault(says, "players", check=self.game.seats_rule)
         self.stop_at_faults()
         self.setting = self.game.setting(players, options)
-        state = Campaign(self.setting, Chance(self.number("chance", 1)))
+        state = Campaign(self.setting, Rng(self.number("chance", 1)))
         # What is not said is filled in at random, but not by the state's own chance.
-        self.filling = Chance(state.chance.memory, stream=1)
+        self.filling = Rng(state.rng.state, stream=1)
         self.read_players(state)
         self.read_cards(state)
         self.read_tiles(state)

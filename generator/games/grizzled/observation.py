@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.events import JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grizzled import dump
 
 if TYPE_CHECKING:
@@ -34,24 +34,24 @@ def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
     return seen
 
 
-def redraw(table: Table, seat: int, chance: Chance) -> None:
+def redraw(table: Table, seat: int, rng: Rng) -> None:
     """Draws anew, in place, all that the seat does not know."""
     others = [other for other in range(table.setting.players) if other != seat]
     unseen = table.trials + table.reserve
     for other in others:
         unseen += table.hands[other]
     # Sorted before it is mixed, so that nothing tells how the cards really lie.
-    cards = chance.shuffled(sorted(unseen))
+    cards = rng.shuffled(sorted(unseen))
     for other in others:
         table.hands[other] = tuple(cards.pop() for _ in table.hands[other])
     size = len(table.trials)
     table.trials, table.reserve = cards[:size], cards[size:]
-    _redraw_tiles(table, seat, chance)
-    table.chance = chance.fork()
-    table.forget_moves()
+    _redraw_tiles(table, seat, rng)
+    table.rng = rng.fork()
+    table.clear_legal_moves()
 
 
-def _redraw_tiles(table: Table, seat: int, chance: Chance) -> None:
+def _redraw_tiles(table: Table, seat: int, rng: Rng) -> None:
     """Draws the tiles anew that the seat does not see: those of all other holders, and the boxed."""
     others = [holder for holder in range(table.setting.holders) if holder != seat]
     unseen = [*table.boxed]
@@ -59,7 +59,7 @@ def _redraw_tiles(table: Table, seat: int, chance: Chance) -> None:
         unseen += table.tiles[holder]
         if table.played[holder]:
             unseen.append(table.played[holder])
-    tiles = chance.shuffled(sorted(unseen))
+    tiles = rng.shuffled(sorted(unseen))
     for holder in others:
         table.tiles[holder] = tuple(tiles.pop() for _ in table.tiles[holder])
         if table.played[holder]:

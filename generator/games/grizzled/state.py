@@ -11,7 +11,7 @@ from typing import Self
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grizzled import dump, invariants, observation
 from generator.games.grizzled.content import Setting
 from generator.games.grizzled.display import text
@@ -23,7 +23,7 @@ from generator.games.grizzled.moves import Move
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
+    prompts = QUESTIONS
 
     __slots__ = (
         *("boxed", "discarded", "grizzled", "hands", "knocks", "land", "leader", "played"),
@@ -31,9 +31,9 @@ class Table(State[Move]):
         *("trials", "turns", "used", "withdrawn"),
     )
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
+    def __init__(self, setting: Setting, rng: Rng) -> None:
         seats, holders = setting.players, setting.holders
-        super().__init__(chance)
+        super().__init__(rng)
         self.setting = setting
         self.round = 0
         """Rounds begun."""
@@ -77,7 +77,7 @@ class Table(State[Move]):
         return self.round
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         other.setting = self.setting
         other.round = self.round
         other.leader = self.leader
@@ -122,9 +122,9 @@ class Table(State[Move]):
     def cards_in_hands(self) -> int:
         return sum(map(len, self.hands))
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        observation.redraw(other, seat, chance)
+        observation.redraw(other, seat, rng)
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -136,13 +136,13 @@ class Table(State[Move]):
     def pieces(self) -> list[str]:
         return invariants.pieces(self)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {
             **{"Trials": (len(self.trials),), "Reserve": (len(self.reserve),)},
             "stock of Speech tokens": (self.stock,),
         }
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return invariants.in_use(self)
 
     def evaluate(self) -> tuple[float, ...]:
@@ -157,5 +157,5 @@ class Table(State[Move]):
     def text_for(self, seat: int) -> str:
         return text.draw_for(self, seat)
 
-    def gloss(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         return text.gloss(move, self.setting.names)

@@ -196,7 +196,7 @@ def to_data(camp: Camp) -> dict[str, JsonValue]:
         "reached": camp.reached,
         "killer": camp.killer,
         "tally": dict(camp.tally),
-        "chance": camp.chance.memory,
+        "chance": camp.rng.state,
     }
     if camp.outcome:
         data["outcome"] = camp.outcome.as_data()

@@ -143,25 +143,25 @@ class Grievance(Camp):
 
     __slots__ = ()
 
-    def find_moves(self) -> Sequence[Move]:
+    def compute_legal_moves(self) -> Sequence[Move]:
         step = self.pending[-1]
         return DECISIONS[step.name].moves(self, step)
 
-    def why_not(self, move: Move) -> tuple[str, str]:
+    def explain_illegal(self, move: Move) -> tuple[str, str]:
         return illegal_moves.why_not(self, move)
 
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         DECISIONS[step.name].decide(self, step, move, events)
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         AUTOMATIC[step.name](self, step, events)
 
-    def settle(self, events: list[Event]) -> None:
+    def advance(self, events: list[Event]) -> None:
         """Goes on to the next decision that is one: with a single move it is made already."""
-        super().settle(events)
+        super().advance(events)
         while self.pending and len(self.legal_moves()) == 1:
             step, move = self.pending[-1], self.legal_moves()[0]
             self.pending = self.pending[:-1]
-            self.forget_moves()
-            self.decide(step, move, events)
-            super().settle(events)
+            self.clear_legal_moves()
+            self.apply_decision(step, move, events)
+            super().advance(events)

@@ -9,7 +9,7 @@ from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, NewMap, Records, no_location
 from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge import invariants
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import Names, Setting
@@ -30,7 +30,7 @@ class Grudge(Game[Move]):
     """A game for one, against Monsters that follow their cards."""
 
     name = "grudge"
-    clocks = ("round", "rounds", "tally")
+    time_fields = ("round", "rounds", "tally")
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
 
@@ -50,10 +50,10 @@ class Grudge(Game[Move]):
             self._settings[key] = Setting(self.records.tables, options)
         return self._settings[key]
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return invariants.printed(self.setting(self.read_options({})))
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
         setting, names = self.setting(self.read_options({})), self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
@@ -73,7 +73,7 @@ class Grudge(Game[Move]):
             shows[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
         return shows
 
-    def part_title(self, part: str) -> str:
+    def component_title(self, part: str) -> str:
         return " + ".join(self._part(each) for each in part.split("+"))
 
     def _part(self, id: str) -> str:
@@ -83,7 +83,7 @@ class Grudge(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return ("Warrior",)
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`sim-cap`: so many Challenges of so many Rounds.
 
         A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each), five
@@ -100,10 +100,8 @@ class Grudge(Game[Move]):
         set_up = SET_UP + REROLL * number["rerolls"]
         return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
 
-    def begin(
-        self, chance: Chance, players: int, options: Options, events: list[Event]
-    ) -> Grievance:
-        state = Grievance(self.setting(options), chance)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Grievance:
+        state = Grievance(self.setting(options), rng)
         setup.set_up(state, events)
         return state
 
@@ -113,7 +111,7 @@ class Grudge(Game[Move]):
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return text.tell(event, self.names)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.game import Locator
 from generator.engine.pending import Stack
 from generator.engine.position_reader import PositionReader
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.dump import read_step
@@ -67,15 +67,15 @@ class _Loading(PositionReader):
         options = self.options(self.game)
         self.stop_at_faults()
         self.setting = self.game.setting(options)
-        camp = Grievance(self.setting, Chance(self.number("chance", 1)))
+        camp = Grievance(self.setting, Rng(self.number("chance", 1)))
         set_up(camp, [])
-        camp.chance = Chance(self.number("chance", 1))  # as written, whatever has been dealt
+        camp.rng = Rng(self.number("chance", 1))  # as written, whatever has been dealt
         if "warrior" not in self.data:
             self.read_rest(camp)
             self.stop_at_faults()
             return camp
         # What is not said is filled in at random, but not by the state's own chance.
-        self.filling = Chance(camp.chance.memory, stream=1)
+        self.filling = Rng(camp.rng.state, stream=1)
         camp.challenge = self.number("challenge", 1)
         self.read_numbers(camp)
         self.read_board(camp)

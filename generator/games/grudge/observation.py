@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.events import JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge import dump
 
 if TYPE_CHECKING:
@@ -30,22 +30,22 @@ def view(camp: Camp) -> dict[str, JsonValue]:
     return seen
 
 
-def redraw(camp: Camp, chance: Chance) -> None:
+def redraw(camp: Camp, rng: Rng) -> None:
     """Draws anew, in place, how the cards lie that nobody sees."""
     jokers = camp.setting.jokers
-    camp.w_deck, camp.w_discard = _deal(camp.w_deck, camp.w_discard, jokers, chance)
-    camp.m_deck, camp.m_discard = _deal(camp.m_deck, camp.m_discard, jokers, chance)
-    camp.mi_deck, camp.mi_discard = _deal(camp.mi_deck, camp.mi_discard, jokers, chance)
+    camp.w_deck, camp.w_discard = _deal(camp.w_deck, camp.w_discard, jokers, rng)
+    camp.m_deck, camp.m_discard = _deal(camp.m_deck, camp.m_discard, jokers, rng)
+    camp.mi_deck, camp.mi_discard = _deal(camp.mi_deck, camp.mi_discard, jokers, rng)
     camp.initiative_discard = tuple(sorted(camp.initiative_discard))
-    camp.chance = chance.fork()
-    camp.forget_moves()
+    camp.rng = rng.fork()
+    camp.clear_legal_moves()
 
 
 def _deal(
-    deck: tuple[str, ...], discard: tuple[str, ...], jokers: frozenset[str], chance: Chance
+    deck: tuple[str, ...], discard: tuple[str, ...], jokers: frozenset[str], rng: Rng
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A deck and a discard pile of the same size; Jokers are never discarded (`joker-stays-aside`)."""
-    cards = chance.shuffled(sorted(card for card in (*deck, *discard) if card not in jokers))
+    cards = rng.shuffled(sorted(card for card in (*deck, *discard) if card not in jokers))
     size = len(discard)
     below = [*cards[size:], *sorted(card for card in deck if card in jokers)]
-    return tuple(chance.shuffled(below)), tuple(cards[:size])
+    return tuple(rng.shuffled(below)), tuple(cards[:size])

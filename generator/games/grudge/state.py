@@ -12,7 +12,7 @@ from typing import Self
 from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge import dump, invariants, observation
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import MAIN, NO_CARDS, WARRIOR, Kind, Setting
@@ -26,13 +26,13 @@ from generator.games.grudge.moves import Move
 class Camp(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
+    prompts = QUESTIONS
 
-    worlds = 3
+    determinizations = 3
     """What is hidden bears on the next move only while cards are chosen."""
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
-        super().__init__(chance)
+    def __init__(self, setting: Setting, rng: Rng) -> None:
+        super().__init__(rng)
         self.setting = setting
         self.challenge = 0
         """Challenges begun."""
@@ -176,14 +176,14 @@ class Camp(State[Move]):
         events.append(Event(kind, rule, seat, facts))
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         # All that stands in a state is never changed in place, and no other copy is as quick.
         other.__dict__.update(self.__dict__)
         return other
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        observation.redraw(other, chance)
+        observation.redraw(other, rng)
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -207,21 +207,21 @@ class Camp(State[Move]):
     def text_for(self, seat: int) -> str:
         return move_labels.draw_for(self)
 
-    def gloss(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         return move_labels.gloss(self, move)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {
             **{"Warrior's deck": (len(self.w_deck),), "Monsters' deck": (len(self.m_deck),)},
             **{"Monsters' Initiative deck": (len(self.mi_deck),)},
             "Initiative Hand": (len(self.initiative_hand),),
         }
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return invariants.in_use(self)
 
-    def parts(self) -> Mapping[str, Mapping[str, list[int]]]:
+    def components_by_seat(self) -> Mapping[str, Mapping[str, list[int]]]:
         return invariants.parts(self)
 
-    def measures(self) -> Mapping[str, float]:
+    def metrics(self) -> Mapping[str, float]:
         return invariants.measures(self)

@@ -118,7 +118,7 @@ def to_data(table: Table) -> dict[str, JsonValue]:
     data["pending"] = [spelling.text(step) for step in reversed(table.pending)]
     if table.outcome:
         data["outcome"] = table.outcome.as_data()
-    data["chance"] = table.chance.memory
+    data["chance"] = table.rng.state
     return data
 
 

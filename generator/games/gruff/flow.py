@@ -34,7 +34,7 @@ class Match(Table):
 
     # Decisions
 
-    def find_moves(self) -> Sequence[Move]:
+    def compute_legal_moves(self) -> Sequence[Move]:
         step = self.pending[-1]
         content = self.setting.content
         name, about = step.name, step.about
@@ -71,7 +71,7 @@ class Match(Table):
         effect, op, picks = in_progress(self, self.pending[-2].about)
         return next_options(self, effect.rule.deeds[op], effect, picks) or []
 
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         name, content = step.name, self.setting.content
         if name == "play":
             if move == STOP:
@@ -151,7 +151,7 @@ class Match(Table):
 
     # Automatic steps
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         name, about = step.name, step.about
         if name == "effect":
             carry_on(self, about, events)
@@ -195,7 +195,7 @@ class Match(Table):
         elif step.name == "opening":
             setup.open_game(self, events)
         else:
-            super().proceed(step, events)
+            super().run_step(step, events)
 
     def ask_for_decks(self, events: list[Event]) -> None:
         """Every seat builds its deck in secret, or is dealt one."""
@@ -215,5 +215,5 @@ class Match(Table):
         rule = self.setting.content.rules[number]
         self.pending = then(self.pending, effect_step(rule, host, it), Step("triggers"))
 
-    def why_not(self, move: Move) -> tuple[str, str]:
+    def explain_illegal(self, move: Move) -> tuple[str, str]:
         return why_not(self, move)

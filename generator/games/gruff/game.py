@@ -10,7 +10,7 @@ from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff import card_text, deck_check, invariants
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, Setting
@@ -26,7 +26,7 @@ class GruffGame(Game[Move]):
     """A duel for two, or with the option `tournament` six of them for four."""
 
     name = "gruff"
-    clocks = ("turn", "counts")
+    time_fields = ("turn", "counts")
     seats_rule = "draft-games"
 
     def __init__(self, records: Records) -> None:
@@ -60,14 +60,14 @@ class GruffGame(Game[Move]):
             self._settings[key] = Setting(self.content, self.worths, players, options)
         return self._settings[key]
 
-    def wording(self, language: str) -> Mapping[tuple[str, str, str], str]:
+    def localized_fields(self, language: str) -> Mapping[tuple[str, str, str], str]:
         """What cards, gruffs and shepherds do, worded by the grammar of the language."""
         return card_text.wording(self.records.tables, language)
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return invariants.printed(self.content)
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every ability is triggered, every card is played."""
         shows: dict[str, Mapping[str, JsonValue]] = {}
         for gruff in self.content.gruffs:
@@ -78,12 +78,12 @@ class GruffGame(Game[Move]):
             shows[f'card "{card.name}"'] = {"event": "play", "card": card.id}
         return shows
 
-    def part_names(self) -> Mapping[str, Sequence[str]]:
+    def component_names(self) -> Mapping[str, Sequence[str]]:
         cards = list(self.content.card_number)
         drafted = [*self.content.shepherd_number, *self.content.gruff_number]
         return {"drafted": drafted, "in the deck": cards, "drawn": cards, "played": cards}
 
-    def part_title(self, part: str) -> str:
+    def component_title(self, part: str) -> str:
         content = self.content
         if part in content.card_number:
             return content.cards[content.card_number[part]].name
@@ -95,7 +95,7 @@ class GruffGame(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return text.SEATS[:players]
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`turn-cap`: so many turns, in each of which the costs of cards and `chain-once` set a limit.
 
         A turn has a chain for each card that Crazy can pay for, and five besides.  In a chain each
@@ -108,8 +108,8 @@ class GruffGame(Game[Move]):
         cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)
         return cards + games * figures.turn_cap * a_turn
 
-    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Match:
-        state = Match(self.setting(players, options), chance)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Match:
+        state = Match(self.setting(players, options), rng)
         setup.begin(state, events)
         return state
 
@@ -119,7 +119,7 @@ class GruffGame(Game[Move]):
     def read_move(self, text: str) -> Move:
         return read_move(text, self.words)
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return text.tell(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:

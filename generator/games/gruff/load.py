@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.game import Locator
 from generator.engine.pending import Step
 from generator.engine.position_reader import PositionReader
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff.card_text.vocabulary import DURATIONS
 from generator.games.gruff.content import Setting
 from generator.games.gruff.dump import Spelling
@@ -64,9 +64,9 @@ class _Loading(PositionReader):
         self.stop_at_faults()
         self.setting: Setting = self.game.setting(players, options)
         self.content = self.setting.content
-        table = Match(self.setting, Chance(self.number("chance", 1)))
+        table = Match(self.setting, Rng(self.number("chance", 1)))
         # What is not said is filled in at random, but not by the state's own chance.
-        self.filling = Chance(table.chance.memory, stream=1)
+        self.filling = Rng(table.rng.state, stream=1)
         waits = [str(words).split()[0] for words in self.words("pending")[:1]]
         self.before_play = "first" not in self.data and waits in (["draft"], ["build"])
         self.read_teams(table)

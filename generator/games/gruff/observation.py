@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.events import JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff import dump
 from generator.games.gruff.content import Setting
 from generator.games.gruff.rules.setup import fill_drops, pack_of
@@ -33,24 +33,24 @@ def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
     return seen
 
 
-def redraw(table: Table, seat: int, chance: Chance) -> None:
+def redraw(table: Table, seat: int, rng: Rng) -> None:
     """Draws anew, in place, all that the seat does not know."""
     for other in range(table.setting.players):
         if other == seat:
             continue
         table.drawn[other] = ()
         if table.dropped[other]:
-            _redraw_pack(table, other, chance)
+            _redraw_pack(table, other, rng)
     for side, other in enumerate(table.pair):
         if other == seat:
-            table.decks[side] = tuple(chance.shuffled(sorted(table.decks[side])))
+            table.decks[side] = tuple(rng.shuffled(sorted(table.decks[side])))
         elif other >= 0:
-            _redraw_hand(table, side, chance)
-    table.chance = chance.fork()
-    table.forget_moves()
+            _redraw_hand(table, side, rng)
+    table.rng = rng.fork()
+    table.clear_legal_moves()
 
 
-def _redraw_pack(table: Table, seat: int, chance: Chance) -> None:
+def _redraw_pack(table: Table, seat: int, rng: Rng) -> None:
     """Which cards of its pools another seat has left out, seen ones never."""
     content, number = table.setting.content, len(table.dropped[seat])
     seen = table.seen[seat]
@@ -59,10 +59,10 @@ def _redraw_pack(table: Table, seat: int, chance: Chance) -> None:
     if not table.packs[seat]:
         table.dropped[seat] = ()
         free = [card for pool in unseen for card in pool]
-        fill_drops(table, seat, chance, free, number)
+        fill_drops(table, seat, rng, free, number)
         return
     most = content.shepherds[table.shepherds[seat]].breaking_point
-    table.dropped[seat] = _drops(pools, unseen, most, table.setting, chance)
+    table.dropped[seat] = _drops(pools, unseen, most, table.setting, rng)
     table.packs[seat] = pack_of(table, seat)
 
 
@@ -71,7 +71,7 @@ def _drops(
     unseen: Sequence[Sequence[int]],
     most: int,
     setting: Setting,
-    chance: Chance,
+    rng: Rng,
 ) -> tuple[int, ...]:
     """Cards that a whole deck may have been built without, at random.
 
@@ -83,7 +83,7 @@ def _drops(
     kept = 0
     for pool, free in zip(pools, unseen, strict=True):
         number = len(pool) - figures.pool_in_deck
-        mixed = chance.shuffled(free)
+        mixed = rng.shuffled(free)
         out += mixed[:number]
         inside += [card for card in mixed[number:] if cards[card].ultimate]
         kept += sum(cards[card].ultimate for card in pool if card not in mixed[:number])
@@ -98,14 +98,14 @@ def _drops(
     return tuple(out)
 
 
-def _redraw_hand(table: Table, side: int, chance: Chance) -> None:
+def _redraw_hand(table: Table, side: int, rng: Rng) -> None:
     """What another player holds, and in which order the deck lies."""
     cards = table.setting.content.cards
     open_cards = {*table.discards[side], *table.shown[side], table.playing}
     for on in table.cards_on:
         open_cards.update(card for card in on if table.owner[cards[card].pool] == side)
     pack = table.packs[table.pair[side]]
-    unseen = chance.shuffled(card for card in pack if card not in open_cards)
+    unseen = rng.shuffled(card for card in pack if card not in open_cards)
     number = len(table.hands[side]) - len(table.shown[side])
     table.hands[side] = (*table.shown[side], *unseen[:number])
     table.decks[side] = tuple(unseen[number:])

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple, Self
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff import dump, invariants, observation, statistics
 from generator.games.gruff.content import Setting
 from generator.games.gruff.display import move_labels, text
@@ -40,10 +40,10 @@ class Counts(NamedTuple):
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
-    signs = SIGNS
+    prompts = QUESTIONS
+    legend = SIGNS
 
-    worlds: ClassVar[int] = 1
+    determinizations: ClassVar[int] = 1
     """What is hidden bears little on the next move."""
 
     __slots__ = (
@@ -54,9 +54,9 @@ class Table(State[Move]):
         *("teams", "turns", "turns_before"),
     )
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
+    def __init__(self, setting: Setting, rng: Rng) -> None:
         seats = setting.players
-        super().__init__(chance)
+        super().__init__(rng)
         self.setting = setting
         # what is drafted and built, by seat
         self.order: tuple[int, ...] = tuple(range(seats))
@@ -131,7 +131,7 @@ class Table(State[Move]):
         return self.turns_before + self.turns
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         other.setting = self.setting
         other.order = self.order
         other.shepherds = self.shepherds[:]
@@ -176,9 +176,9 @@ class Table(State[Move]):
         """The seat at the table whose deck a card is from."""
         return self.pair[self.owner[self.setting.content.cards[card].pool]]
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        observation.redraw(other, seat, chance)
+        observation.redraw(other, seat, rng)
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -202,17 +202,17 @@ class Table(State[Move]):
     def text_for(self, seat: int) -> str:
         return move_labels.draw_for(self, seat)
 
-    def gloss(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         return move_labels.gloss(self, move)
 
-    def parts(self) -> statistics.Parts:
+    def components_by_seat(self) -> statistics.Parts:
         return statistics.parts(self)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {"deck": tuple(map(len, self.decks))}
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return statistics.in_use(self)
 
-    def measures(self) -> dict[str, float]:
+    def metrics(self) -> dict[str, float]:
         return statistics.measures(self)

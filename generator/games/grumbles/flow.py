@@ -64,7 +64,7 @@ class Duel(Table):
 
     # The decisions
 
-    def find_moves(self) -> list[Move]:
+    def compute_legal_moves(self) -> list[Move]:
         step, setting = self.pending[-1], self.setting
         assert step.seat is not None
         team = self.teams[step.seat]
@@ -82,7 +82,7 @@ class Duel(Table):
         starts = [at for at in setting.board.starts[step.seat] if self.board[at] == EMPTY]
         return [setting.picks[name, at] for name in self.spare() for at in starts]
 
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         assert step.seat is not None
         if step.name == "activate":
             self.activate(step.seat, move, events)
@@ -91,13 +91,13 @@ class Duel(Table):
         else:
             self.pick(step.seat, move, events)
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         if step.name == "turn":
             self.begin_turn(events)
         else:
             self.leave_over(events)
 
-    def why_not(self, move: Move) -> tuple[str, str]:
+    def explain_illegal(self, move: Move) -> tuple[str, str]:
         return illegal_moves.why_not(self, move)
 
     # The draft

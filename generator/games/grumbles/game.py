@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grumbles.checks import unplayable
 from generator.games.grumbles.content import Setting
 from generator.games.grumbles.display.text import SAID, tell
@@ -42,10 +42,10 @@ class Grumbles(Game[Move]):
             self._settings[key] = Setting(self.records.tables, options)
         return self._settings[key]
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return sorted([*self.standard.powers, *Counter(self.standard.copies).elements()])
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every power is used, and a Goof of every kind is captured."""
         standard = self.standard
         powers = {f'Grumble "{standard.names[name]}"': name for name in standard.powers}
@@ -61,26 +61,26 @@ class Grumbles(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return "Red", "Green"
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """Six picks, then three activations and a trade every turn up to `turn-cap`."""
         return 6 + 4 * int(options["turn-cap"])
 
     def begin(
         self,
-        chance: Chance,
+        rng: Rng,
         players: int,
         options: Options,
         events: list[Event],
     ) -> Duel:
         """`star-squares`, `starting-goofs`, `pile-face-down`; then the draft."""
         setting = self.setting(options)
-        state = Duel(setting, chance)
+        state = Duel(setting, rng)
         stars = [setting.board.names[star] for star in setting.board.stars]
         facts = {"layout": options["board"], "stars": stars}
         events.append(Event("board", "star-squares", None, facts))
         state.start_goofs()
         events.append(Event("start", "starting-goofs", None, {"squares": stars}))
-        state.pile = chance.shuffled(setting.pile)
+        state.pile = rng.shuffled(setting.pile)
         events.append(Event("mix", "pile-face-down", None, {"goofs": len(state.pile)}))
         state.pending = DRAFT
         return state
@@ -91,8 +91,8 @@ class Grumbles(Game[Move]):
     def read_move(self, text: str) -> Move:
         return read_move(text, self.standard.powers, self.standard.board.squares)
 
-    def tell(self, event: Event) -> str:
-        return tell(event, self.standard.names, self.told_in)
+    def describe(self, event: Event) -> str:
+        return tell(event, self.standard.names, self.translator)
 
-    def sentences(self) -> Sequence[Message]:
+    def translatable_sentences(self) -> Sequence[Message]:
         return SAID

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.game import Locator
 from generator.engine.position_reader import PositionReader
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grumbles.board import COLOURS, EMPTY
 from generator.games.grumbles.content import DOOM, GOOFS, STARTER
 from generator.games.grumbles.flow import DRAFT, TURN, Duel, player
@@ -45,7 +45,7 @@ class _Loading(PositionReader):
         options = self.options(self.game)
         setting = self.game.setting(options)
         self.stop_at_faults()
-        state = Duel(setting, Chance(self.number("chance", 1)))
+        state = Duel(setting, Rng(self.number("chance", 1)))
         for seat, colour in enumerate(COLOURS):
             self.read_team(state, seat, colour)
         self.read_goofs(state)
@@ -108,7 +108,7 @@ class _Loading(PositionReader):
         else:
             elsewhere = Counter([*state.goofs().values(), *state.captured[0], *state.captured[1]])
             rest = Counter(state.setting.pile) - elsewhere
-            state.pile = state.chance.shuffled(sorted(rest.elements()))
+            state.pile = state.rng.shuffled(sorted(rest.elements()))
 
     def read_turn(self, state: Duel) -> None:
         drafted = len(state.at) == 6

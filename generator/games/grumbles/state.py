@@ -11,7 +11,7 @@ from typing import Self
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grumbles.board import COLOURS, EMPTY
 from generator.games.grumbles.content import DOOM, DRAWN, GOOFS, REGULAR, STARTER, Setting
 from generator.games.grumbles.display import text
@@ -24,13 +24,13 @@ from generator.games.grumbles.moves import Move
 class Table(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
-    signs = SIGNS
+    prompts = QUESTIONS
+    legend = SIGNS
 
     __slots__ = ("at", "board", "captured", "pile", "setting", "spent", "teams", "turn", "unused")
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
-        super().__init__(chance)
+    def __init__(self, setting: Setting, rng: Rng) -> None:
+        super().__init__(rng)
         self.setting = setting
         self.board: list[str] = list(setting.board.blank)
         """What stands on each square: a Grumble's id, a Goof's kind, or EMPTY."""
@@ -50,7 +50,7 @@ class Table(State[Move]):
         """Turns begun; 0 during the draft."""
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         other.setting = self.setting
         other.board = self.board[:]
         other.at = self.at.copy()
@@ -84,16 +84,16 @@ class Table(State[Move]):
             return (red + more, green) if DOOM in self.captured[0] else (red, green + more)
         return red, green
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         """Neither seat knows one drawn Goof from another (`goof-knowledge`): they are mixed."""
         other = self.copy()
         hidden = [square for square, piece in enumerate(self.board) if piece in DRAWN]
         # Sorted, so that the mix tells nothing about how the Goofs really lie.
-        kinds = chance.shuffled(sorted([self.board[square] for square in hidden] + self.pile))
+        kinds = rng.shuffled(sorted([self.board[square] for square in hidden] + self.pile))
         for square in hidden:
             other.board[square] = kinds.pop()
         other.pile = kinds
-        other.chance = chance.fork()
+        other.rng = rng.fork()
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -120,7 +120,7 @@ class Table(State[Move]):
         data["points"] = dict(zip(COLOURS, self.points(), strict=True))
         if self.outcome:
             data["outcome"] = self.outcome.as_data()
-        data["chance"] = self.chance.memory
+        data["chance"] = self.rng.state
         return data
 
     def pieces(self) -> list[str]:
@@ -135,10 +135,10 @@ class Table(State[Move]):
             return []
         return [name for name in self.setting.powers if name not in self.at]
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {"pile": (len(self.pile),)}
 
-    def parts(self) -> dict[str, dict[str, list[int]]]:
+    def components_by_seat(self) -> dict[str, dict[str, list[int]]]:
         """The seats by the Grumbles in their teams at the end, and by the Goofs they captured."""
         parts: dict[str, dict[str, list[int]]] = {"in the team": {}, "captured": {}}
         for way, had in zip(parts, (self.teams, self.captured), strict=True):
@@ -148,7 +148,7 @@ class Table(State[Move]):
                     parts[way].setdefault(self.setting.names[name], []).append(seat)
         return parts
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         """Grumbles on the board, and Goofs that have been drawn."""
         return {"grumble": len(self.at), "goof": self.setting.goofs - len(self.pile)}
 

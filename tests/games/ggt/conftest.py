@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import generator
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt.flow import Brawl
 from generator.games.ggt.game import Ggt
 from tests.shipped import shipped_game
@@ -50,9 +50,9 @@ def random_game(game: Ggt, players: int, seed: int, moves: int, **options: Any) 
     """A game some random moves old, or at its end."""
     state, _ = game.start(seed, players, options)
     assert isinstance(state, Brawl)
-    chance = Chance(seed, stream=1)
+    rng = Rng(seed, stream=1)
     for _ in range(moves):
         if state.to_act is None:
             break
-        state.apply(chance.pick(state.legal_moves()))
+        state.apply(rng.pick(state.legal_moves()))
     return state

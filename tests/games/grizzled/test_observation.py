@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grizzled.flow import Campaign
 from generator.games.grizzled.game import Grizzled
 from tests.games.grizzled.conftest import started
@@ -57,7 +57,7 @@ def test_what_lies_open_is_seen_by_all(position: Campaign) -> None:
 
 
 def test_a_resampled_world_redraws_hands_piles_and_tiles(position: Campaign) -> None:
-    worlds = [position.determinize(0, Chance(seed)) for seed in range(60)]
+    worlds = [position.determinize(0, Rng(seed)) for seed in range(60)]
     assert {world.hands[0] for world in worlds} == {("t02", "k12")}
     assert len({world.hands[1] for world in worlds}) > 20
     assert {world.played[0] for world in worlds} == {"tl"}
@@ -69,7 +69,7 @@ def test_a_resampled_world_redraws_hands_piles_and_tiles(position: Campaign) -> 
 def test_doubles_in_the_box_are_never_dealt_by_resampling(game: Grizzled) -> None:
     state = started(game, 3)
     for seed in range(30):
-        world = state.determinize(1, Chance(seed))
+        world = state.determinize(1, Rng(seed))
         held = [tile for tiles in world.tiles for tile in tiles]
         assert not {"tll", "trr"} & {*held, *world.boxed}
 

@@ -20,7 +20,7 @@ def waiting(game: Grudge, pending: str, **position: Any) -> Grievance:
 @pytest.mark.parametrize("seed", range(12))
 def test_luckstones_for_the_edge_are_offered_so_often(game: Grudge, seed: int) -> None:
     """`starting-edge`"""
-    state = waiting(game, "spend edge 5", luckstones=9, rerolls=MOST - 2, chance=seed)
+    state = waiting(game, "spend edge 5", luckstones=9, rerolls=MOST - 2, rng=seed)
     asked = 0
     while (moves := state.legal_moves())[0].what == "spend":
         asked += 1
@@ -66,5 +66,5 @@ def test_a_game_is_no_longer_than_that(game: Grudge) -> None:
     """The bound counts every roll that is made again, and the Rounds of every Challenge."""
     number = game.setting(game.read_options({})).number
     rounds = number["challenges"] * number["rounds"]
-    longest = game.longest(game.read_options({}))
+    longest = game.max_decisions(game.read_options({}))
     assert longest > rounds * 155 + number["challenges"] * (17 + 2 * number["rerolls"])

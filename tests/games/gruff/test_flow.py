@@ -8,7 +8,7 @@ import pytest
 
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff.flow import Match
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.rules.setup import droppable
@@ -34,12 +34,12 @@ def test_any_way_of_leaving_cards_out_makes_a_legal_deck(game: GruffGame) -> Non
         for seed in range(10):
             table = position(game, shepherds=chosen, pending=["build red"])
             table.dropped[0] = ()
-            chance = Chance(seed)
+            rng = Rng(seed)
             while table.to_act == 0:
                 assert [str(move).split()[1] for move in table.legal_moves()] == (
                     game.content.card_ids(droppable(table, 0))
                 )
-                table.apply(chance.pick(table.legal_moves()))
+                table.apply(rng.pick(table.legal_moves()))
             ultimates = [game.content.cards[card].ultimate for card in table.packs[0]]
             assert len(ultimates) == 24
             assert sum(ultimates) <= shepherd.breaking_point
@@ -55,7 +55,7 @@ def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> No
         assert state.outcome.facts["reason"] in ("gruffs", "life", "both", "cap")
         assert sum(state.outcome.worth) == 1
         assert 1 < state.turn <= game.content.figures.turn_cap
-        measures = state.measures()
+        measures = state.metrics()
         assert measures["cards played"] == state.counts.cards
         assert measures["attacks declared"] >= measures["attacks blocked"]
 
@@ -64,7 +64,7 @@ def test_a_tournament_tells_its_table_of_points(game: GruffGame) -> None:
     options = {"tournament": True, "draft": "random", "decks": "random"}
     *_, told = play(game, [bot_named("greedy")], 2, 4, options)
     assert told.state.outcome is not None
-    measures = told.state.measures()
+    measures = told.state.metrics()
     table = {name: measures[f"points of {name}"] for name in ("red", "blue", "green", "gold")}
     assert table == told.state.outcome.facts["points"]
     assert sum(table.values()) == 6 * game.content.figures.win
@@ -74,7 +74,7 @@ def test_parts_tell_who_had_what(game: GruffGame) -> None:
     *_, told = play(game, [bot_named("random")], 8)
     state = told.state
     assert isinstance(state, Match)
-    parts, names = state.parts(), game.part_names()
+    parts, names = state.components_by_seat(), game.component_names()
     assert list(parts) == list(names)
     for how, had in parts.items():
         assert set(had) <= set(names[how])

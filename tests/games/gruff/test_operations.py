@@ -167,9 +167,9 @@ def test_discarding_more_than_there_is_asks_nothing(game: GruffGame) -> None:
 def test_discarding_at_random_takes_one_of_all(game: GruffGame) -> None:
     made = made_up(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
     gone = set()
-    for chance in range(20):
+    for rng in range(20):
         hands = {"red": [card_of(made, "action")], "blue": hand(game, 3, 3)}
-        state = at_table(made, "action", hands=hands, chance=chance)
+        state = at_table(made, "action", hands=hands, rng=rng)
         gone.add(play(state, made, "action").discards[1])
     assert len(gone) == 3
 

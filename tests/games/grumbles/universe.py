@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grumbles.flow import Duel
 from generator.games.grumbles.game import Grumbles
 from generator.games.grumbles.moves import Move
@@ -24,19 +24,19 @@ def every_move(game: Grumbles) -> list[Move]:
 
 def crowded(game: Grumbles, seed: int) -> Duel:
     """A position in which the Grumbles stand anywhere and Goofs crowd around them."""
-    chance = Chance(seed)
+    rng = Rng(seed)
     setting = game.standard
     squares = [name for row in "3456" for name in (f"{column}{row}" for column in "bcdef")]
     squares += ["a1", "a2", "b1", "d1", "d2", "d7", "g7"]
-    names = chance.shuffled(setting.powers)
+    names = rng.shuffled(setting.powers)
     stars = [setting.board.names[star] for star in setting.board.stars]
-    spots = [square for square in chance.shuffled(squares) if square not in stars]
+    spots = [square for square in rng.shuffled(squares) if square not in stars]
     goofs = dict(zip(stars, ["regular", "regular", "regular", "super", "doom"], strict=True))
     grumbles = {name: spots.pop() for name in names[:6]}
     spots = [square for square in spots if square not in ("d1", "d7")]
     goofs |= {spots.pop(): "starter" for _ in range(5)}
     position = {
-        "turn": 1 + chance.below(2),
+        "turn": 1 + rng.below(2),
         "red": {name: grumbles[name] for name in names[:3]},
         "green": {name: grumbles[name] for name in names[3:6]},
         "goofs": goofs,
@@ -49,8 +49,8 @@ def positions(game: Grumbles, count: int) -> Iterator[Duel]:
     """Crowded positions, and what comes of them in the two activations that follow."""
     for seed in range(count):
         state = crowded(game, seed)
-        chance = Chance(seed, stream=1)
+        rng = Rng(seed, stream=1)
         while state.outcome is None and state.pending[-1].name != "trade":
             yield state
             state = state.copy()
-            state.apply(chance.pick(state.legal_moves()))
+            state.apply(rng.pick(state.legal_moves()))

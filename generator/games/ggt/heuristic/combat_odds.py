@@ -151,7 +151,7 @@ def _trial(table: Table, contest: Contest, standing: list[float]) -> None:
         for against, other_royal, _ in theirs:
             lead = royal - other_royal if royal or other_royal else ahead + value - against
             won += lead > 0
-    chance = won / (len(mine) * len(theirs))
+    rng = won / (len(mine) * len(theirs))
     if not targets(table, seat):
-        standing[seat] += FREEDOM * chance
-        standing[other] -= FREEDOM * chance
+        standing[seat] += FREEDOM * rng
+        standing[other] -= FREEDOM * rng

@@ -26,7 +26,7 @@ def take_top(table: Table, seat: int, events: list[Event]) -> int | None:
         table.piles[seat], table.used[seat] = table.used[seat], 0
         cards = table.piles[seat].bit_count()
         events.append(Event("reshuffle", "discards-reshuffle", seat, {"cards": cards}))
-    card = table.chance.pick(bits(table.piles[seat]))
+    card = table.rng.pick(bits(table.piles[seat]))
     table.piles[seat] ^= 1 << card
     return card
 
@@ -58,7 +58,7 @@ def trim(table: Table, seat: int, events: list[Event], rule: str = "hand-limit")
     hand = list(table.hands[seat])
     gone = []
     for _ in range(over):
-        gone.append(hand.pop(table.chance.below(len(hand))))
+        gone.append(hand.pop(table.rng.below(len(hand))))
     table.hands[seat] = tuple(hand)
     for card in gone:
         table.used[seat] |= 1 << card

@@ -252,7 +252,7 @@ def fail(table: Table, seat: int, active: list[int], events: list[Event]) -> Non
                 rule = table.setting.knocks[card].rule
                 events.append(Event("haunt", rule, player, {"knock": card}))
     cards = list(table.land)
-    table.trials = table.chance.shuffled(table.trials + cards)
+    table.trials = table.rng.shuffled(table.trials + cards)
     table.land = ()
     facts: dict[str, JsonValue] = {"cards": cards, "trials": len(table.trials)}
     events.append(Event("reshuffle", "failure-reshuffles", None, facts))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, then
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grizzled.rules.hard_knocks import own
 
 if TYPE_CHECKING:
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 def set_up(table: Table, events: list[Event]) -> None:
     """Both piles, the Support tiles, the stock of Speech tokens and the first Leader."""
-    setting, chance = table.setting, table.chance
+    setting, rng = table.setting, table.rng
     events.append(Event("mode", setting.mode, None, {}))
-    cards = chance.shuffled(setting.cards)
+    cards = rng.shuffled(setting.cards)
     events.append(Event("shuffle", "term-trial", None, {"cards": len(cards)}))
     table.trials, table.reserve = cards[: setting.start], cards[setting.start :]
     piles = {"trials": len(table.trials), "reserve": len(table.reserve)}
     events.append(Event("piles", _start_rule(table), None, piles))
-    deal_tiles(table, setting.tiles, range(setting.holders), chance)
+    deal_tiles(table, setting.tiles, range(setting.holders), rng)
     facts = {"tiles": len(table.tiles[0]), "boxed": len(table.boxed)}
     events.append(Event("tiles", "tile-mix", None, facts))
     for seat in range(setting.players):
@@ -52,14 +52,14 @@ def _start_rule(table: Table) -> str:
     return "chaplain-start-20" if setting.players == 2 else "normal"
 
 
-def deal_tiles(table: Table, tiles: list[str], holders: Sequence[int], chance: Chance) -> None:
+def deal_tiles(table: Table, tiles: list[str], holders: Sequence[int], rng: Rng) -> None:
     """`tile-mix`: one of each single for every holder, and one of the mixed rest; box what is left."""
     rest = tiles[:]
     for holder in holders:
         table.tiles[holder] = tuple(table.setting.singles)
         for tile in table.setting.singles:
             rest.remove(tile)
-    rest = chance.shuffled(rest)
+    rest = rng.shuffled(rest)
     for holder in holders:
         table.tiles[holder] += (rest.pop(),)
     table.boxed = tuple(rest)
@@ -92,7 +92,7 @@ def begin_round(table: Table, events: list[Event]) -> None:
     if setting.holders > setting.players:
         tiles = table.tiles[-1]
         if tiles:
-            drawn = table.chance.below(len(tiles))
+            drawn = table.rng.below(len(tiles))
             table.played[-1] = tiles[drawn]
             table.tiles[-1] = tiles[:drawn] + tiles[drawn + 1 :]
         # `chaplain-first`: without a tile he lays none.

@@ -14,7 +14,7 @@ from generator.base.option import Option
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, NewMap
 from generator.engine.options import Options
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge.checks_map import challenge_findings
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.placement import good_places
@@ -43,9 +43,9 @@ def new_map(game: Game[Move], seed: int, options: Options) -> NewMap:
     keep = frozenset({NUMBER[asked]} if asked != WARRIOR else ())
     camp, events = game.start(seed)
     assert isinstance(camp, Camp)
-    chance = Chance(seed, stream=1)
+    rng = Rng(seed, stream=1)
     while (moves := camp.legal_moves())[0].what in PREPARING:
-        events += camp.apply(chance.pick(_good_moves(camp, moves, keep)))
+        events += camp.apply(rng.pick(_good_moves(camp, moves, keep)))
     origin = NAMES[camp.warrior.at] if asked == WARRIOR else asked
     tables = game.records.tables
     row = {"id": f"seed-{abs(seed)}", **_standing(camp), **_rolled(events)}

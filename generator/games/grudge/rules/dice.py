@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def throw(camp: Camp) -> int:
     """One die."""
-    return 1 + camp.chance.below(camp.setting.number["faces"])
+    return 1 + camp.rng.below(camp.setting.number["faces"])
 
 
 def roll(camp: Camp, what: str, rule: str, events: list[Event]) -> None:

@@ -20,10 +20,10 @@ ENRAGED = "enraged"
 
 def shuffle_decks(camp: Camp) -> None:
     """`challenge-reshuffle`: three decks whole again; the Initiative Hand is not touched."""
-    setting, chance = camp.setting, camp.chance
-    camp.w_deck = tuple(chance.shuffled(setting.action_cards))
-    camp.m_deck = tuple(chance.shuffled(setting.action_cards))
-    camp.mi_deck = tuple(chance.shuffled(setting.initiative_cards))
+    setting, rng = camp.setting, camp.rng
+    camp.w_deck = tuple(rng.shuffled(setting.action_cards))
+    camp.m_deck = tuple(rng.shuffled(setting.action_cards))
+    camp.mi_deck = tuple(rng.shuffled(setting.initiative_cards))
     camp.w_discard = camp.m_discard = camp.mi_discard = camp.aside = ()
 
 
@@ -60,7 +60,7 @@ def _draw_warrior(camp: Camp, events: list[Event]) -> str:
     """`joker-aside`; an empty deck is made of the shuffled discards (`empty-decks`)."""
     while True:
         if not camp.w_deck:
-            camp.w_deck = tuple(camp.chance.shuffled(camp.w_discard))
+            camp.w_deck = tuple(camp.rng.shuffled(camp.w_discard))
             camp.w_discard = ()
             camp.note(events, "refill", "empty-decks", WARRIOR, cards=len(camp.w_deck))
         card, camp.w_deck = camp.w_deck[-1], camp.w_deck[:-1]

@@ -29,8 +29,8 @@ def set_up(camp: Camp, events: list[Event]) -> None:
     if camp.setting.options["gear"] == "choose":
         camp.pending = then((), stats, loadout, challenge)
         return
-    choose_stats(camp, stats, camp.chance.pick(stats_moves(camp, stats)), events)
-    choose_loadout(camp, loadout, camp.chance.pick(loadout_moves(camp, loadout)), events)
+    choose_stats(camp, stats, camp.rng.pick(stats_moves(camp, stats)), events)
+    choose_loadout(camp, loadout, camp.rng.pick(loadout_moves(camp, loadout)), events)
     camp.pending = then((), challenge)
 
 

@@ -83,7 +83,7 @@ def window(camp: Camp, step: Step, events: list[Event]) -> None:
     found = window_moves(camp, step)
     if found:
         camp.pending = then(camp.pending, Step("react", 0, step.about))
-        camp.know_moves(found)
+        camp.set_legal_moves(found)
 
 
 def window_moves(camp: Camp, step: Step) -> Sequence[Move]:

@@ -176,7 +176,7 @@ def _discard(
     n = min(len(hand), amount(table, deed.fields["n"], effect))
     if deed.fields.get("random"):
         for _ in range(n):
-            discard(table, side, table.chance.pick(table.hands[side]), "text-wins", events)
+            discard(table, side, table.rng.pick(table.hands[side]), "text-wins", events)
     elif n == len(hand):
         for card in hand:
             discard(table, side, card, "text-wins", events)

@@ -40,10 +40,10 @@ def evaluate(table: Table) -> tuple[float, ...]:
     if table.pair[0] < 0 or table.turns == 0:
         shares = _prepared(table)
     else:
-        chance = 1 / (1 + exp((_points(table, 1) - _points(table, 0)) / SCALE))
+        rng = 1 / (1 + exp((_points(table, 1) - _points(table, 0)) / SCALE))
         shares = [0.5] * seats
-        shares[table.pair[0]] = chance
-        shares[table.pair[1]] = 1 - chance
+        shares[table.pair[0]] = rng
+        shares[table.pair[1]] = 1 - rng
     if table.setting.tournament:
         return tuple(_tournament(table, seat, shares[seat]) for seat in range(seats))
     return tuple(shares)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff.content import Content
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
@@ -24,7 +24,7 @@ TEAM = 3
 def begin(table: Table, events: list[Event]) -> None:
     """Seats the drafters at random, and puts all that comes before play on the stack."""
     setting = table.setting
-    table.order = tuple(table.chance.shuffled(range(setting.players)))
+    table.order = tuple(table.rng.shuffled(range(setting.players)))
     rule = "tournament-order" if setting.tournament else "duel-pick"
     facts = {"order": [setting.seats[seat] for seat in table.order]}
     events.append(Event("seats", rule, None, facts))
@@ -78,7 +78,7 @@ def take(table: Table, seat: int, what: str, number: int, events: list[Event]) -
 def deal_teams(table: Table, events: list[Event]) -> None:
     """Every seat gets a team at random."""
     for seat, what in picks(table.order):
-        take(table, seat, what, table.chance.pick(on_display(table, what)), events)
+        take(table, seat, what, table.rng.pick(on_display(table, what)), events)
 
 
 # Decks
@@ -149,18 +149,18 @@ def built(table: Table, seat: int) -> bool:
 
 
 def fill_drops(
-    table: Table, seat: int, chance: Chance, unseen: Sequence[int] | None, number: int
+    table: Table, seat: int, rng: Rng, unseen: Sequence[int] | None, number: int
 ) -> None:
     """Leaves out cards at random until so many are out."""
     while len(table.dropped[seat]) < number:
-        card = chance.pick(droppable(table, seat, unseen))
+        card = rng.pick(droppable(table, seat, unseen))
         table.dropped[seat] = (*table.dropped[seat], card)
 
 
 def deal_decks(table: Table, seat: int, events: list[Event]) -> None:
     """A seat gets a legal deck at random."""
     while not built(table, seat):
-        drop(table, seat, table.chance.pick(droppable(table, seat)), events)
+        drop(table, seat, table.rng.pick(droppable(table, seat)), events)
 
 
 # The start of a game
@@ -177,7 +177,7 @@ def seat_pair(table: Table, number: int) -> tuple[int, int]:
 def start_game(table: Table, number: int, events: list[Event]) -> None:
     """Chooses who goes first, and sets both teams up (`start-stats`)."""
     one, other = seat_pair(table, number)
-    pair = (one, other) if table.chance.below(2) else (other, one)
+    pair = (one, other) if table.rng.below(2) else (other, one)
     facts: dict[str, JsonValue] = {"first": table.setting.seats[pair[0]], "game": number + 1}
     rule = "draft-games" if table.setting.tournament else "line-up-order"
     events.append(Event("game", rule, pair[0], facts))
@@ -245,6 +245,6 @@ def line_up(table: Table, side: int, ids: Sequence[str], events: list[Event]) ->
 def open_game(table: Table, events: list[Event]) -> None:
     """Both decks are shuffled and both hands drawn."""
     for side in (0, 1):
-        table.decks[side] = tuple(table.chance.shuffled(table.packs[table.pair[side]]))
+        table.decks[side] = tuple(table.rng.shuffled(table.packs[table.pair[side]]))
         draw(table, side, table.setting.figures.opening_hand, "opening-hand", events)
     table.pending = then(table.pending, Step("turn", None, (0,)))
