@@ -22,12 +22,12 @@ from generator.games.ggt import illegal_moves
 from generator.games.ggt.combat_state import FLIP, NOTHING
 from generator.games.ggt.moves import Move
 from generator.games.ggt.rules import actions, combat, dismember, legal_moves, rounds, setup, tests
-from generator.games.ggt.state import Table
+from generator.games.ggt.state import GgtState
 
 WITHOUT_CARD = {"flip": FLIP, "nothing": NOTHING}
 
 
-class Brawl(Table):
+class GgtFlow(GgtState):
     """A game of Grunt, Growl, and Tear in progress."""
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class Brawl(Table):
     def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         seat, about = step.seat, step.about
         assert seat is not None
-        box, board = self.setting.box, self.setting.board
+        box, board = self.config.box, self.config.board
         match step.name:
             case "act":
                 actions.act(self, seat, move, events)

@@ -12,9 +12,9 @@ from generator.engine.options import Options, Value
 from generator.engine.rng import Rng
 from generator.games.ggt import invariants
 from generator.games.ggt.checks import unplayable
-from generator.games.ggt.content import Box, Setting
+from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import text
-from generator.games.ggt.flow import Brawl
+from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.load import load
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
@@ -37,7 +37,7 @@ class Ggt(Game[Move]):
             raise KitError(faults)
         self.box = Box(records.tables)
         box = self.box
-        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
+        self._configs: dict[tuple[int, tuple[tuple[str, Value], ...]], MatchConfig] = {}
         self._words = Vocabulary(
             [limb.id for limb in box.limbs],
             [monster.id for monster in box.monsters],
@@ -46,13 +46,13 @@ class Ggt(Game[Move]):
             box.attributes[:-1],
         )
 
-    def setting(self, players: int, options: Options) -> Setting:
+    def config(self, players: int, options: Options) -> MatchConfig:
         """All that stays the same in a game with these options, made when first asked for."""
         key = players, tuple(sorted(options.items()))
-        if key not in self._settings:
+        if key not in self._configs:
             board = self.box.boards[str(options["map"])]
-            self._settings[key] = Setting(self.box, players, board, options)
-        return self._settings[key]
+            self._configs[key] = MatchConfig(self.box, players, board, options)
+        return self._configs[key]
 
     def seats_with(self, options: Options) -> range:
         """`monster-and-map-choice`: a map says how many it has room for."""
@@ -93,23 +93,23 @@ class Ggt(Game[Move]):
         turn = (box.longest_turn + 3) * action
         return 2 * most + box.figures["round-cap"] * most * turn
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Brawl:
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GgtFlow:
         if options["map"] in self.box.boards:
-            setting = self.setting(players, options)
+            config = self.config(players, options)
         else:
-            setting = self._made_up(rng.bits(), players, options)
-        state = Brawl(setting, rng)
+            config = self._made_up(rng.bits(), players, options)
+        state = GgtFlow(config, rng)
         setup.set_up(state, events)
         return state
 
-    def _made_up(self, seed: int, players: int, options: Options) -> Setting:
+    def _made_up(self, seed: int, players: int, options: Options) -> MatchConfig:
         """The setting of a game on a map that nobody has drawn yet."""
         usual = {name: option.default for name, option in self.map_options.items()}
         made = map_generator.make_map(self.records.tables, seed, players, usual)
         drawn = {"rows": made.row["rows"], "objects": made.row["objects"]}
-        return Setting(self.box, players, Board(made.map), options, drawn)
+        return MatchConfig(self.box, players, Board(made.map), options, drawn)
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Brawl:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GgtFlow:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

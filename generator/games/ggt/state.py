@@ -16,14 +16,14 @@ from generator.engine.game import State
 from generator.engine.rng import Rng
 from generator.games.ggt import dump, invariants, observation, statistics
 from generator.games.ggt.combat_state import NOBODY, Contest, Fight, Tally
-from generator.games.ggt.content import Body, Setting
+from generator.games.ggt.content import Body, MatchConfig
 from generator.games.ggt.display import move_labels, text
 from generator.games.ggt.display.questions import QUESTIONS
 from generator.games.ggt.heuristic.evaluate import evaluate
 from generator.games.ggt.moves import Move
 
 
-class Table(State[Move]):
+class GgtState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
     prompts = QUESTIONS
@@ -31,15 +31,15 @@ class Table(State[Move]):
     __slots__ = (
         *("acted", "at", "banked", "beaten", "body", "contest", "deeds", "facing", "fallen"),
         *("fight", "hands", "healed", "living", "lost", "lying", "monster", "now", "objects"),
-        *("order", "piles", "pool", "power", "refused", "round", "setting", "slots", "spent"),
+        *("order", "piles", "pool", "power", "refused", "round", "config", "slots", "spent"),
         *("stitched", "supply", "tally", "turned", "turns", "used"),
     )
     determinizations = 1
 
-    def __init__(self, setting: Setting, rng: Rng) -> None:
-        seats, box = setting.players, setting.box
+    def __init__(self, config: MatchConfig, rng: Rng) -> None:
+        seats, box = config.players, config.box
         super().__init__(rng)
-        self.setting = setting
+        self.config = config
         # Every player
         self.monster: list[int] = [NOBODY] * seats
         self.at: list[int] = [NOBODY] * seats
@@ -59,14 +59,14 @@ class Table(State[Move]):
         self.fallen: tuple[int, ...] = ()
         """Who is out, in the order in which they went."""
         # The map
-        self.objects: tuple[int, ...] = setting.board.starts
+        self.objects: tuple[int, ...] = config.board.starts
         self.lying: tuple[tuple[int, int], ...] = ()
         """The limbs on the map, each with its cell."""
         self.stitched = 0
         """The limbs that have been attached in play."""
         self.lost = 0
         """The limbs that have left the game."""
-        self.supply = setting.supply
+        self.supply = config.supply
         """Power tokens left; below 0 as many substitutes are in use (`power-supply`)."""
         # The round and the turn
         self.round = 0
@@ -102,7 +102,7 @@ class Table(State[Move]):
 
     def copy(self) -> Self:
         other = self.base_copy()
-        other.setting = self.setting
+        other.config = self.config
         other.monster = self.monster[:]
         other.at = self.at[:]
         other.facing = self.facing[:]
@@ -141,7 +141,7 @@ class Table(State[Move]):
 
     def adjacent(self, seat: int) -> list[int]:
         """The seats of the monsters beside this one, in initiative order."""
-        near = self.setting.board.distance[self.at[seat]]
+        near = self.config.board.distance[self.at[seat]]
         at = self.at
         return [other for other in self.order if at[other] >= 0 and near[at[other]] == 1]
 
@@ -156,7 +156,7 @@ class Table(State[Move]):
 
     def vacant_near(self, cell: int) -> list[int]:
         """The vacant cells beside one, in the order of the directions."""
-        return [other for other in self.setting.board.near[cell] if self.vacant(other)]
+        return [other for other in self.config.board.near[cell] if self.vacant(other)]
 
     def limbs(self, seat: int) -> list[int]:
         """The limbs on a body, in the order of its slots."""

@@ -9,8 +9,8 @@ from generator.engine.events import JsonValue
 from generator.engine.pending import Stack, Step
 
 if TYPE_CHECKING:
-    from generator.games.grizzled.content import Setting
-    from generator.games.grizzled.state import Table
+    from generator.games.grizzled.content import MatchConfig
+    from generator.games.grizzled.state import GrizzledState
 
 DECISIONS: Mapping[str, tuple[str, ...]] = {
     **{"take": (), "intensity": (), "turn": (), "reply": ("threat",), "christmas": ()},
@@ -30,18 +30,18 @@ def step_text(step: Step, people: Sequence[str]) -> str:
     return " ".join([step.name, *seat, *map(str, step.about)])
 
 
-def read_step(text: str, setting: Setting) -> Step | None:
+def read_step(text: str, config: MatchConfig) -> Step | None:
     """The step with this text; None if there is none."""
     name, *words = text.split() or [""]
     seat = None
-    if name in DECISIONS and words and words[0] in setting.people:
-        seat = setting.people.index(words.pop(0))
+    if name in DECISIONS and words and words[0] in config.people:
+        seat = config.people.index(words.pop(0))
     elif name in DECISIONS:
         return None
     known = {
-        "player": setting.people,
-        "threat": setting.threats,
-        "knock": setting.knocks,
+        "player": config.people,
+        "threat": config.threats,
+        "knock": config.knocks,
         "how": ("success", "failure"),
     }
     about = {**DECISIONS, **AUTOMATIC}.get(name)
@@ -57,35 +57,35 @@ def stack_texts(stack: Stack, people: Sequence[str]) -> list[str]:
     return [step_text(step, people) for step in reversed(stack)]
 
 
-def to_data(table: Table) -> dict[str, JsonValue]:
+def to_data(state: GrizzledState) -> dict[str, JsonValue]:
     """All of a state.  Piles are written with their top card first."""
-    setting = table.setting
-    people, holders = setting.people, setting.holder_names
+    config = state.config
+    people, holders = config.people, config.holder_names
     data: dict[str, JsonValue] = {
-        "options": dict(setting.options),
-        "players": setting.players,
-        "round": table.round,
-        "leader": people[table.leader],
-        "pending": stack_texts(table.pending, people),
-        "grizzled": {who: id for who, id in zip(holders, table.grizzled, strict=True) if id},
-        "used": [who for who, used in zip(people, table.used, strict=True) if used],
-        "trials": table.trials[::-1],
-        "reserve": table.reserve[::-1],
-        "hands": dict(zip(people, map(list, table.hands), strict=True)),
-        "land": list(table.land),
-        "knocks": dict(zip(people, map(list, table.knocks), strict=True)),
-        "discarded": list(table.discarded),
-        "suffered": list(table.suffered),
-        "tiles": dict(zip(holders, map(list, table.tiles), strict=True)),
-        "played": {who: id for who, id in zip(holders, table.played, strict=True) if id},
-        "boxed": list(table.boxed),
-        "tokens": dict(zip(people, table.tokens, strict=True)),
-        "stock": table.stock,
-        "removed": table.removed,
-        "withdrawn": [who for who, away in zip(people, table.withdrawn, strict=True) if away],
-        "turns": dict(zip(people, table.turns, strict=True)),
+        "options": dict(config.options),
+        "players": config.players,
+        "round": state.round,
+        "leader": people[state.leader],
+        "pending": stack_texts(state.pending, people),
+        "grizzled": {who: id for who, id in zip(holders, state.grizzled, strict=True) if id},
+        "used": [who for who, used in zip(people, state.used, strict=True) if used],
+        "trials": state.trials[::-1],
+        "reserve": state.reserve[::-1],
+        "hands": dict(zip(people, map(list, state.hands), strict=True)),
+        "land": list(state.land),
+        "knocks": dict(zip(people, map(list, state.knocks), strict=True)),
+        "discarded": list(state.discarded),
+        "suffered": list(state.suffered),
+        "tiles": dict(zip(holders, map(list, state.tiles), strict=True)),
+        "played": {who: id for who, id in zip(holders, state.played, strict=True) if id},
+        "boxed": list(state.boxed),
+        "tokens": dict(zip(people, state.tokens, strict=True)),
+        "stock": state.stock,
+        "removed": state.removed,
+        "withdrawn": [who for who, away in zip(people, state.withdrawn, strict=True) if away],
+        "turns": dict(zip(people, state.turns, strict=True)),
     }
-    if table.outcome:
-        data["outcome"] = table.outcome.as_data()
-    data["chance"] = table.rng.state
+    if state.outcome:
+        data["outcome"] = state.outcome.as_data()
+    data["chance"] = state.rng.state
     return data

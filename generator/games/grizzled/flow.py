@@ -20,10 +20,10 @@ from generator.engine.pending import Step
 from generator.games.grizzled import illegal_moves
 from generator.games.grizzled.moves import Move
 from generator.games.grizzled.rules import legal_moves, mission, setup, support
-from generator.games.grizzled.state import Table
+from generator.games.grizzled.state import GrizzledState
 
 
-class Campaign(Table):
+class GrizzledFlow(GrizzledState):
     """A game of The Grizzled in progress."""
 
     __slots__ = ()
@@ -52,12 +52,12 @@ class Campaign(Table):
 
     def run_step(self, step: Step, events: list[Event]) -> None:
         if step.name == "next":
-            mission.next_turn(self, self.setting.seat_of[str(step.about[0])], events)
+            mission.next_turn(self, self.config.seat_of[str(step.about[0])], events)
         elif step.name == "mission":
             mission.begin_mission(self, events)
         elif step.name == "clumsy":
             who, knock = map(str, step.about)
-            mission.clumsy(self, self.setting.seat_of[who], knock, events)
+            mission.clumsy(self, self.config.seat_of[who], knock, events)
         elif step.name == "support":
             support.support(self, str(step.about[0]), events)
         elif step.name == "after-support":

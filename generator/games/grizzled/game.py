@@ -12,9 +12,9 @@ from generator.engine.options import Options, Value
 from generator.engine.rng import Rng
 from generator.games.grizzled import invariants
 from generator.games.grizzled.checks import unplayable
-from generator.games.grizzled.content import CHAPLAIN, Names, Setting
+from generator.games.grizzled.content import CHAPLAIN, MatchConfig, Names
 from generator.games.grizzled.display import text
-from generator.games.grizzled.flow import Campaign
+from generator.games.grizzled.flow import GrizzledFlow
 from generator.games.grizzled.load import load
 from generator.games.grizzled.moves import Move, Vocabulary, read_move
 from generator.games.grizzled.rules import setup
@@ -34,7 +34,7 @@ class Grizzled(Game[Move]):
         faults = [*unplayable(records.tables, self.seats), *self._unknown_rules()]
         if faults:
             raise KitError(faults)
-        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
+        self._configs: dict[tuple[int, tuple[tuple[str, Value], ...]], MatchConfig] = {}
         self.names = Names(records.tables)
         people = [f"p{seat}" for seat in range(1, self.seats[-1] + 1)]
         self._words = Vocabulary(
@@ -52,25 +52,25 @@ class Grizzled(Game[Move]):
                 hint = did_you_mean(row["rule"], self.rules)
                 yield Fault(f'there is no rule "{row["rule"]}"', row.place_of("rule"), hint=hint)
 
-    def setting(self, players: int, options: Options) -> Setting:
+    def config(self, players: int, options: Options) -> MatchConfig:
         """All that stays the same in a game with these options, made when first asked for."""
         key = players, tuple(sorted(options.items()))
-        if key not in self._settings:
-            self._settings[key] = Setting(self.records.tables, players, options)
-        return self._settings[key]
+        if key not in self._configs:
+            self._configs[key] = MatchConfig(self.records.tables, players, options)
+        return self._configs[key]
 
     def printed_pieces(self) -> list[str]:
-        return invariants.printed(self.setting(self.seats[0], self.read_options({})))
+        return invariants.printed(self.config(self.seats[0], self.read_options({})))
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Threat card is laid, every Hard Knock assigned, every tile given, every Charm used."""
-        setting, names = self.setting(self.seats[0], self.read_options({})), self.names
+        config, names = self.config(self.seats[0], self.read_options({})), self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
-        for card in setting.cards:
+        for card in config.cards:
             kind, called = "christmas", f'"{names.cards[card]}"'
-            if card in setting.menaces:
+            if card in config.menaces:
                 kind, called = "land", f'Threat card "{names.cards[card]}" {card}'
-            elif card in setting.knocks:
+            elif card in config.knocks:
                 kind, called = "assign", f'Hard Knock "{names.cards[card]}"'
             shows[called] = {"event": kind, "card": card}
         for id, name in names.tiles.items():
@@ -90,19 +90,19 @@ class Grizzled(Game[Move]):
         """
         longest = 0
         for players in self.seats:
-            setting = self.setting(players, options)
-            cards = len(setting.cards)
-            rounds = -(-(cards - setting.start) // setting.figures["least-drop"])
-            turns = cards + 2 * players + setting.speeches * (1 + players)
+            config = self.config(players, options)
+            cards = len(config.cards)
+            rounds = -(-(cards - config.start) // config.figures["least-drop"])
+            turns = cards + 2 * players + config.speeches * (1 + players)
             longest = max(longest, players + rounds * (turns + 3))
         return longest
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Campaign:
-        state = Campaign(self.setting(players, options), rng)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GrizzledFlow:
+        state = GrizzledFlow(self.config(players, options), rng)
         setup.set_up(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Campaign:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GrizzledFlow:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

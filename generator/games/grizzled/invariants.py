@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from generator.engine.game import PositionFault
-from generator.games.grizzled.content import Setting
+from generator.games.grizzled.content import MatchConfig
 
 if TYPE_CHECKING:
-    from generator.games.grizzled.state import Table
+    from generator.games.grizzled.state import GrizzledState
 
 SPEECH = "speech"
 """Any Speech token: they all do the same (`speech-token-same`)."""
@@ -18,84 +18,84 @@ SPEECH = "speech"
 CONSERVE = "check-conserve"
 
 
-def all_cards(table: Table) -> list[str]:
+def all_cards(state: GrizzledState) -> list[str]:
     """Every Trial card, wherever it is."""
-    cards = [*table.trials, *table.reserve, *table.land, *table.discarded]
-    for held in (*table.hands, *table.knocks):
+    cards = [*state.trials, *state.reserve, *state.land, *state.discarded]
+    for held in (*state.hands, *state.knocks):
         cards += held
     return cards
 
 
-def all_tiles(table: Table) -> list[str]:
+def all_tiles(state: GrizzledState) -> list[str]:
     """Every Support tile that anybody has, played or not."""
-    tiles = [tile for tile in table.played if tile]
-    for held in table.tiles:
+    tiles = [tile for tile in state.played if tile]
+    for held in state.tiles:
         tiles += held
     return tiles
 
 
-def pieces(table: Table) -> list[str]:
+def pieces(state: GrizzledState) -> list[str]:
     """Every physical piece, sorted, those in the box included."""
-    setting = table.setting
-    taken = [id for id in table.grizzled if id]
-    grizzled = [*taken, *(id for id in setting.charm if id not in taken)]
-    speeches = table.stock + table.removed + sum(table.tokens) + setting.speeches_boxed
-    tiles = [*all_tiles(table), *table.boxed, *setting.spare_tiles]
+    config = state.config
+    taken = [id for id in state.grizzled if id]
+    grizzled = [*taken, *(id for id in config.charm if id not in taken)]
+    speeches = state.stock + state.removed + sum(state.tokens) + config.speeches_boxed
+    tiles = [*all_tiles(state), *state.boxed, *config.spare_tiles]
     return sorted(
-        [*grizzled, *all_cards(table), *tiles, *[SPEECH] * speeches, *setting.things],
+        [*grizzled, *all_cards(state), *tiles, *[SPEECH] * speeches, *config.things],
     )
 
 
-def in_use(table: Table) -> dict[str, int]:
+def in_use(state: GrizzledState) -> dict[str, int]:
     """Grizzled chosen, Support tiles dealt, Speech tokens out of the stock, and cards on the table."""
     return {
-        "grizzled": sum(map(bool, table.grizzled)),
-        "tile": sum(map(len, table.tiles)) + sum(map(bool, table.played)),
-        "speech": table.setting.speeches - table.stock,
-        "menace": len(table.land),
-        "knock": sum(map(len, table.knocks)),
+        "grizzled": sum(map(bool, state.grizzled)),
+        "tile": sum(map(len, state.tiles)) + sum(map(bool, state.played)),
+        "speech": state.config.speeches - state.stock,
+        "menace": len(state.land),
+        "knock": sum(map(len, state.knocks)),
     }
 
 
-def printed(setting: Setting) -> list[str]:
+def printed(config: MatchConfig) -> list[str]:
     """Every physical piece that the records list, sorted."""
-    speeches = [SPEECH] * (setting.speeches + setting.speeches_boxed)
-    tiles = [*setting.tiles, *setting.spare_tiles]
-    return sorted([*setting.charm, *setting.cards, *tiles, *speeches, *setting.things])
+    speeches = [SPEECH] * (config.speeches + config.speeches_boxed)
+    tiles = [*config.tiles, *config.spare_tiles]
+    return sorted([*config.charm, *config.cards, *tiles, *speeches, *config.things])
 
 
-def position_faults(table: Table) -> Iterator[PositionFault]:
+def position_faults(state: GrizzledState) -> Iterator[PositionFault]:
     """Every check that the position fails."""
-    yield from _cards(table)
-    yield from _tiles(table)
-    yield from _speeches(table)
-    yield from _grizzled(table)
+    yield from _cards(state)
+    yield from _tiles(state)
+    yield from _speeches(state)
+    yield from _grizzled(state)
 
 
-def _cards(table: Table) -> Iterator[PositionFault]:
+def _cards(state: GrizzledState) -> Iterator[PositionFault]:
     """All 59 Trial cards are somewhere, each once, and lie where such a card can lie."""
-    setting = table.setting
-    yield from _differences(setting.cards, all_cards(table), (), "the card ")
-    for card in table.land:
-        if card not in setting.menaces:
+    config = state.config
+    yield from _differences(config.cards, all_cards(state), (), "the card ")
+    for card in state.land:
+        if card not in config.menaces:
             yield CONSERVE, ("land",), f"{card} is no Threat card"
-    for who, knocks in zip(setting.people, table.knocks, strict=True):
+    for who, knocks in zip(config.people, state.knocks, strict=True):
         for card in knocks:
-            if card not in setting.knocks:
+            if card not in config.knocks:
                 yield CONSERVE, ("knocks", who), f"{card} is no Hard Knock"
-    if max(table.active()) >= setting.fails:
+    if max(state.active()) >= config.fails:
         yield "three-identical-fails", ("land",), "three identical threats are active already"
 
 
-def _tiles(table: Table) -> Iterator[PositionFault]:
+def _tiles(state: GrizzledState) -> Iterator[PositionFault]:
     """Tiles held or played are as many as were dealt; with those in the box they are all."""
-    setting = table.setting
-    tiles = all_tiles(table)
-    wanted = setting.tiles_each * setting.holders
+    config = state.config
+    tiles = all_tiles(state)
+    wanted = config.tiles_each * config.holders
     if len(tiles) != wanted:
         says = f"{len(tiles)} Support tiles are held or played instead of {wanted}"
         yield CONSERVE, ("tiles",), says
-    yield from _differences(setting.tiles, [*tiles, *table.boxed], ("tiles",), "the tile ")
+    yield from _differences(config.tiles, [*tiles, *state.boxed], ("tiles",), "the tile ")
 
 
 def _differences(
@@ -110,20 +110,20 @@ def _differences(
             yield CONSERVE, path, f"{what}{id} is there {there[id]} times instead of {should[id]}"
 
 
-def _speeches(table: Table) -> Iterator[PositionFault]:
+def _speeches(state: GrizzledState) -> Iterator[PositionFault]:
     """Speech tokens in stock, held and removed are those in use; with two players none go."""
-    setting = table.setting
-    found = table.stock + table.removed + sum(table.tokens)
-    if found != setting.speeches:
-        says = f"there are {found} Speech tokens instead of {setting.speeches}"
+    config = state.config
+    found = state.stock + state.removed + sum(state.tokens)
+    if found != config.speeches:
+        says = f"there are {found} Speech tokens instead of {config.speeches}"
         yield CONSERVE, ("stock",), says
-    if table.removed and setting.holders > setting.players:
+    if state.removed and config.holders > config.players:
         says = "with two players no Speech token leaves the game"
         yield "speech-token-returns", ("removed",), says
 
 
-def _grizzled(table: Table) -> Iterator[PositionFault]:
+def _grizzled(state: GrizzledState) -> Iterator[PositionFault]:
     """Nobody has somebody else's Grizzled."""
-    for id, times in Counter(table.grizzled).items():
+    for id, times in Counter(state.grizzled).items():
         if id and times > 1:
             yield "grizzled-pick", ("grizzled",), f"{times} players have the Grizzled {id}"

@@ -17,7 +17,7 @@ from generator.engine.pending import Stack, Step
 from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Rng
 from generator.games.grizzled.dump import read_step
-from generator.games.grizzled.flow import Campaign
+from generator.games.grizzled.flow import GrizzledFlow
 from generator.games.grizzled.invariants import position_faults
 from generator.games.grizzled.rules.setup import deal_tiles
 from generator.games.grizzled.rules.support import end
@@ -32,7 +32,7 @@ KEYS = (
 )
 
 
-def load(game: Grizzled, data: Mapping[str, Any], where: Locator) -> Campaign:
+def load(game: Grizzled, data: Mapping[str, Any], where: Locator) -> GrizzledFlow:
     """The state that the data describes.  Raises KitError with every fault at its place."""
     return _Loading(game, data, where).state()
 
@@ -44,7 +44,7 @@ class _Loading(PositionReader):
         super().__init__(data, where)
         self.game = game
 
-    def state(self) -> Campaign:
+    def state(self) -> GrizzledFlow:
         self.only_keys(KEYS)
         options = self.options(self.game)
         players = self.number("players", self.game.seats[0])
@@ -52,8 +52,8 @@ class _Loading(PositionReader):
             says = f"{players} cannot play this game"
             self.fault(says, "players", check=self.game.seats_rule)
         self.stop_at_faults()
-        self.setting = self.game.setting(players, options)
-        state = Campaign(self.setting, Rng(self.number("chance", 1)))
+        self.config = self.game.config(players, options)
+        state = GrizzledFlow(self.config, Rng(self.number("chance", 1)))
         # What is not said is filled in at random, but not by the state's own chance.
         self.filling = Rng(state.rng.state, stream=1)
         self.read_players(state)
@@ -76,34 +76,34 @@ class _Loading(PositionReader):
 
     def seats(self, key: str) -> list[bool]:
         """Which seats a list names."""
-        named = self.known(self.words(key), self.setting.people, "player", key)
-        return [name in named for name in self.setting.people]
+        named = self.known(self.words(key), self.config.people, "player", key)
+        return [name in named for name in self.config.people]
 
     # Parts
 
-    def read_players(self, state: Campaign) -> None:
-        setting = self.setting
+    def read_players(self, state: GrizzledFlow) -> None:
+        config = self.config
         state.round = self.number("round", 1)
-        leader = self.data.get("leader", setting.people[setting.leader])
-        for name in self.known([leader], setting.people, "player", "leader"):
-            state.leader = setting.seat_of[name]
+        leader = self.data.get("leader", config.people[config.leader])
+        for name in self.known([leader], config.people, "player", "leader"):
+            state.leader = config.seat_of[name]
         if "grizzled" in self.data:
-            for holder, id in self.by_name("grizzled", setting.holder_names).items():
-                for known in self.known([id], setting.charm, "Grizzled", "grizzled"):
+            for holder, id in self.by_name("grizzled", config.holder_names).items():
+                for known in self.known([id], config.charm, "Grizzled", "grizzled"):
                     state.grizzled[holder] = known
         else:
-            state.grizzled = list(setting.charm)[: setting.holders]
+            state.grizzled = list(config.charm)[: config.holders]
         state.used = self.seats("used")
         state.withdrawn = self.seats("withdrawn")
-        for seat, turns in self.by_name("turns", setting.people).items():
-            state.turns[seat] = self.as_count(turns, "turns", setting.people[seat])
+        for seat, turns in self.by_name("turns", config.people).items():
+            state.turns[seat] = self.as_count(turns, "turns", config.people[seat])
 
     def cards(self, value: Any, *path: str) -> list[str]:
         """A list of Trial cards."""
-        return self.known(self.as_words(value, *path), self.setting.cards, "Trial card", *path)
+        return self.known(self.as_words(value, *path), self.config.cards, "Trial card", *path)
 
-    def read_cards(self, state: Campaign) -> None:
-        people = self.setting.people
+    def read_cards(self, state: GrizzledFlow) -> None:
+        people = self.config.people
         for seat, cards in self.by_name("hands", people).items():
             state.hands[seat] = tuple(self.cards(cards, "hands", people[seat]))
         for seat, cards in self.by_name("knocks", people).items():
@@ -118,8 +118,8 @@ class _Loading(PositionReader):
         for pile in ("trials", "reserve"):
             if isinstance(self.data.get(pile), (list, tuple)):
                 placed.update(self.words(pile))
-        rest = self.filling.shuffled(id for id in self.setting.cards if not placed[id])
-        state.trials = self.pile("trials", self.setting.start, rest)
+        rest = self.filling.shuffled(id for id in self.config.cards if not placed[id])
+        state.trials = self.pile("trials", self.config.start, rest)
         state.reserve = self.pile("reserve", len(rest), rest)
         if "reserve" in self.data and "discarded" not in self.data:
             state.discarded = tuple(rest)
@@ -142,60 +142,60 @@ class _Loading(PositionReader):
 
     def tile_words(self, value: Any, *path: str) -> list[str]:
         """A list of Support tiles."""
-        return self.known(self.as_words(value, *path), self.setting.steps, "Support tile", *path)
+        return self.known(self.as_words(value, *path), self.config.steps, "Support tile", *path)
 
-    def read_tiles(self, state: Campaign) -> None:
-        setting = self.setting
-        names = setting.holder_names
+    def read_tiles(self, state: GrizzledFlow) -> None:
+        config = self.config
+        names = config.holder_names
         given = self.by_name("tiles", names)
-        rest = Counter(setting.tiles)
+        rest = Counter(config.tiles)
         for holder, tiles in given.items():
             state.tiles[holder] = tuple(self.tile_words(tiles, "tiles", names[holder]))
             rest.subtract(state.tiles[holder])
         for holder, tile in self.by_name("played", names).items():
-            for known in self.known([tile], setting.steps, "Support tile", "played"):
+            for known in self.known([tile], config.steps, "Support tile", "played"):
                 state.played[holder] = known
                 rest.subtract([known])
         left = list(rest.elements())
-        others = [holder for holder in range(setting.holders) if holder not in given]
-        if any(left.count(tile) < len(others) for tile in setting.singles):
+        others = [holder for holder in range(config.holders) if holder not in given]
+        if any(left.count(tile) < len(others) for tile in config.singles):
             says = "there are not enough Support tiles for the players who are not given any"
             self.fault(says, "tiles", check="check-conserve")
-        elif len(left) < self.setting.tiles_each * len(others):
+        elif len(left) < self.config.tiles_each * len(others):
             self.fault("more Support tiles are given than there are", "tiles")
         else:
             deal_tiles(state, left, others, self.filling)
         if "boxed" in self.data:
             state.boxed = tuple(self.tile_words(self.data["boxed"], "boxed"))
 
-    def read_speeches(self, state: Campaign) -> None:
-        people = self.setting.people
+    def read_speeches(self, state: GrizzledFlow) -> None:
+        people = self.config.people
         for seat, tokens in self.by_name("tokens", people).items():
             state.tokens[seat] = self.as_count(tokens, "tokens", people[seat])
         state.removed = self.number("removed", 0)
-        left = self.setting.speeches - sum(state.tokens) - state.removed
+        left = self.config.speeches - sum(state.tokens) - state.removed
         state.stock = self.number("stock", max(0, left))
 
-    def stack(self, state: Campaign) -> Stack:
+    def stack(self, state: GrizzledFlow) -> Stack:
         """What waits; the Leader's choice of the Intensity unless it is said."""
         if self.data.get("pending") is None:
             return (Step("intensity", state.leader),)
-        steps = self.steps(self.words("pending"), lambda text: read_step(text, self.setting))
+        steps = self.steps(self.words("pending"), lambda text: read_step(text, self.config))
         return tuple(reversed(steps))
 
-    def deciding(self, state: Campaign) -> None:
+    def deciding(self, state: GrizzledFlow) -> None:
         """Who has withdrawn takes no turn and hears no Speech, and Merry Christmas needs somebody."""
         for step in state.pending:
             if step.seat is None:
                 continue
-            who = self.setting.people[step.seat]
+            who = self.config.people[step.seat]
             if step.name in ("turn", "reply") and state.withdrawn[step.seat]:
                 self.fault(f"{who} has withdrawn", "pending", check="withdraw-ends-part")
             if step.name == "christmas" and not (any(state.knocks) or any(state.used)):
                 says = "Merry Christmas has nothing to choose from"
                 self.fault(says, "pending", check="play-christmas")
 
-    def read_outcome(self, state: Campaign) -> None:
+    def read_outcome(self, state: GrizzledFlow) -> None:
         """A game that is over says how it ended."""
         outcome = self.mapping("outcome")
         if outcome:

@@ -15,15 +15,15 @@ from generator.engine.rng import Rng
 from generator.games.grizzled import dump
 
 if TYPE_CHECKING:
-    from generator.games.grizzled.state import Table
+    from generator.games.grizzled.state import GrizzledState
 
 FACE_DOWN = "face-down"
 
 
-def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
+def view(state: GrizzledState, seat: int | None) -> dict[str, JsonValue]:
     """What a seat knows; None: what everybody knows."""
-    seen: dict[str, Any] = dump.to_data(table)
-    own = None if seat is None else table.setting.people[seat]
+    seen: dict[str, Any] = dump.to_data(state)
+    own = None if seat is None else state.config.people[seat]
     for pile in ("trials", "reserve", "boxed"):
         seen[pile] = len(seen[pile])
     for secret in ("hands", "tiles"):
@@ -34,34 +34,34 @@ def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
     return seen
 
 
-def redraw(table: Table, seat: int, rng: Rng) -> None:
+def redraw(state: GrizzledState, seat: int, rng: Rng) -> None:
     """Draws anew, in place, all that the seat does not know."""
-    others = [other for other in range(table.setting.players) if other != seat]
-    unseen = table.trials + table.reserve
+    others = [other for other in range(state.config.players) if other != seat]
+    unseen = state.trials + state.reserve
     for other in others:
-        unseen += table.hands[other]
+        unseen += state.hands[other]
     # Sorted before it is mixed, so that nothing tells how the cards really lie.
     cards = rng.shuffled(sorted(unseen))
     for other in others:
-        table.hands[other] = tuple(cards.pop() for _ in table.hands[other])
-    size = len(table.trials)
-    table.trials, table.reserve = cards[:size], cards[size:]
-    _redraw_tiles(table, seat, rng)
-    table.rng = rng.fork()
-    table.clear_legal_moves()
+        state.hands[other] = tuple(cards.pop() for _ in state.hands[other])
+    size = len(state.trials)
+    state.trials, state.reserve = cards[:size], cards[size:]
+    _redraw_tiles(state, seat, rng)
+    state.rng = rng.fork()
+    state.clear_legal_moves()
 
 
-def _redraw_tiles(table: Table, seat: int, rng: Rng) -> None:
+def _redraw_tiles(state: GrizzledState, seat: int, rng: Rng) -> None:
     """Draws the tiles anew that the seat does not see: those of all other holders, and the boxed."""
-    others = [holder for holder in range(table.setting.holders) if holder != seat]
-    unseen = [*table.boxed]
+    others = [holder for holder in range(state.config.holders) if holder != seat]
+    unseen = [*state.boxed]
     for holder in others:
-        unseen += table.tiles[holder]
-        if table.played[holder]:
-            unseen.append(table.played[holder])
+        unseen += state.tiles[holder]
+        if state.played[holder]:
+            unseen.append(state.played[holder])
     tiles = rng.shuffled(sorted(unseen))
     for holder in others:
-        table.tiles[holder] = tuple(tiles.pop() for _ in table.tiles[holder])
-        if table.played[holder]:
-            table.played[holder] = tiles.pop()
-    table.boxed = tuple(tiles)
+        state.tiles[holder] = tuple(tiles.pop() for _ in state.tiles[holder])
+        if state.played[holder]:
+            state.played[holder] = tiles.pop()
+    state.boxed = tuple(tiles)

@@ -13,31 +13,31 @@ from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Rng
 from generator.games.grizzled import dump, invariants, observation
-from generator.games.grizzled.content import Setting
+from generator.games.grizzled.content import MatchConfig
 from generator.games.grizzled.display import text
 from generator.games.grizzled.display.questions import QUESTIONS
 from generator.games.grizzled.heuristic.evaluate import evaluate
 from generator.games.grizzled.moves import Move
 
 
-class Table(State[Move]):
+class GrizzledState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
     prompts = QUESTIONS
 
     __slots__ = (
         *("boxed", "discarded", "grizzled", "hands", "knocks", "land", "leader", "played"),
-        *("removed", "reserve", "round", "setting", "stock", "suffered", "tiles", "tokens"),
+        *("removed", "reserve", "round", "config", "stock", "suffered", "tiles", "tokens"),
         *("trials", "turns", "used", "withdrawn"),
     )
 
-    def __init__(self, setting: Setting, rng: Rng) -> None:
-        seats, holders = setting.players, setting.holders
+    def __init__(self, config: MatchConfig, rng: Rng) -> None:
+        seats, holders = config.players, config.holders
         super().__init__(rng)
-        self.setting = setting
+        self.config = config
         self.round = 0
         """Rounds begun."""
-        self.leader = setting.leader
+        self.leader = config.leader
         """The seat that holds LEAD."""
         self.grizzled: list[str] = [""] * holders
         """The Grizzled of every holder; empty until it is chosen."""
@@ -63,7 +63,7 @@ class Table(State[Move]):
         """The tiles that were boxed unseen."""
         self.tokens: list[int] = [0] * seats
         """The Speech tokens of every seat."""
-        self.stock = setting.speeches
+        self.stock = config.speeches
         """The Speech tokens between the piles."""
         self.removed = 0
         """The Speech tokens that have left the game."""
@@ -78,7 +78,7 @@ class Table(State[Move]):
 
     def copy(self) -> Self:
         other = self.base_copy()
-        other.setting = self.setting
+        other.config = self.config
         other.round = self.round
         other.leader = self.leader
         other.grizzled = self.grizzled[:]
@@ -102,8 +102,8 @@ class Table(State[Move]):
 
     def active(self) -> list[int]:
         """`active-threats`: how often each threat is active."""
-        on = self.setting.on
-        counts = [0] * len(self.setting.threats)
+        on = self.config.on
+        counts = [0] * len(self.config.threats)
         for card in self.land:
             for threat in on[card]:
                 counts[threat] += 1
@@ -117,7 +117,7 @@ class Table(State[Move]):
 
     def seats_from(self, seat: int) -> list[int]:
         """Every seat clockwise, this one first."""
-        return [*range(seat, self.setting.players), *range(seat)]
+        return [*range(seat, self.config.players), *range(seat)]
 
     def cards_in_hands(self) -> int:
         return sum(map(len, self.hands))
@@ -158,4 +158,4 @@ class Table(State[Move]):
         return text.draw_for(self, seat)
 
     def describe_move(self, move: Move) -> str:
-        return text.gloss(move, self.setting.names)
+        return text.gloss(move, self.config.names)

@@ -42,14 +42,14 @@ from generator.games.grudge.rules import (
     turns,
     warrior,
 )
-from generator.games.grudge.state import Camp
+from generator.games.grudge.state import GrudgeState
 
 
 class Decision(NamedTuple):
     """What may be decided, and what comes of it."""
 
-    moves: Callable[[Camp, Step], Sequence[Move]]
-    decide: Callable[[Camp, Step, Move, list[Event]], None]
+    moves: Callable[[GrudgeState, Step], Sequence[Move]]
+    decide: Callable[[GrudgeState, Step, Move, list[Event]], None]
 
 
 DECISIONS: Mapping[str, Decision] = {
@@ -85,7 +85,7 @@ DECISIONS: Mapping[str, Decision] = {
 }
 """Every decision; all are the player's."""
 
-ROLLED: Mapping[str, Callable[[Camp, int, list[Event]], None]] = {
+ROLLED: Mapping[str, Callable[[GrudgeState, int, list[Event]], None]] = {
     "room": room.rolled_room,
     "edge": room.rolled_edge,
     "encounter": encounter.rolled_encounter,
@@ -95,12 +95,12 @@ ROLLED: Mapping[str, Callable[[Camp, int, list[Event]], None]] = {
 """What comes of each roll of the die."""
 
 
-def rolled(camp: Camp, step: Step, events: list[Event]) -> None:
+def rolled(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`over-seven`: anything above the last entry of a table counts as that."""
-    ROLLED[str(step.about[0])](camp, min(int(step.about[1]), camp.setting.highest), events)
+    ROLLED[str(step.about[0])](state, min(int(step.about[1]), state.config.highest), events)
 
 
-AUTOMATIC: Mapping[str, Callable[[Camp, Step, list[Event]], None]] = {
+AUTOMATIC: Mapping[str, Callable[[GrudgeState, Step, list[Event]], None]] = {
     "rolled": rolled,
     "challenge": challenges.begin_challenge,
     "edge-roll": room.roll_edge,
@@ -138,7 +138,7 @@ AUTOMATIC: Mapping[str, Callable[[Camp, Step, list[Event]], None]] = {
 """Every step that happens by itself."""
 
 
-class Grievance(Camp):
+class GrudgeFlow(GrudgeState):
     """A game of Grudge in progress."""
 
     __slots__ = ()

@@ -12,9 +12,9 @@ from generator.engine.options import Options, Value
 from generator.engine.rng import Rng
 from generator.games.grudge import invariants
 from generator.games.grudge.checks import unplayable
-from generator.games.grudge.content import Names, Setting
+from generator.games.grudge.content import MatchConfig, Names
 from generator.games.grudge.display import text
-from generator.games.grudge.flow import Grievance
+from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.load import load
 from generator.games.grudge.map import camp_generator
 from generator.games.grudge.moves import Move, Vocabulary, read_move
@@ -39,37 +39,37 @@ class Grudge(Game[Move]):
         faults = list(unplayable(records))
         if faults:
             raise KitError(faults)
-        self._settings: dict[tuple[tuple[str, Value], ...], Setting] = {}
+        self._configs: dict[tuple[tuple[str, Value], ...], MatchConfig] = {}
         self.names = Names(records.tables)
-        self._words = Vocabulary(self.setting(self.read_options({})))
+        self._words = Vocabulary(self.config(self.read_options({})))
 
-    def setting(self, options: Options) -> Setting:
+    def config(self, options: Options) -> MatchConfig:
         """All that stays the same in a game with these options, made when first asked for."""
         key = tuple(sorted(options.items()))
-        if key not in self._settings:
-            self._settings[key] = Setting(self.records.tables, options)
-        return self._settings[key]
+        if key not in self._configs:
+            self._configs[key] = MatchConfig(self.records.tables, options)
+        return self._configs[key]
 
     def printed_pieces(self) -> list[str]:
-        return invariants.printed(self.setting(self.read_options({})))
+        return invariants.printed(self.config(self.read_options({})))
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
-        setting, names = self.setting(self.read_options({})), self.names
+        config, names = self.config(self.read_options({})), self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
-        for id in setting.monsters:
+        for id in config.monsters:
             shows[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
-        for id in setting.weapons:
+        for id in config.weapons:
             shows[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
-        for id in setting.elements:
+        for id in config.elements:
             kind = "roll-pig" if id == "pig" else "place"
             told = {} if id == "pig" else {"element": id}
             shows[f"Element {names.of[id]}"] = {"event": kind, **told}
-        for id in setting.spells:
+        for id in config.spells:
             shows[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
-        for id in setting.conditions:
+        for id in config.conditions:
             shows[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
-        for number, id in setting.encounter_ids.items():
+        for number, id in config.encounter_ids.items():
             shows[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
         return shows
 
@@ -96,16 +96,16 @@ class Grudge(Game[Move]):
         each of eight Monsters' actions (a miss, then a Sidestep past 4 enemies), and 2 more for
         each Monster's Sidestep.
         """
-        number = self.setting(options).number
+        number = self.config(options).number
         set_up = SET_UP + REROLL * number["rerolls"]
         return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Grievance:
-        state = Grievance(self.setting(options), rng)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GrudgeFlow:
+        state = GrudgeFlow(self.config(options), rng)
         setup.set_up(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Grievance:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GrudgeFlow:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

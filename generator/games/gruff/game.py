@@ -13,9 +13,9 @@ from generator.engine.options import Options, Value
 from generator.engine.rng import Rng
 from generator.games.gruff import card_text, deck_check, invariants
 from generator.games.gruff.checks import unplayable
-from generator.games.gruff.content import Content, Setting
+from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import text
-from generator.games.gruff.flow import Match
+from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.heuristic.card_values import Worths
 from generator.games.gruff.load import load
 from generator.games.gruff.moves import Move, Words, read_move
@@ -40,7 +40,7 @@ class GruffGame(Game[Move]):
         self.words = Words(
             self.content.gruff_number, self.content.shepherd_number, self.content.card_number
         )
-        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
+        self._configs: dict[tuple[int, tuple[tuple[str, Value], ...]], MatchConfig] = {}
 
     @property
     def seats(self) -> range:
@@ -53,12 +53,12 @@ class GruffGame(Game[Move]):
         number = self.seats[-1] if options["tournament"] else self.seats[0]
         return range(number, number + 1)
 
-    def setting(self, players: int, options: Options) -> Setting:
+    def config(self, players: int, options: Options) -> MatchConfig:
         """All that stays the same in a game with these options, made when first asked for."""
         key = players, tuple(sorted(options.items()))
-        if key not in self._settings:
-            self._settings[key] = Setting(self.content, self.worths, players, options)
-        return self._settings[key]
+        if key not in self._configs:
+            self._configs[key] = MatchConfig(self.content, self.worths, players, options)
+        return self._configs[key]
 
     def localized_fields(self, language: str) -> Mapping[tuple[str, str, str], str]:
         """What cards, gruffs and shepherds do, worded by the grammar of the language."""
@@ -108,12 +108,12 @@ class GruffGame(Game[Move]):
         cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)
         return cards + games * figures.turn_cap * a_turn
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Match:
-        state = Match(self.setting(players, options), rng)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GruffFlow:
+        state = GruffFlow(self.config(players, options), rng)
         setup.begin(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Match:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GruffFlow:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:

@@ -16,7 +16,7 @@ from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Rng
 from generator.games.gruff import dump, invariants, observation, statistics
-from generator.games.gruff.content import Setting
+from generator.games.gruff.content import MatchConfig
 from generator.games.gruff.display import move_labels, text
 from generator.games.gruff.display.questions import QUESTIONS, SIGNS
 from generator.games.gruff.heuristic.evaluate import evaluate
@@ -37,7 +37,7 @@ class Counts(NamedTuple):
     life_lost: int = 0
 
 
-class Table(State[Move]):
+class GruffState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
     prompts = QUESTIONS
@@ -50,14 +50,14 @@ class Table(State[Move]):
         *("active", "alive", "attackers", "bonuses", "boosts", "cards_on", "counts", "crazy"),
         *("decks", "discards", "drawn", "dropped", "fighters", "fired", "hands", "life", "line"),
         *("marks", "order", "owner", "packs", "pair", "place", "played", "playing", "queue"),
-        *("ready", "results", "seen", "setting", "shepherds", "shown", "side", "sliders", "spent"),
+        *("ready", "results", "seen", "config", "shepherds", "shown", "side", "sliders", "spent"),
         *("teams", "turns", "turns_before"),
     )
 
-    def __init__(self, setting: Setting, rng: Rng) -> None:
-        seats = setting.players
+    def __init__(self, config: MatchConfig, rng: Rng) -> None:
+        seats = config.players
         super().__init__(rng)
-        self.setting = setting
+        self.config = config
         # what is drafted and built, by seat
         self.order: tuple[int, ...] = tuple(range(seats))
         """The seats in the order in which they draft."""
@@ -132,7 +132,7 @@ class Table(State[Move]):
 
     def copy(self) -> Self:
         other = self.base_copy()
-        other.setting = self.setting
+        other.config = self.config
         other.order = self.order
         other.shepherds = self.shepherds[:]
         other.teams = self.teams[:]
@@ -174,7 +174,7 @@ class Table(State[Move]):
 
     def seat_of_card(self, card: int) -> int:
         """The seat at the table whose deck a card is from."""
-        return self.pair[self.owner[self.setting.content.cards[card].pool]]
+        return self.pair[self.owner[self.config.content.cards[card].pool]]
 
     def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()

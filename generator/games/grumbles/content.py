@@ -1,6 +1,6 @@
 """Turns the kit's records and a game's options into all that stays the same while it is played.
 
-Nothing of a setting ever changes, so every state of a game shares it.
+Nothing in a match configuration ever changes, so every state of a game shares it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Book(NamedTuple):
     """Powers without a step: the side, the side it goes to (0 but for Swing), and the move."""
 
 
-class Setting:
+class MatchConfig:
     """Board, Grumbles, Goofs and options of one game."""
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:

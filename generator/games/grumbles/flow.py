@@ -23,7 +23,7 @@ from generator.games.grumbles.display.text import shown
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules import actions
 from generator.games.grumbles.rules.powers import Shifts
-from generator.games.grumbles.state import Table
+from generator.games.grumbles.state import GrumblesState
 
 RED, GREEN = range(2)
 
@@ -57,7 +57,7 @@ def player(turn: int) -> int:
     return GREEN if turn % 2 else RED
 
 
-class Duel(Table):
+class Duel(GrumblesState):
     """A game of Grumbles and Goofs in progress."""
 
     __slots__ = ()
@@ -65,7 +65,7 @@ class Duel(Table):
     # The decisions
 
     def compute_legal_moves(self) -> list[Move]:
-        step, setting = self.pending[-1], self.setting
+        step, config = self.pending[-1], self.config
         assert step.seat is not None
         team = self.teams[step.seat]
         if step.name == "activate":
@@ -73,14 +73,14 @@ class Duel(Table):
             moves: list[Move] = []
             for name in team:
                 if name not in self.spent:
-                    actions.add_to(moves, self.board, self.at[name], setting.books[name])
+                    actions.add_to(moves, self.board, self.at[name], config.books[name])
             return moves
         if step.name == "trade":
             # `trade-compulsory`: one of her three, and nothing else to choose.
-            return [setting.trades[name] for name in team]
+            return [config.trades[name] for name in team]
         # `draft-order`, `draft-place`: any Grumble left, on any empty square beside her home.
-        starts = [at for at in setting.board.starts[step.seat] if self.board[at] == EMPTY]
-        return [setting.picks[name, at] for name in self.spare() for at in starts]
+        starts = [at for at in config.board.starts[step.seat] if self.board[at] == EMPTY]
+        return [config.picks[name, at] for name in self.spare() for at in starts]
 
     def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         assert step.seat is not None
@@ -104,7 +104,7 @@ class Duel(Table):
 
     def pick(self, seat: int, move: Move, events: list[Event]) -> None:
         """`draft-order`, `draft-place`: takes a Grumble and puts it beside the own home at once."""
-        self.put(move.grumble, self.setting.board.squares[move.to])
+        self.put(move.grumble, self.config.board.squares[move.to])
         self.teams[seat].append(move.grumble)
         events.append(Event("pick", "draft-order", seat, {"grumble": move.grumble}))
         facts = {"grumble": move.grumble, "to": move.to}
@@ -119,7 +119,7 @@ class Duel(Table):
 
     def begin_turn(self, events: list[Event]) -> None:
         """`green-first`, `turns-alternate`; `turn-cap` stops a simulation."""
-        if self.turn >= self.setting.turn_cap:
+        if self.turn >= self.config.turn_cap:
             self.stop(events)
             return
         self.turn += 1
@@ -136,7 +136,7 @@ class Duel(Table):
         if move.step:
             left += self.carry_out(seat, name, self.stride(move), events)
         if move.power:
-            shifts = actions.use(self.board, self.at[name], move, self.setting)
+            shifts = actions.use(self.board, self.at[name], move, self.config)
             left += self.carry_out(seat, name, (move.power, move.power, shifts), events)
         if not move.step and not move.power:
             events.append(Event("stay", "activation-optional", seat, {"grumble": name}))
@@ -146,11 +146,11 @@ class Duel(Table):
 
     def stride(self, move: Move) -> Effect:
         """What a step is called, its rule, and all that it moves."""
-        shifts = actions.walk(self.board, self.at[move.grumble], move, self.setting)
+        shifts = actions.walk(self.board, self.at[move.grumble], move, self.config)
         if len(shifts) > 1:
-            power = self.setting.powers[move.grumble]
+            power = self.config.powers[move.grumble]
             return power, power, shifts
-        home = shifts[0][1] in self.setting.board.owner
+        home = shifts[0][1] in self.config.board.owner
         return "step", "homes-open" if home else "one-step", shifts
 
     def carry_out(self, seat: int, name: str, effect: Effect, events: list[Event]) -> list[int]:
@@ -159,7 +159,7 @@ class Duel(Table):
         Returns the stars that a Goof has left.
         """
         kind, rule, shifts = effect
-        board, names = self.board, self.setting.board.names
+        board, names = self.board, self.config.board.names
         pieces = [board[start] for start, _ in shifts]
         for start, _ in shifts:
             board[start] = EMPTY
@@ -172,9 +172,9 @@ class Duel(Table):
             if piece not in GOOFS:
                 self.at[piece] = end
                 continue
-            if start in self.setting.board.stars:
+            if start in self.config.board.stars:
                 left.append(start)
-            if end in self.setting.board.owner:
+            if end in self.config.board.owner:
                 home = end
         events.append(Event(kind, rule, seat, {"grumble": name, "moved": moved}))
         if home:
@@ -190,7 +190,7 @@ class Duel(Table):
         team = self.teams[seat]
         team[team.index(name)] = coming
         self.spent = ()
-        facts = {"grumble": name, "for": coming, "at": self.setting.board.names[square]}
+        facts = {"grumble": name, "for": coming, "at": self.config.board.names[square]}
         events.append(Event("trade", "trade", seat, facts))
 
     # Goofs
@@ -200,12 +200,12 @@ class Duel(Table):
 
         `last-chance`: Doom is worth more if no other Goof is in play, on the board or in the pile.
         """
-        captor = self.setting.board.owner[home]
+        captor = self.config.board.owner[home]
         goof = self.board[home]
         before = self.points()
         self.board[home] = EMPTY
         self.captured[captor].append(goof)
-        facts = {"goof": shown(goof), "at": self.setting.board.names[home]}
+        facts = {"goof": shown(goof), "at": self.config.board.names[home]}
         rule = "capture" if captor == seat else "capture-owner"
         events.append(Event("capture", rule, captor, facts))
         kind = REGULAR if goof == STARTER else goof
@@ -255,8 +255,8 @@ class Duel(Table):
         star, the Goof is owed.  `pile-empty`: without a pile, nothing comes.  The stars are gone
         through in the order of their names (`refill-order`).
         """
-        board, names = self.board, self.setting.board.names
-        for star in self.setting.board.stars:
+        board, names = self.board, self.config.board.names
+        for star in self.config.board.stars:
             if board[star] == EMPTY and self.pile:
                 board[star] = self.pile.pop()
                 rule = "refill" if star in left else "refill-timing"

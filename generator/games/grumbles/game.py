@@ -12,7 +12,7 @@ from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
 from generator.engine.rng import Rng
 from generator.games.grumbles.checks import unplayable
-from generator.games.grumbles.content import Setting
+from generator.games.grumbles.content import MatchConfig
 from generator.games.grumbles.display.text import SAID, tell
 from generator.games.grumbles.flow import DRAFT, Duel
 from generator.games.grumbles.load import load
@@ -31,16 +31,16 @@ class Grumbles(Game[Move]):
         faults = unplayable(records)
         if faults:
             raise KitError(faults)
-        self._settings: dict[tuple[tuple[str, Value], ...], Setting] = {}
-        self.standard = self.setting(self.read_options({}))
+        self._configs: dict[tuple[tuple[str, Value], ...], MatchConfig] = {}
+        self.standard = self.config(self.read_options({}))
         """The setting of a game without options, which names squares and pieces like any other."""
 
-    def setting(self, options: Options) -> Setting:
+    def config(self, options: Options) -> MatchConfig:
         """All that stays the same in a game with these options, made when first asked for."""
         key = tuple(sorted(options.items()))
-        if key not in self._settings:
-            self._settings[key] = Setting(self.records.tables, options)
-        return self._settings[key]
+        if key not in self._configs:
+            self._configs[key] = MatchConfig(self.records.tables, options)
+        return self._configs[key]
 
     def printed_pieces(self) -> list[str]:
         return sorted([*self.standard.powers, *Counter(self.standard.copies).elements()])
@@ -73,14 +73,14 @@ class Grumbles(Game[Move]):
         events: list[Event],
     ) -> Duel:
         """`star-squares`, `starting-goofs`, `pile-face-down`; then the draft."""
-        setting = self.setting(options)
-        state = Duel(setting, rng)
-        stars = [setting.board.names[star] for star in setting.board.stars]
+        config = self.config(options)
+        state = Duel(config, rng)
+        stars = [config.board.names[star] for star in config.board.stars]
         facts = {"layout": options["board"], "stars": stars}
         events.append(Event("board", "star-squares", None, facts))
         state.start_goofs()
         events.append(Event("start", "starting-goofs", None, {"squares": stars}))
-        state.pile = rng.shuffled(setting.pile)
+        state.pile = rng.shuffled(config.pile)
         events.append(Event("mix", "pile-face-down", None, {"goofs": len(state.pile)}))
         state.pending = DRAFT
         return state

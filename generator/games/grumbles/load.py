@@ -43,9 +43,9 @@ class _Loading(PositionReader):
     def state(self) -> Duel:
         self.only_keys(KEYS)
         options = self.options(self.game)
-        setting = self.game.setting(options)
+        config = self.game.config(options)
         self.stop_at_faults()
-        state = Duel(setting, Rng(self.number("chance", 1)))
+        state = Duel(config, Rng(self.number("chance", 1)))
         for seat, colour in enumerate(COLOURS):
             self.read_team(state, seat, colour)
         self.read_goofs(state)
@@ -61,7 +61,7 @@ class _Loading(PositionReader):
 
     def put(self, state: Duel, piece: str, name: object, *path: str) -> bool:
         """Puts a piece on the square with this name; a fault if there is no room."""
-        square = state.setting.board.squares.get(str(name))
+        square = state.config.board.squares.get(str(name))
         if square is None:
             self.fault(f'there is no square "{name}"', *path, check="P-squares")
         elif state.board[square] != EMPTY:
@@ -74,8 +74,8 @@ class _Loading(PositionReader):
 
     def read_team(self, state: Duel, seat: int, colour: str) -> None:
         for name, square in self.mapping(colour).items():
-            if name not in state.setting.powers:
-                self.unknown("Grumble", name, state.setting.powers, colour, name)
+            if name not in state.config.powers:
+                self.unknown("Grumble", name, state.config.powers, colour, name)
             elif name in state.at:
                 self.fault(f"{name} is on the board twice", colour, name, check="P-grumbles")
             elif self.put(state, name, square, colour, name):
@@ -83,7 +83,7 @@ class _Loading(PositionReader):
 
     def read_goofs(self, state: Duel) -> None:
         if "goofs" not in self.data:
-            for star in state.setting.board.stars:
+            for star in state.config.board.stars:
                 if state.board[star] == EMPTY:
                     state.board[star] = STARTER
         for square, goof in self.mapping("goofs").items():
@@ -103,18 +103,18 @@ class _Loading(PositionReader):
         if self.data.get("pile") is not None:
             state.pile = self.words("pile")[::-1]
             for goof in state.pile:
-                if goof not in state.setting.copies:
-                    self.unknown("Goof", goof, state.setting.copies, "pile")
+                if goof not in state.config.copies:
+                    self.unknown("Goof", goof, state.config.copies, "pile")
         else:
             elsewhere = Counter([*state.goofs().values(), *state.captured[0], *state.captured[1]])
-            rest = Counter(state.setting.pile) - elsewhere
+            rest = Counter(state.config.pile) - elsewhere
             state.pile = state.rng.shuffled(sorted(rest.elements()))
 
     def read_turn(self, state: Duel) -> None:
         drafted = len(state.at) == 6
         state.turn = self.number("turn", 1 if drafted else 0)
         if drafted:
-            (left,) = (name for name in state.setting.powers if name not in state.at)
+            (left,) = (name for name in state.config.powers if name not in state.at)
             state.unused = left
         unused = self.data.get("unused")
         if unused is not None and unused != state.unused:
@@ -126,14 +126,14 @@ class _Loading(PositionReader):
                 self.fault(f"{name} is not one of {owner}'s Grumbles", "activated")
         if len(set(state.spent)) < len(state.spent):
             self.fault("a Grumble has been activated twice", "activated", check="activation-order")
-        if state.turn > state.setting.turn_cap:
+        if state.turn > state.config.turn_cap:
             self.fault(f"there is no turn {state.turn}", "turn", check="turn-cap")
         if state.turn == 0:
             self.read_draft(state)
 
     def read_draft(self, state: Duel) -> None:
         """Before the first turn there are picks and nothing else."""
-        board = state.setting.board
+        board = state.config.board
         if len(state.at) >= 6:
             self.fault("the draft is over, so this is turn 1 or a later one", "turn")
         for colour, team, starts in zip(COLOURS, state.teams, board.starts, strict=True):

@@ -13,7 +13,7 @@ from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Rng
 from generator.games.grumbles.board import COLOURS, EMPTY
-from generator.games.grumbles.content import DOOM, DRAWN, GOOFS, REGULAR, STARTER, Setting
+from generator.games.grumbles.content import DOOM, DRAWN, GOOFS, REGULAR, STARTER, MatchConfig
 from generator.games.grumbles.display import text
 from generator.games.grumbles.display.questions import QUESTIONS, SIGNS
 from generator.games.grumbles.heuristic.evaluate import evaluate
@@ -21,18 +21,18 @@ from generator.games.grumbles.invariants import position_faults
 from generator.games.grumbles.moves import Move
 
 
-class Table(State[Move]):
+class GrumblesState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
     prompts = QUESTIONS
     legend = SIGNS
 
-    __slots__ = ("at", "board", "captured", "pile", "setting", "spent", "teams", "turn", "unused")
+    __slots__ = ("at", "board", "captured", "config", "pile", "spent", "teams", "turn", "unused")
 
-    def __init__(self, setting: Setting, rng: Rng) -> None:
+    def __init__(self, config: MatchConfig, rng: Rng) -> None:
         super().__init__(rng)
-        self.setting = setting
-        self.board: list[str] = list(setting.board.blank)
+        self.config = config
+        self.board: list[str] = list(config.board.blank)
         """What stands on each square: a Grumble's id, a Goof's kind, or EMPTY."""
         self.at: dict[str, int] = {}
         """The square of every Grumble on the board."""
@@ -51,7 +51,7 @@ class Table(State[Move]):
 
     def copy(self) -> Self:
         other = self.base_copy()
-        other.setting = self.setting
+        other.config = self.config
         other.board = self.board[:]
         other.at = self.at.copy()
         red, green = self.teams
@@ -77,10 +77,10 @@ class Table(State[Move]):
 
     def points(self) -> tuple[int, int]:
         """The points of each seat, which may be less than nothing (`negative-points`)."""
-        red, green = (sum(map(self.setting.points.__getitem__, took)) for took in self.captured)
+        red, green = (sum(map(self.config.points.__getitem__, took)) for took in self.captured)
         if DOOM in self.captured[0] + self.captured[1] and self.goofs_left() == 0:
             # `last-chance`: nothing comes after Doom, so none left now means it was the only one.
-            more = self.setting.last_chance - self.setting.points[DOOM]
+            more = self.config.last_chance - self.config.points[DOOM]
             return (red + more, green) if DOOM in self.captured[0] else (red, green + more)
         return red, green
 
@@ -99,15 +99,15 @@ class Table(State[Move]):
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         """All of the state but what a drawn Goof is and how the pile lies; alike for both seats."""
         seen = self.to_data()
-        names = self.setting.board.names
+        names = self.config.board.names
         seen["goofs"] = {names[at]: text.shown(goof) for at, goof in self.goofs().items()}
         seen["pile"] = len(self.pile)
         del seen["chance"]
         return seen
 
     def to_data(self) -> dict[str, JsonValue]:
-        names = self.setting.board.names
-        data: dict[str, JsonValue] = {"options": dict(self.setting.options), "turn": self.turn}
+        names = self.config.board.names
+        data: dict[str, JsonValue] = {"options": dict(self.config.options), "turn": self.turn}
         if self.to_act is not None:
             data["player"] = COLOURS[self.to_act]
         data["activated"] = list(self.spent)
@@ -126,14 +126,14 @@ class Table(State[Move]):
     def pieces(self) -> list[str]:
         goofs = [*self.goofs().values(), *self.pile, *self.captured[0], *self.captured[1]]
         goofs = [REGULAR if goof == STARTER else goof for goof in goofs]
-        grumbles = set(self.setting.powers) & {*self.at, self.unused, *self.spare()}
+        grumbles = set(self.config.powers) & {*self.at, self.unused, *self.spare()}
         return sorted([*grumbles, *goofs])
 
     def spare(self) -> list[str]:
         """The Grumbles nobody has picked yet; none after the draft."""
         if self.unused:
             return []
-        return [name for name in self.setting.powers if name not in self.at]
+        return [name for name in self.config.powers if name not in self.at]
 
     def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {"pile": (len(self.pile),)}
@@ -145,12 +145,12 @@ class Table(State[Move]):
             for seat, each in enumerate(had):
                 for item in set(each):
                     name = REGULAR if item == STARTER else item
-                    parts[way].setdefault(self.setting.names[name], []).append(seat)
+                    parts[way].setdefault(self.config.names[name], []).append(seat)
         return parts
 
     def component_usage(self) -> dict[str, int]:
         """Grumbles on the board, and Goofs that have been drawn."""
-        return {"grumble": len(self.at), "goof": self.setting.goofs - len(self.pile)}
+        return {"grumble": len(self.at), "goof": self.config.goofs - len(self.pile)}
 
     def evaluate(self) -> tuple[float, ...]:
         return evaluate(self)
@@ -165,10 +165,10 @@ class Table(State[Move]):
         """Puts a piece on an empty square."""
         assert self.board[square] == EMPTY
         self.board[square] = piece
-        if piece in self.setting.powers:
+        if piece in self.config.powers:
             self.at[piece] = square
 
     def start_goofs(self) -> None:
         """`starting-goofs`: a regular Goof on every star."""
-        for star in self.setting.board.stars:
+        for star in self.config.board.stars:
             self.board[star] = STARTER

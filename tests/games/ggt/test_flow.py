@@ -11,7 +11,7 @@ from generator.base.errors import KitError
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play as play_game
 from generator.engine.rng import Rng
-from generator.games.ggt.flow import Brawl
+from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import ARENA, face_to_face, play, random_game
 
@@ -87,11 +87,11 @@ def test_a_map_has_room_for_so_many_and_no_more(game: Ggt) -> None:
 def test_everybody_starts_far_enough_from_all(game: Ggt) -> None:
     for seed in range(30):
         state, _ = game.start(seed, 6)
-        assert isinstance(state, Brawl)
+        assert isinstance(state, GgtFlow)
         rng = Rng(seed, stream=2)
         while not state.round:
             state.apply(rng.pick(state.legal_moves()))
-        board = state.setting.board
+        board = state.config.board
         for one in state.at:
             assert one in board.edge
             assert all(board.distance[one][two] >= 5 for two in state.at if two != one)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import generator
-from generator.games.grizzled.flow import Campaign
+from generator.games.grizzled.flow import GrizzledState
 from generator.games.grizzled.game import Grizzled
 from tests.shipped import shipped_game
 
@@ -22,10 +22,10 @@ def game() -> Grizzled:
     return made
 
 
-def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> Campaign:
+def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> GrizzledFlow:
     """A new game in which everybody has taken the first Grizzled left."""
     state, _ = game.start(seed, players, options)
-    assert isinstance(state, Campaign)
+    assert isinstance(state, GrizzledFlow)
     while state.pending[-1].name == "take":
         state.apply(state.legal_moves()[0])
     return state

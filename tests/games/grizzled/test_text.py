@@ -57,5 +57,5 @@ SENTENCES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[str(e.kind) for e, _ in SENTENCES])
 def test_an_event_is_told(game: Grizzled, event: Event, sentence: str) -> None:
-    setting: Any = started(game, 2).setting
-    assert tell(event, setting.names) == sentence
+    config: Any = started(game, 2).config
+    assert tell(event, config.names) == sentence

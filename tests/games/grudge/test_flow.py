@@ -12,7 +12,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.rng import Rng
-from generator.games.grudge.flow import Grievance
+from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.map.squares import NUMBER, STEPS
 from tests.games.grudge.conftest import camp
@@ -20,9 +20,9 @@ from tests.games.grudge.conftest import camp
 GAMES = 150
 
 
-def started(game: Grudge, seed: int, luckstones: int) -> tuple[Grievance, list[Event]]:
+def started(game: Grudge, seed: int, luckstones: int) -> tuple[GrudgeFlow, list[Event]]:
     state, events = game.start(seed, 1, {"luckstones": luckstones})
-    assert isinstance(state, Grievance)
+    assert isinstance(state, GrudgeFlow)
     return state, events
 
 
@@ -32,7 +32,7 @@ class Played:
     def __init__(self, game: Grudge, seed: int) -> None:
         state, events = started(game, seed, seed % 4)
         rng = Rng(seed, stream=9)
-        self.told: list[tuple[Grievance, Event]] = [(state, event) for event in events]
+        self.told: list[tuple[GrudgeFlow, Event]] = [(state, event) for event in events]
         self.most = 0
         while state.outcome is None:
             moves = state.legal_moves()
@@ -119,7 +119,7 @@ def facts(event: Event) -> Any:
 
 
 def worth(game: Grudge, card: str) -> int:
-    return game.setting({"luckstones": 0}).value[card]
+    return game.config({"luckstones": 0}).value[card]
 
 
 def test_one_reaction_and_one_interrupt_each(game: Grudge) -> None:
@@ -196,7 +196,7 @@ def test_luckstones_are_told_at_the_end(game: Grudge, seed: int, stones: int) ->
     rng = Rng(seed)
     while state.outcome is None:
         state.apply(rng.pick(state.legal_moves()))
-    assert isinstance(state, Grievance)
+    assert isinstance(state, GrudgeFlow)
     assert state.outcome.facts["luckstones"] == state.luckstones
     assert state.metrics()["Luckstones left"] == state.luckstones
 

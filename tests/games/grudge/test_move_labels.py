@@ -77,7 +77,7 @@ def test_cards_say_what_they_become_in_each_place(game: Grudge) -> None:
     while state.legal_moves()[0].what != "assign":
         state.apply(rng.pick(state.legal_moves()))
     move = state.legal_moves()[0]
-    value = state.setting.value[move.one]  # type: ignore[attr-defined]
+    value = state.config.value[move.one]  # type: ignore[attr-defined]
     spades, clubs, hearts = state.stats  # type: ignore[attr-defined]
     main = f"Main S{value + spades} C{value + clubs} H{value + hearts}; "
     assert state.describe_move(move).startswith(main)

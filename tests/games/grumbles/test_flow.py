@@ -65,7 +65,7 @@ def test_what_a_drawn_goof_may_be_is_evenly_spread(grumbles: Grumbles) -> None:
     goofs = {"c1": "doom", "c3": "starter", "c5": "starter", "d4": "starter", "e3": "starter"}
     state = grumbles.load({**BASE, "goofs": {**goofs, "e5": "starter"}})
     rng = Rng(4)
-    square = state.setting.board.squares["c1"]
+    square = state.config.board.squares["c1"]
     found = Counter(state.determinize(RED, rng).board[square] for _ in range(1500))
     assert 800 < found["regular"] < 1000
     assert 240 < found["super"] < 360

@@ -12,9 +12,9 @@ from generator.games.grumbles.moves import Move
 
 def every_move(game: Grumbles) -> list[Move]:
     """All picks, actions and trades, whether legal anywhere or not."""
-    setting = game.standard
-    moves = [*setting.picks.values(), *setting.trades.values()]
-    for book in setting.books.values():
+    config = game.standard
+    moves = [*config.picks.values(), *config.trades.values()]
+    for book in config.books.values():
         moves.append(book.stay)
         for stride in book.strides:
             moves += [stride.move, *stride.pulls, *(move for _, move in stride.powers)]
@@ -25,11 +25,11 @@ def every_move(game: Grumbles) -> list[Move]:
 def crowded(game: Grumbles, seed: int) -> Duel:
     """A position in which the Grumbles stand anywhere and Goofs crowd around them."""
     rng = Rng(seed)
-    setting = game.standard
+    config = game.standard
     squares = [name for row in "3456" for name in (f"{column}{row}" for column in "bcdef")]
     squares += ["a1", "a2", "b1", "d1", "d2", "d7", "g7"]
-    names = rng.shuffled(setting.powers)
-    stars = [setting.board.names[star] for star in setting.board.stars]
+    names = rng.shuffled(config.powers)
+    stars = [config.board.names[star] for star in config.board.stars]
     spots = [square for square in rng.shuffled(squares) if square not in stars]
     goofs = dict(zip(stars, ["regular", "regular", "regular", "super", "doom"], strict=True))
     grumbles = {name: spots.pop() for name in names[:6]}

@@ -11,7 +11,7 @@ from generator.games.grumbles.content import DRAWN, STARTER
 from generator.kit.words import UNTRANSLATED, Message, Words
 
 if TYPE_CHECKING:
-    from generator.games.grumbles.state import Table
+    from generator.games.grumbles.state import GrumblesState
 
 MARKS = {STARTER: "o", "drawn": "?"}
 
@@ -21,29 +21,29 @@ def shown(piece: str) -> str:
     return "drawn" if piece in DRAWN else piece
 
 
-def draw(table: Table) -> str:
+def draw(state: GrumblesState) -> str:
     """The board with Red at the bottom, and what lies beside it."""
-    lines = [_line(table, row) for row in table.setting.board.rows]
-    columns = [table.setting.board.names[square][0] for square in table.setting.board.rows[0]]
+    lines = [_line(state, row) for row in state.config.board.rows]
+    columns = [state.config.board.names[square][0] for square in state.config.board.rows[0]]
     lines.append("    " + "".join(f"{column:^9}" for column in columns).rstrip())
-    red, green = table.points()
-    unused = f"unused {table.unused or '-'}"
-    lines.append(f"    red {red}, green {green}; {unused}; pile {len(table.pile)}")
+    red, green = state.points()
+    unused = f"unused {state.unused or '-'}"
+    lines.append(f"    red {red}, green {green}; {unused}; pile {len(state.pile)}")
     return "\n".join(lines)
 
 
-def _line(table: Table, row: list[int]) -> str:
-    cells = [_cell(table, square) for square in row]
-    number = table.setting.board.names[row[0]][1:]
+def _line(state: GrumblesState, row: list[int]) -> str:
+    cells = [_cell(state, square) for square in row]
+    number = state.config.board.names[row[0]][1:]
     return f"{number:>3} " + "".join(f"{cell:^9}" for cell in cells).rstrip()
 
 
-def _cell(table: Table, square: int) -> str:
-    piece, board = table.board[square], table.setting.board
+def _cell(state: GrumblesState, square: int) -> str:
+    piece, board = state.board[square], state.config.board
     if piece == EMPTY:
         inside = "*" if square in board.stars else "."
-    elif piece in table.at:
-        inside = f"{'R' if piece in table.teams[0] else 'G'}:{piece}"
+    elif piece in state.at:
+        inside = f"{'R' if piece in state.teams[0] else 'G'}:{piece}"
     else:
         inside = MARKS[shown(piece)] + ("*" if square in board.stars else "")
     if square in board.owner:
