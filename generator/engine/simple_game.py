@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Locator, Outcome, State, no_location
+from generator.engine.game import Game, Locator, Outcome, Rules, State, no_location
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
@@ -40,13 +40,15 @@ OWN = ("players", "options", "chance")
 class SimpleState(State[str]):
     """A position with the game it belongs to; all it is asked is answered by the game."""
 
-    __slots__ = ("game", "options", "players", "position")
+    __slots__ = ("options", "players", "position")
+
+    game: SimpleGame
 
     def __init__(
         self, game: SimpleGame, players: int, options: Options, rng: Rng, position: Position
     ) -> None:
-        super().__init__(rng)
-        self.game, self.players, self.options = game, players, options
+        super().__init__(rng, game)
+        self.players, self.options = players, options
         self.position = position
         self._look()
 
@@ -85,7 +87,7 @@ class SimpleState(State[str]):
 
     def copy(self) -> Self:
         other = self.base_copy()
-        other.game, other.players, other.options = self.game, self.players, self.options
+        other.players, other.options = self.players, self.options
         other.position = copied(self.position)
         return other
 
@@ -114,9 +116,8 @@ class SimpleState(State[str]):
         return self.game.text(self.game.view(copied(self.position), None))
 
     def text_for(self, seat: int) -> str:
-        return self.game.text_for(self.game.view(copied(self.position), seat)) or super().text_for(
-            seat
-        )
+        own = self.game.text_for(self.game.view(copied(self.position), seat))
+        return own or Rules.text_for(self.game, self, seat)
 
     def prompt(self) -> str:
         return "" if self.outcome else self.game.prompt(self.position)
@@ -125,7 +126,7 @@ class SimpleState(State[str]):
         return self.game.describe_move(self.position, move)
 
 
-class SimpleGame(Game[str]):
+class SimpleGame(Game[Any]):
     """A game whose position is plain data and whose moves are texts; see the module."""
 
     decision_limit: ClassVar[int] = 1000
@@ -196,7 +197,7 @@ class SimpleGame(Game[str]):
         """What everybody sees, as lines of text."""
         return "\n".join(f"{name}: {_words(value)}" for name, value in view.items())
 
-    def text_for(self, view: Position) -> str:
+    def text_for(self, view: Position) -> str:  # type: ignore[override]
         """What a seat sees, as lines of text, its own hidden things by their names.
 
         Left out, it is what everybody sees, and then what the seat's view has besides.

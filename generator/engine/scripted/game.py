@@ -161,7 +161,7 @@ class ScriptedGame(SimpleGame):
     def text(self, view: Position) -> str:
         return "\n".join(lines(self.content, view, self.seat_names(view["game"]["players"])))
 
-    def text_for(self, view: Position) -> str:
+    def text_for(self, view: Position) -> str:  # type: ignore[override]
         return self.text(view)  # whose hand is a list, and not a number of cards, knows its cards
 
     def prompt(self, position: Position) -> str:

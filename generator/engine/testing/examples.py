@@ -238,6 +238,7 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
 
 def _begin(game: Game[Any], example: Example) -> State[Any]:
     """The position the example begins with, which must be one of a game in progress."""
+    state: State[Any]
     try:
         state, _ = game.start(example.seed, example.players, example.options)
     except KitError as error:

@@ -8,7 +8,7 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, NewMap, Records, no_location
-from generator.engine.options import Options, Value
+from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.games.ggt import invariants
 from generator.games.ggt.checks import unplayable
@@ -22,7 +22,7 @@ from generator.games.ggt.moves import Move, Vocabulary, read_move
 from generator.games.ggt.rules import setup
 
 
-class Ggt(Game[Move]):
+class Ggt(Game[GgtFlow]):
     """A game in which the last monster wins (`last-monster`)."""
 
     name = "ggt"
@@ -37,7 +37,6 @@ class Ggt(Game[Move]):
             raise KitError(faults)
         self.box = Box(records.tables)
         box = self.box
-        self._configs: dict[tuple[int, tuple[tuple[str, Value], ...]], MatchConfig] = {}
         self._words = Vocabulary(
             [limb.id for limb in box.limbs],
             [monster.id for monster in box.monsters],
@@ -46,13 +45,9 @@ class Ggt(Game[Move]):
             box.attributes[:-1],
         )
 
-    def config(self, players: int, options: Options) -> MatchConfig:
-        """All that stays the same in a game with these options, made when first asked for."""
-        key = players, tuple(sorted(options.items()))
-        if key not in self._configs:
-            board = self.box.boards[str(options["map"])]
-            self._configs[key] = MatchConfig(self.box, players, board, options)
-        return self._configs[key]
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        board = self.box.boards[str(options["map"])]
+        return MatchConfig(self.box, players, board, options)
 
     def seats_with(self, options: Options) -> range:
         """`monster-and-map-choice`: a map says how many it has room for."""

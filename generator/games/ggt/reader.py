@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.fields.reader import PositionReader
 from generator.engine.game import Locator
-from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Rng
 from generator.games.ggt.content import MatchConfig
 

@@ -26,12 +26,12 @@ from generator.games.ggt.moves import Move
 class GgtState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    prompts = QUESTIONS
+    config: MatchConfig
 
     __slots__ = (
         *("acted", "at", "banked", "beaten", "body", "contest", "deeds", "facing", "fallen"),
         *("fight", "hands", "healed", "living", "lost", "lying", "monster", "now", "objects"),
-        *("order", "piles", "pool", "power", "refused", "round", "config", "slots", "spent"),
+        *("order", "piles", "pool", "power", "refused", "round", "slots", "spent"),
         *("stitched", "supply", "tally", "turned", "turns", "used"),
     )
     determinizations = 1
@@ -192,6 +192,9 @@ class GgtState(State[Move]):
 
     def faults(self) -> list[Fault]:
         return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
+
+    def prompt(self) -> str:
+        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
 
     def text(self) -> str:
         return text.draw(self)

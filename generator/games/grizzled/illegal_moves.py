@@ -1,18 +1,14 @@
-"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+"""Illegal moves: the rule that forbids a move, and the reason in plain words."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.grizzled.content import CHAPLAIN
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
-from generator.games.grizzled.rules.setup import intensities
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.rules.setup import allowed_intensities
+from generator.games.grizzled.state import GrizzledState
 
 DECISIONS = {
     "take": (("take",), "grizzled-pick", "the players are choosing their Grizzled"),
@@ -25,7 +21,7 @@ DECISIONS = {
 """For every decision: what can be decided, and the rule that forbids anything else."""
 
 
-def why_not(state: GrizzledState, move: Move) -> Refusal:
+def explain_illegal(state: GrizzledState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
@@ -33,8 +29,7 @@ def why_not(state: GrizzledState, move: Move) -> Refusal:
     allowed, rule, says = DECISIONS[step.name]
     if move.what not in allowed:
         return rule, says
-    assert step.seat is not None
-    refusal = {
+    explain = {
         "take": _no_take,
         "intensity": _no_intensity,
         "play": _no_play,
@@ -44,13 +39,8 @@ def why_not(state: GrizzledState, move: Move) -> Refusal:
         "drop": _no_drop,
         "cheer": _no_cheer,
         "relief": _no_relief,
-    }[move.what](state, step, move)
-    return refusal
-
-
-def _seat(step: Step) -> int:
-    assert step.seat is not None
-    return step.seat
+    }[move.what]
+    return explain(state, step, move)
 
 
 def _no_take(state: GrizzledState, step: Step, move: Move) -> Refusal:
@@ -58,7 +48,7 @@ def _no_take(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_intensity(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    number, legal = int(move.one), intensities(state)
+    number, legal = int(move.one), allowed_intensities(state)
     if number >= legal.stop:
         return "intensity-cap", f"{legal[-1]} already deals all that can be dealt"
     least = state.config.figures["least-intensity"]
@@ -69,7 +59,7 @@ def _no_intensity(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 def _forced(state: GrizzledState, step: Step) -> Refusal | None:
     """`knock-forces-withdrawal`: why a player may do nothing but withdraw, if that is so."""
-    must = stance(state, _seat(step)).must
+    must = stance(state, step.decider).must
     if must:
         return "knock-forces-withdrawal", f"{state.config.names.cards[must.id]} forces withdrawal"
     return None
@@ -80,7 +70,7 @@ def _no_play(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_charm(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat = _seat(step)
+    seat = step.decider
     forced = _forced(state, step)
     if forced:
         return forced
@@ -95,7 +85,7 @@ def _no_charm(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_speech(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat = _seat(step)
+    seat = step.decider
     forced = _forced(state, step)
     if forced:
         return forced
@@ -106,7 +96,7 @@ def _no_speech(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_withdrawal(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat = _seat(step)
+    seat = step.decider
     may_not = stance(state, seat).may_not
     if may_not:
         return may_not.rule, f"{state.config.names.cards[may_not.id]} forbids withdrawing"
@@ -121,7 +111,7 @@ def _no_withdrawal(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_drop(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat, threat = _seat(step), str(step.about[0])
+    seat, threat = step.decider, str(step.about[0])
     if move.one not in state.hands[seat]:
         if move.one in state.land or any(move.one in knocks for knocks in state.knocks):
             return "speech-fits-knocks", "a Speech does not touch what lies on the table"
@@ -138,7 +128,7 @@ def _no_cheer(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_relief(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat, how = _seat(step), str(step.about[0])
+    seat, how = step.decider, str(step.about[0])
     rule = f"support-after-{how}"
     if CHARM in (move.one, move.other):
         if how == "failure":

@@ -8,7 +8,7 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, NewMap, Records, no_location
-from generator.engine.options import Options, Value
+from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.games.grudge import invariants
 from generator.games.grudge.checks import unplayable
@@ -26,7 +26,7 @@ ROUND = 160
 """More decisions than these no Round can have: see `Grudge.longest`."""
 
 
-class Grudge(Game[Move]):
+class Grudge(Game[GrudgeFlow]):
     """A game for one, against Monsters that follow their cards."""
 
     name = "grudge"
@@ -39,23 +39,18 @@ class Grudge(Game[Move]):
         faults = list(unplayable(records))
         if faults:
             raise KitError(faults)
-        self._configs: dict[tuple[tuple[str, Value], ...], MatchConfig] = {}
         self.names = Names(records.tables)
-        self._words = Vocabulary(self.config(self.read_options({})))
+        self._words = Vocabulary(self.usual_config)
 
-    def config(self, options: Options) -> MatchConfig:
-        """All that stays the same in a game with these options, made when first asked for."""
-        key = tuple(sorted(options.items()))
-        if key not in self._configs:
-            self._configs[key] = MatchConfig(self.records.tables, options)
-        return self._configs[key]
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        return MatchConfig(self.records.tables, options)
 
     def printed_pieces(self) -> list[str]:
-        return invariants.printed(self.config(self.read_options({})))
+        return invariants.printed(self.usual_config)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
-        config, names = self.config(self.read_options({})), self.names
+        config, names = self.usual_config, self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
         for id in config.monsters:
             shows[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
@@ -96,12 +91,12 @@ class Grudge(Game[Move]):
         each of eight Monsters' actions (a miss, then a Sidestep past 4 enemies), and 2 more for
         each Monster's Sidestep.
         """
-        number = self.config(options).number
+        number: Mapping[str, int] = self.config(1, options).number
         set_up = SET_UP + REROLL * number["rerolls"]
         return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
 
     def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GrudgeFlow:
-        state = GrudgeFlow(self.config(options), rng)
+        state = GrudgeFlow(self.config(1, options), rng)
         setup.set_up(state, events)
         return state
 

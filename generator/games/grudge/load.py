@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.fields.reader import PositionReader
 from generator.engine.game import Locator
 from generator.engine.pending import Stack
-from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Rng
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
@@ -66,7 +66,7 @@ class _Loading(PositionReader):
         self.only_keys(KEYS)
         options = self.options(self.game)
         self.stop_at_faults()
-        self.config = self.game.config(options)
+        self.config = self.game.config(1, options)
         state = GrudgeFlow(self.config, Rng(self.number("chance", 1)))
         set_up(state, [])
         state.rng = Rng(self.number("chance", 1))  # as written, whatever has been dealt

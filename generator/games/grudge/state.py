@@ -26,7 +26,7 @@ from generator.games.grudge.moves import Move
 class GrudgeState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    prompts = QUESTIONS
+    config: MatchConfig
 
     determinizations = 3
     """What is hidden bears on the next move only while cards are chosen."""
@@ -200,6 +200,9 @@ class GrudgeState(State[Move]):
 
     def faults(self) -> list[Fault]:
         return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
+
+    def prompt(self) -> str:
+        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
 
     def text(self) -> str:
         return text.draw(self)

@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Records, no_location
-from generator.engine.options import Options, Value
+from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.games.gruff import card_text, deck_check, invariants
 from generator.games.gruff.checks import unplayable
@@ -22,7 +22,7 @@ from generator.games.gruff.moves import Move, Words, read_move
 from generator.games.gruff.rules import setup
 
 
-class GruffGame(Game[Move]):
+class GruffGame(Game[GruffFlow]):
     """A duel for two, or with the option `tournament` six of them for four."""
 
     name = "gruff"
@@ -40,7 +40,6 @@ class GruffGame(Game[Move]):
         self.words = Words(
             self.content.gruff_number, self.content.shepherd_number, self.content.card_number
         )
-        self._configs: dict[tuple[int, tuple[tuple[str, Value], ...]], MatchConfig] = {}
 
     @property
     def seats(self) -> range:
@@ -53,12 +52,8 @@ class GruffGame(Game[Move]):
         number = self.seats[-1] if options["tournament"] else self.seats[0]
         return range(number, number + 1)
 
-    def config(self, players: int, options: Options) -> MatchConfig:
-        """All that stays the same in a game with these options, made when first asked for."""
-        key = players, tuple(sorted(options.items()))
-        if key not in self._configs:
-            self._configs[key] = MatchConfig(self.content, self.worths, players, options)
-        return self._configs[key]
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        return MatchConfig(self.content, self.worths, players, options)
 
     def localized_fields(self, language: str) -> Mapping[tuple[str, str, str], str]:
         """What cards, gruffs and shepherds do, worded by the grammar of the language."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.fields.reader import PositionReader
 from generator.engine.game import Locator
 from generator.engine.pending import Step
-from generator.engine.position_reader import PositionReader
 from generator.engine.rng import Rng
 from generator.games.gruff.card_text.vocabulary import DURATIONS
 from generator.games.gruff.content import MatchConfig

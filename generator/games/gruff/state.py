@@ -40,7 +40,8 @@ class Counts(NamedTuple):
 class GruffState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    prompts = QUESTIONS
+    config: MatchConfig
+
     legend = SIGNS
 
     determinizations: ClassVar[int] = 1
@@ -50,7 +51,7 @@ class GruffState(State[Move]):
         *("active", "alive", "attackers", "bonuses", "boosts", "cards_on", "counts", "crazy"),
         *("decks", "discards", "drawn", "dropped", "fighters", "fired", "hands", "life", "line"),
         *("marks", "order", "owner", "packs", "pair", "place", "played", "playing", "queue"),
-        *("ready", "results", "seen", "config", "shepherds", "shown", "side", "sliders", "spent"),
+        *("ready", "results", "seen", "shepherds", "shown", "side", "sliders", "spent"),
         *("teams", "turns", "turns_before"),
     )
 
@@ -195,6 +196,9 @@ class GruffState(State[Move]):
 
     def faults(self) -> list[Fault]:
         return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
+
+    def prompt(self) -> str:
+        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
 
     def text(self) -> str:
         return text.draw(self)

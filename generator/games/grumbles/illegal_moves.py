@@ -1,19 +1,15 @@
-"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+"""Illegal moves: the rule that forbids a move, and the reason in plain words."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.game import Refusal
 from generator.games.grumbles.board import COLOURS
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.actions import REASONS, obstacle
-
-if TYPE_CHECKING:
-    from generator.games.grumbles.state import GrumblesState
+from generator.games.grumbles.state import GrumblesState
 
 
-def why_not(state: GrumblesState, move: Move) -> Refusal:
+def explain_illegal(state: GrumblesState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
     if state.outcome:
         if state.outcome.rule == "turn-cap":

@@ -1,20 +1,17 @@
-"""Turns a position into every check it fails: `P-squares`, `P-grumbles`, `P-goofs` and the rest."""
+"""Invariants of Grumbles and Goofs: the checks `P-squares`, `P-grumbles`, `P-goofs` and the rest."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from generator.engine.game import PositionFault
 from generator.games.grumbles.board import COLOURS, EMPTY
 from generator.games.grumbles.content import DOOM, GOOFS, REGULAR, STARTER
-
-if TYPE_CHECKING:
-    from generator.games.grumbles.state import GrumblesState
+from generator.games.grumbles.state import GrumblesState
 
 
-def position_faults(state: GrumblesState) -> Iterator[PositionFault]:
+def invariants(state: GrumblesState) -> Iterator[PositionFault]:
     """Every check that a position between two activations fails."""
     yield from _squares(state)
     yield from _grumbles(state)

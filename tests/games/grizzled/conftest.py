@@ -22,10 +22,10 @@ def game() -> Grizzled:
     return made
 
 
-def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> GrizzledFlow:
+def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> GrizzledState:
     """A new game in which everybody has taken the first Grizzled left."""
     state, _ = game.start(seed, players, options)
-    assert isinstance(state, GrizzledFlow)
+    assert isinstance(state, GrizzledState)
     while state.pending[-1].name == "take":
         state.apply(state.legal_moves()[0])
     return state

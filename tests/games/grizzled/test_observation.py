@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from generator.engine.rng import Rng
-from generator.games.grizzled.flow import GrizzledFlow
 from generator.games.grizzled.game import Grizzled
+from generator.games.grizzled.state import GrizzledState
 from tests.games.grizzled.conftest import started
 
 POSITION = {
@@ -26,37 +26,37 @@ POSITION = {
 
 
 @pytest.fixture
-def position(game: Grizzled) -> GrizzledFlow:
+def position(game: Grizzled) -> GrizzledState:
     return game.load(POSITION)
 
 
-def test_a_player_sees_the_own_hand_and_tiles_only(position: GrizzledFlow) -> None:
+def test_a_player_sees_the_own_hand_and_tiles_only(position: GrizzledState) -> None:
     seen: dict[str, Any] = position.view(0)
     assert seen["hands"] == {"p1": ["t02", "k12"], "p2": 1}
     assert seen["tiles"] == {"p1": ["tl", "tr"], "p2": 3, "chaplain": 2}
     assert seen["played"] == {"p1": "tl", "chaplain": "face-down"}
 
 
-def test_the_others_see_numbers(position: GrizzledFlow) -> None:
+def test_the_others_see_numbers(position: GrizzledState) -> None:
     for seat, hands in ((1, {"p1": 2, "p2": ["t03"]}), (None, {"p1": 2, "p2": 1})):
         seen: dict[str, Any] = position.view(seat)
         assert seen["hands"] == hands
         assert seen["played"] == {"p1": "face-down", "chaplain": "face-down"}
 
 
-def test_piles_and_box_are_only_counted(position: GrizzledFlow) -> None:
+def test_piles_and_box_are_only_counted(position: GrizzledState) -> None:
     seen = position.view(0)
     assert (seen["trials"], seen["reserve"], seen["boxed"]) == (3, 51, 3)
     assert "chance" not in seen
 
 
-def test_what_lies_open_is_seen_by_all(position: GrizzledFlow) -> None:
+def test_what_lies_open_is_seen_by_all(position: GrizzledState) -> None:
     seen, all_of_it = position.view(None), position.to_data()
     for key in ("land", "knocks", "discarded", "grizzled", "used", "tokens", "stock", "withdrawn"):
         assert seen[key] == all_of_it[key]
 
 
-def test_a_resampled_world_redraws_hands_piles_and_tiles(position: GrizzledFlow) -> None:
+def test_a_resampled_world_redraws_hands_piles_and_tiles(position: GrizzledState) -> None:
     worlds = [position.determinize(0, Rng(seed)) for seed in range(60)]
     assert {world.hands[0] for world in worlds} == {("t02", "k12")}
     assert len({world.hands[1] for world in worlds}) > 20

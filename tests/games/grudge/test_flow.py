@@ -119,7 +119,7 @@ def facts(event: Event) -> Any:
 
 
 def worth(game: Grudge, card: str) -> int:
-    return game.config({"luckstones": 0}).value[card]
+    return game.config(1, {"luckstones": 0}).value[card]
 
 
 def test_one_reaction_and_one_interrupt_each(game: Grudge) -> None:

@@ -14,8 +14,8 @@ from generator.engine.bots import BOTS
 from generator.engine.playthrough import play
 from generator.engine.registry import load_game
 from generator.engine.rng import Rng
-from generator.games.grumbles.flow import GREEN, RED, player
 from generator.games.grumbles.game import Grumbles
+from generator.games.grumbles.state import GREEN, RED, player
 from tests.games.grumbles.conftest import DATA
 
 BASE: dict[str, Any] = {

@@ -7,15 +7,15 @@ from math import prod
 import pytest
 
 from generator.engine.game import IllegalMoveError
-from generator.games.grumbles.flow import Duel
 from generator.games.grumbles.game import Grumbles
+from generator.games.grumbles.state import GrumblesState
 from tests.games.grumbles.oracle import Pieces, actions
 from tests.games.grumbles.universe import every_move, positions
 
 HOMES = ("d1", "d7")
 
 
-def pieces(state: Duel) -> Pieces:
+def pieces(state: GrumblesState) -> Pieces:
     names = state.config.board.names
     squares = range(len(state.board))
     return {names[at]: state.board[at] for at in squares if names[at] and state.board[at]}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.engine.rng import Rng
-from generator.games.grumbles.flow import Duel
 from generator.games.grumbles.game import Grumbles
 from generator.games.grumbles.moves import Move
+from generator.games.grumbles.state import GrumblesState
 
 
 def every_move(game: Grumbles) -> list[Move]:
@@ -22,7 +22,7 @@ def every_move(game: Grumbles) -> list[Move]:
     return moves
 
 
-def crowded(game: Grumbles, seed: int) -> Duel:
+def crowded(game: Grumbles, seed: int) -> GrumblesState:
     """A position in which the Grumbles stand anywhere and Goofs crowd around them."""
     rng = Rng(seed)
     config = game.standard
@@ -45,7 +45,7 @@ def crowded(game: Grumbles, seed: int) -> Duel:
     return game.load(position)
 
 
-def positions(game: Grumbles, count: int) -> Iterator[Duel]:
+def positions(game: Grumbles, count: int) -> Iterator[GrumblesState]:
     """Crowded positions, and what comes of them in the two activations that follow."""
     for seed in range(count):
         state = crowded(game, seed)

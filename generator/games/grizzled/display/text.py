@@ -1,16 +1,14 @@
-"""Turns positions and events into words: the table as lines of text, an event as a sentence."""
+"""Positions, moves and events in words: the table as lines of text, an event as a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
 from generator.games.grizzled.content import CHAPLAIN, Names
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.moves import Move
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.moves import Move
+from generator.games.grizzled.state import GrizzledState
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -63,7 +61,7 @@ def draw_for(state: GrizzledState, seat: int) -> str:
     return "\n".join(lines)
 
 
-def gloss(move: Move, names: Names) -> str:
+def describe_move(move: Move, names: Names) -> str:
     """What a move's ids stand for: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
     known = {**names.cards, **names.tiles}
     for grizzled, name in names.grizzled.items():
@@ -166,7 +164,7 @@ BY_RULE = {
 """For kinds of events that mean different things under different rules."""
 
 
-def tell(event: Event, names: Names) -> str:
+def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     facts["rule"] = event.rule

@@ -8,12 +8,9 @@ for Charms and Speeches and taken off for Hard Knocks.  The weights were found b
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
 from generator.games.grizzled.heuristic.forecast import Forecast, forecast
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.state import GrizzledState
 
 RESERVE = 0.8
 """How many cards of work a card of the Reserve is worth."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from generator.games.grizzled.content import MatchConfig
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.content import MatchConfig
+from generator.games.grizzled.state import GrizzledState
 
 PRICE = 1.5
 """How much rather a Threat card is played than a Hard Knock."""

@@ -7,12 +7,10 @@ A Hard Knock has an effect (see `knocks.yaml`), and none while its player is wit
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from generator.games.grizzled.content import Knock
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.state import GrizzledState
 
 MUST = ("leave-after", "leave-at-pairs")
 """Effects that force their player to withdraw."""

@@ -1,39 +1,27 @@
-"""Turns a decision that waits into the moves that are legal for it."""
+"""Legal moves: what can be decided at each step of a round."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from generator.engine.pending import Step
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
-from generator.games.grizzled.rules.setup import intensities
-from generator.games.grizzled.rules.support import benefits
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.rules.setup import allowed_intensities
+from generator.games.grizzled.state import GrizzledState
 
 
-def moves(state: GrizzledState) -> list[Move]:
-    """Every legal move of the decision on top of the stack."""
-    step, config = state.pending[-1], state.config
-    assert step.seat is not None
-    if step.name == "turn":
-        return turn(state, step.seat)
-    if step.name == "reply":
-        return replies(state, step.seat, config.threats.index(str(step.about[0])))
-    if step.name == "intensity":
-        return [config.intensity[number] for number in intensities(state)]
-    if step.name == "christmas":
-        return christmas(state)
-    if step.name == "benefit":
-        return benefits(state, step.seat, str(step.about[0]))
-    # `grizzled-pick`: any that nobody has taken.
-    return [move for id, move in config.take.items() if id not in state.grizzled]
+def takes(state: GrizzledState, step: Step) -> list[Move]:
+    """`grizzled-pick`: any that nobody has taken."""
+    return [move for id, move in state.config.take.items() if id not in state.grizzled]
 
 
-def turn(state: GrizzledState, seat: int) -> list[Move]:
+def intensities(state: GrizzledState, step: Step) -> list[Move]:
+    """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
+    return [state.config.intensity[number] for number in allowed_intensities(state)]
+
+
+def turn(state: GrizzledState, step: Step) -> list[Move]:
     """`one-action`, and what Hard Knocks leave of it."""
-    config = state.config
+    config, seat = state.config, step.decider
     position = stance(state, seat)
     if position.must:
         # `knock-forces-withdrawal`: nothing else is left.
@@ -60,13 +48,14 @@ def withdrawals(state: GrizzledState, seat: int) -> list[Move]:
     return [move for id, move in state.config.withdraw.items() if id in tiles]
 
 
-def replies(state: GrizzledState, seat: int, threat: int) -> list[Move]:
+def replies(state: GrizzledState, step: Step) -> list[Move]:
     """`speech-discard-one`: any one card in hand that bears the threat, or none."""
-    on, drop = state.config.on, state.config.drop
-    return [*(drop[card] for card in state.hands[seat] if threat in on[card]), state.config.keep]
+    config, hand = state.config, state.hands[step.decider]
+    threat = config.threats.index(str(step.about[0]))
+    return [*(config.drop[card] for card in hand if threat in config.on[card]), config.keep]
 
 
-def christmas(state: GrizzledState) -> list[Move]:
+def christmas(state: GrizzledState, step: Step) -> list[Move]:
     """`play-christmas`: any Hard Knock or used Grizzled of any player; `chaplain-no-gain`."""
     found: list[Move] = []
     for seat, name in enumerate(state.config.people):

@@ -1,20 +1,16 @@
-"""Turns the decisions of a Mission into what follows from them, up to its end.
+"""The Mission: every turn in it, up to its success or failure.
 
 `one-action`: each turn is one of play, Charm, Speech and withdrawal.  What a Hard Knock allows a
-player to do is in `hardships`.
+player to do is in `hard_knocks`.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import own, stance
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.state import GrizzledState
 
 LAID = {
     "hand": {"threat": "play-threat", "knock": "play-knock"},
@@ -24,7 +20,7 @@ LAID = {
 """The rule under which a card comes onto the table, by where it is from and what it is."""
 
 
-def begin_mission(state: GrizzledState, events: list[Event]) -> None:
+def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: the Leader is first; before that comes what `clumsy` players draw."""
     events.append(Event("mission", "turns-clockwise", state.leader, {}))
     people = state.config.people
@@ -36,8 +32,10 @@ def begin_mission(state: GrizzledState, events: list[Event]) -> None:
     state.pending = then((), *steps, Step("next", None, (people[state.leader],)))
 
 
-def clumsy(state: GrizzledState, seat: int, knock: str, events: list[Event]) -> None:
+def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`clumsy`, `clumsy-no-trap`: draws a card and plays it, without its Trap."""
+    who, knock = map(str, step.about)
+    seat = state.config.seat_of[who]
     if not state.trials:
         events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": knock}))
         return
@@ -48,12 +46,12 @@ def clumsy(state: GrizzledState, seat: int, knock: str, events: list[Event]) -> 
         events.append(Event("no-trap", "clumsy-no-trap", seat, {"card": card}))
 
 
-def next_turn(state: GrizzledState, seat: int, events: list[Event]) -> None:
+def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: this seat's turn, or the first one's behind it who has not withdrawn.
 
     `all-withdrawn-succeeds` if there is none.
     """
-    for player in state.seats_from(seat):
+    for player in state.seats_from(state.config.seat_of[str(step.about[0])]):
         if not state.withdrawn[player]:
             state.pending = (Step("turn", player),)
             events.append(Event("turn", "turns-clockwise", player, {}))
@@ -70,8 +68,9 @@ def next_turn(state: GrizzledState, seat: int, events: list[Event]) -> None:
     succeed(state, events)
 
 
-def act(state: GrizzledState, seat: int, move: Move, events: list[Event]) -> None:
+def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """One turn; the next player's follows, unless the Mission ends."""
+    seat = step.decider
     state.turns[seat] += 1
     following = state.seats_from(seat)[1]
     state.pending = (Step("next", None, (state.config.people[following],)),)
@@ -134,7 +133,7 @@ def christmas(state: GrizzledState, seat: int, card: str, events: list[Event]) -
         state.pending = then(state.pending, Step("christmas", seat))
 
 
-def cheer(state: GrizzledState, seat: int, move: Move, events: list[Event]) -> None:
+def cheer(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`play-christmas`: a Hard Knock is discarded, or a Grizzled turned back."""
     who = state.config.seat_of[move.one]
     facts: dict[str, str | int] = {"for": move.one}
@@ -144,7 +143,7 @@ def cheer(state: GrizzledState, seat: int, move: Move, events: list[Event]) -> N
     else:
         discard_knock(state, who, move.other)
         facts["knock"] = move.other
-    events.append(Event("cheer", "play-christmas", seat, facts))
+    events.append(Event("cheer", "play-christmas", step.seat, facts))
 
 
 def discard_knock(state: GrizzledState, seat: int, card: str) -> None:
@@ -195,9 +194,9 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
     state.pending = then(state.pending, *replies)
 
 
-def reply(state: GrizzledState, seat: int, move: Move, events: list[Event]) -> None:
+def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`speech-discard-one`, `speech-fits-knocks`; `speech-order`: declining shows nothing."""
-    card = move.one
+    seat, card = step.decider, move.one
     if not card:
         events.append(Event("keep", "speech-order", seat, {}))
         return

@@ -1,18 +1,15 @@
-"""Turns a new game into one that is set up, and every round's Preparation into dealt cards."""
+"""Set-up and Preparation: the piles, the Grizzled, and the cards dealt every round."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, then
 from generator.engine.rng import Rng
+from generator.games.grizzled.moves import Move
 from generator.games.grizzled.rules.hard_knocks import own
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import GrizzledState
-
+from generator.games.grizzled.state import GrizzledState
 
 # Set-up
 
@@ -65,13 +62,14 @@ def deal_tiles(state: GrizzledState, tiles: list[str], holders: Sequence[int], r
     state.boxed = tuple(rest)
 
 
-def take(state: GrizzledState, seat: int, grizzled: str, events: list[Event]) -> None:
+def take(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`grizzled-pick`: nobody else has that one."""
+    seat, grizzled = step.decider, move.one
     state.grizzled[seat] = grizzled
     events.append(Event("take", "grizzled-pick", seat, {"grizzled": grizzled}))
 
 
-def chaplain_joins(state: GrizzledState, events: list[Event]) -> None:
+def chaplain_joins(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`chaplain-joins`, `grizzled-pick`: with two players, he is shown by the lowest one left."""
     if state.config.holders > state.config.players:
         left = [id for id in state.config.charm if id not in state.grizzled]
@@ -82,7 +80,7 @@ def chaplain_joins(state: GrizzledState, events: list[Event]) -> None:
 # Every round
 
 
-def begin_round(state: GrizzledState, events: list[Event]) -> None:
+def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`round-four-steps`, `chaplain-first`: his tile comes before everything else."""
     config = state.config
     state.round += 1
@@ -101,15 +99,16 @@ def begin_round(state: GrizzledState, events: list[Event]) -> None:
     state.pending = (Step("intensity", state.leader),)
 
 
-def intensities(state: GrizzledState) -> range:
+def allowed_intensities(state: GrizzledState) -> range:
     """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
     fewest = state.config.figures["first-intensity" if state.round == 1 else "least-intensity"]
     most = -(-len(state.trials) // state.config.players)
     return range(fewest, max(fewest, most) + 1)
 
 
-def deal(state: GrizzledState, seat: int, intensity: int, events: list[Event]) -> None:
+def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`deal-one-by-one`, `deal-runs-short`, and then what `overburdened` players draw."""
+    seat, intensity = step.decider, int(move.one)
     events.append(Event("intensity", "intensity-choice", seat, {"intensity": intensity}))
     seats = state.seats_from(seat)
     dealt: list[list[str]] = [[] for _ in seats]

@@ -1,4 +1,4 @@
-"""Turns the end of a Mission into what follows: Support, the ends of the game, the Morale Drop.
+"""Support, the ends of the game, and the Morale Drop: what follows on a Mission.
 
 The tests come in this order (`end-check-order`): Support, four Hard Knocks, victory, Morale Drop
 with the Monument, then the new Leader.  The first that ends the game ends it.
@@ -7,20 +7,18 @@ with the Monument, then the new Leader.  The first that ends the game ends it.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.mission import discard_knock
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import GrizzledState
+from generator.games.grizzled.state import GrizzledState
 
 
-def support(state: GrizzledState, how: str, events: list[Event]) -> None:
+def support(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`support-given`, `support-received-kept`, `support-majority`, `support-tie-nothing`."""
+    how = str(step.about[0])
     state.pending = (Step("after-support"),)
     received = _give(state, how, events)
     most = max(received)
@@ -66,8 +64,9 @@ def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
     return received
 
 
-def benefits(state: GrizzledState, seat: int, how: str) -> list[Move]:
+def benefits(state: GrizzledState, step: Step) -> list[Move]:
     """`benefit-optional`: nothing, some Hard Knocks, or, after a success only, the Charm."""
+    seat, how = step.decider, str(step.about[0])
     knocks = sorted(state.knocks[seat])
     moves = [Move("relief")]
     for number in range(1, state.config.figures[f"relief-{how}"] + 1):
@@ -77,9 +76,9 @@ def benefits(state: GrizzledState, seat: int, how: str) -> list[Move]:
     return moves
 
 
-def relieve(state: GrizzledState, seat: int, how: str, move: Move, events: list[Event]) -> None:
+def relieve(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`support-after-success`, `support-after-failure`."""
-    rule = f"support-after-{how}"
+    seat, rule = step.decider, f"support-after-{step.about[0]}"
     if not move.one:
         events.append(Event("no-benefit", "benefit-optional", seat, {}))
     elif move.one == CHARM:
@@ -92,7 +91,7 @@ def relieve(state: GrizzledState, seat: int, how: str, move: Move, events: list[
         events.append(Event("relief", rule, seat, {"knocks": knocks}))
 
 
-def after_support(state: GrizzledState, events: list[Event]) -> None:
+def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`end-check-order`, from the four Hard Knocks on."""
     lose = state.config.figures["knocks-lose"]
     fallen = [seat for seat, knocks in enumerate(state.knocks) if len(knocks) >= lose]

@@ -37,7 +37,7 @@ PREPARING = ("stats", "loadout", "room", "place", "edge", "warrior", "keep", "sp
 """The decisions up to the point where everybody stands."""
 
 
-def new_map(game: Game[Move], seed: int, options: Options) -> NewMap:
+def new_map(game: Game[Any], seed: int, options: Options) -> NewMap:
     """The Challenge of this seed; `from` is a square, or the Warrior's by default."""
     asked = str(options["from"])
     keep = frozenset({NUMBER[asked]} if asked != WARRIOR else ())

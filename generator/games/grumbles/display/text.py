@@ -1,24 +1,23 @@
-"""Turns positions and events into words: the board as lines of text, an event as a sentence."""
+"""Positions and events in words: the board as lines of text, an event as a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
 from generator.games.grumbles.board import EMPTY
-from generator.games.grumbles.content import DRAWN, STARTER
+from generator.games.grumbles.content import STARTER, shown
+from generator.games.grumbles.state import GrumblesState
 from generator.kit.words import UNTRANSLATED, Message, Words
-
-if TYPE_CHECKING:
-    from generator.games.grumbles.state import GrumblesState
 
 MARKS = {STARTER: "o", "drawn": "?"}
 
 
-def shown(piece: str) -> str:
-    """What everybody sees of a piece: a Goof drawn from the pile is only that."""
-    return "drawn" if piece in DRAWN else piece
+LEGEND = (
+    "[ ] a home, * a star, o a regular Goof, ? an unseen Goof, R: and G: Grumbles of Red and Green"
+)
+"""What the signs on the board mean."""
 
 
 def draw(state: GrumblesState) -> str:
@@ -111,7 +110,7 @@ SAID = (
 """Everything that sentences are made of, but for the names of Grumbles and Goofs."""
 
 
-def tell(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) -> str:
+def describe(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
     facts: dict[str, Any] = dict(event.facts)
     kind, lost = event.kind, False

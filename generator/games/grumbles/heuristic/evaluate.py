@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.games.grumbles.content import DRAWN, STARTER
-
-if TYPE_CHECKING:
-    from generator.games.grumbles.state import GrumblesState
+from generator.games.grumbles.state import GrumblesState
 
 NEAR = 1.2
 """What a Goof on a home would be worth, in points; it halves with every step away."""
