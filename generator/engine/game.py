@@ -67,6 +67,8 @@ class Game(Rules[S], Generic[S]):
     """
     source_folder: str | None = None
     """The folder of a user's own games that it was found in, if it was."""
+    finder: Callable[..., Any] | None = None
+    """What finds its class again in another process, where that cannot simply be imported."""
     map_options: Mapping[str, Option] = MappingProxyType({})
     """What can be asked of a map that the game generates, besides its seed and number of players."""
     translator: Translator = UNTRANSLATED
@@ -79,11 +81,9 @@ class Game(Rules[S], Generic[S]):
         self._configs: dict[tuple[Any, ...], Any] = {}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        if self.source_folder is None:
+        if self.finder is None:
             return type(self), (self.records,)
-        from generator.engine.registry import unpickle_game  # which imports this module
-
-        return unpickle_game, (self.name, self.source_folder, self.records)
+        return self.finder, (self.name, self.source_folder, self.records)
 
     @property
     def title(self) -> str:

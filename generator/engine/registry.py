@@ -101,7 +101,8 @@ def make_game(
         raise KitError(
             f"the tables lack what the rules need: {error}", place=kit.place()
         ) from error
-    game.source_folder = str(games.resolve()) if games else None
+    if games:
+        game.source_folder, game.finder = str(games.resolve()), unpickle_game
     return game
 
 
@@ -115,7 +116,7 @@ def unpickle_game(name: str, home: str | None, records: Records) -> Game[Any]:
     """The game that another process had: its class is found here as it was found there."""
     games = Path(home) if home else None
     game = game_class(name, games)(records)
-    game.source_folder = home
+    game.source_folder, game.finder = home, unpickle_game
     return game
 
 

@@ -1,6 +1,6 @@
-"""Turns a seed into the chance of a game: one small generator that a state owns, copies and saves.
+"""Random generator of a game: small, seeded, owned, copied and saved by a state.
 
-The generator is splitmix64: its whole state is one 64-bit number, so a state that holds it copies
+The generator is splitmix64: all it remembers is one 64-bit number, so a game that holds it copies
 in no time and is written to a file as it is.  It is quick and even, and no secret is safe with it.
 Python's own `random` keeps 2.5 kB and may change between versions; games never touch it.
 """
@@ -68,4 +68,4 @@ class Rng:
         return Rng(self.bits())
 
     def __repr__(self) -> str:
-        return f"Chance({self.state})"
+        return f"Rng({self.state})"

@@ -67,7 +67,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     def __init__(self, rng: Rng, game: Any = None, config: Any = None) -> None:
         """A state in which nothing waits, nothing is over, and every field has its first value."""
-        self.game = game
+        self.game = NO_RULES if game is None else game
         self.config = config
         self.rng = rng
         self.pending = ()
@@ -144,9 +144,9 @@ class State(Generic[M], metaclass=derive.StateMeta):
     def base_copy(self) -> Self:
         """A state with its own copy of what every state has, for a game that copies by itself."""
         other = object.__new__(type(self))
-        for name in derive.SHARED_BY_ALL:
-            setattr(other, name, getattr(self, name))
-        other.rng = self.rng.copy()
+        other.game, other.config = self.game, self.config
+        other.rng = Rng(self.rng.state)
+        other.pending, other.outcome, other._legal = self.pending, self.outcome, self._legal
         return other
 
     def copy(self) -> Self:
@@ -380,3 +380,7 @@ class Rules(ABC, Generic[S]):
         is drawn from (discards) do not belong here.
         """
         return {}
+
+
+NO_RULES: Rules[Any] = Rules()
+"""The rules of a state that answers everything by itself."""

@@ -52,5 +52,5 @@ def test_a_position_told_to_a_seat_hangs_on_nothing_hidden_from_it(name: str) ->
                     assert other.text() == state.text()
                 glosses = [state.describe_move(move) for move in state.legal_moves()]
                 redrawn = state.determinize(state.to_act, Rng(decision))
-                assert [redrawn.gloss(move) for move in state.legal_moves()] == glosses
+                assert [redrawn.describe_move(move) for move in state.legal_moves()] == glosses
             state.apply(rng.pick(state.legal_moves()))

@@ -136,7 +136,7 @@ def test_another_version_of_its_code_is_another_run(tmp_path: Path) -> None:
     folders = KitSearchPath(HERE / "data", HERE / "templates", games).find("lanterns")
     before = data_sum(folders, tmp_path), kit_sum(folders, tmp_path)
     code = games / "lanterns" / "__init__.py"
-    code.write_text(code.read_text().replace("most_decisions = 60", "most_decisions = 61"))
+    code.write_text(code.read_text().replace("decision_limit = 60", "decision_limit = 61"))
     after = data_sum(folders, tmp_path), kit_sum(folders, tmp_path)
     assert before[0] != after[0]
     assert before[1] != after[1]

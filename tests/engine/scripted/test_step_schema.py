@@ -184,7 +184,7 @@ def test_dice_are_rolled_and_remembered_until_the_turn_ends(tmp_path: Path) -> N
     game = small(
         tmp_path, "turn: [{roll: 2d6, as: pips}, {choose: {go: {do: [{gain: score, by: pips}]}}}]\n"
     )
-    state, events = after(game, "turn", rng=5)
+    state, events = after(game, "turn", chance=5)
     pips = events[0].facts["result"]
     assert isinstance(pips, int)
     assert 2 <= pips <= 12

@@ -141,7 +141,7 @@ def test_a_faulty_game_breaks_its_law(state: type[Toy]) -> None:
 
 
 def test_a_game_longer_than_its_longest_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ToyGame, "longest", lambda game, options: 3)
+    monkeypatch.setattr(ToyGame, "max_decisions", lambda game, options: 3)
     with pytest.raises(LawBrokenError, match="no game is longer than 3 decisions"):
         play_many(Toy)
 

@@ -20,7 +20,7 @@ def waiting(game: Grudge, pending: str, **position: Any) -> GrudgeFlow:
 @pytest.mark.parametrize("seed", range(12))
 def test_luckstones_for_the_edge_are_offered_so_often(game: Grudge, seed: int) -> None:
     """`starting-edge`"""
-    state = waiting(game, "spend edge 5", luckstones=9, rerolls=MOST - 2, rng=seed)
+    state = waiting(game, "spend edge 5", luckstones=9, rerolls=MOST - 2, chance=seed)
     asked = 0
     while (moves := state.legal_moves())[0].what == "spend":
         asked += 1

@@ -90,8 +90,8 @@ def test_a_dropped_shield_is_on_nobodys_arm(game: Grudge) -> None:
 
 
 def test_the_same_data_fill_in_the_same_position(game: Grudge) -> None:
-    assert camp(game, rng=8) == camp(game, rng=8)
-    assert camp(game, rng=8) != camp(game, rng=9)
+    assert camp(game, chance=8) == camp(game, chance=8)
+    assert camp(game, chance=8) != camp(game, chance=9)
 
 
 def test_nothing_at_all_is_a_new_game(game: Grudge) -> None:

@@ -63,7 +63,7 @@ def test_a_game_without_gaps_has_none_and_tells_which_rules_saw_to_it() -> None:
     ("state", "key", "moves"),
     [
         (Stuck, ("stuck", "walk"), ["right"] * 3),
-        (Crashing, ("crash", "ZeroDivisionError in decide"), ["right", "right", "left"]),
+        (Crashing, ("crash", "ZeroDivisionError in apply_decision"), ["right", "right", "left"]),
         (Torn, ("refused", "edge"), ["right", "right"]),
         (Citing, ("cited", "naps"), ["right", "rest"]),
         (Citing, ("cited", "edge"), ["right", "right", "rest"]),
