@@ -6,7 +6,7 @@ import pytest
 
 from generator.engine.registry import game_names
 from generator.engine.rng import Rng
-from generator.engine.view_diff import known_alone
+from generator.engine.view_diff import private_knowledge
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 

@@ -20,7 +20,7 @@ from generator.games.ggt.map.fairness import clockwise, fairness, walk
 from generator.games.ggt.map.map_generator import MAP_OPTIONS, SPREAD, Made, make_map, new_map
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
-from generator.kit.tables.records import GgtState, Tables
+from generator.kit.tables.records import Table, Tables
 
 DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
 USUAL = {name: option.default for name, option in MAP_OPTIONS.items()}
@@ -38,7 +38,7 @@ def tables() -> Tables:
 def faults(made: Made) -> list[str]:
     """What the checks of maps find, told from the record alone."""
     terrain = tables()["terrain"]
-    assert isinstance(terrain, GgtState)
+    assert isinstance(terrain, Table)
     data = MapData(made.row, marks(terrain), weighed(tables()), APART)
     return [fault.says for find in FINDERS.values() for fault in find(data)]
 
@@ -100,7 +100,7 @@ def test_a_seed_makes_the_same_map_again_and_another_another() -> None:
 def test_the_record_has_every_field_of_the_table() -> None:
     row = new_map(tables(), 3, 3, USUAL).row
     maps = tables()["maps"]
-    assert isinstance(maps, GgtState)
+    assert isinstance(maps, Table)
     assert set(row) == set(maps.rows[0])
     assert row["id"] not in maps
 
@@ -146,8 +146,8 @@ def test_a_wish_that_no_map_can_grant_is_refused(monkeypatch: pytest.MonkeyPatch
 
 def test_the_maps_in_the_box_are_fair_to_as_many_as_they_are_for() -> None:
     terrain, maps = tables()["terrain"], tables()["maps"]
-    assert isinstance(terrain, GgtState)
-    assert isinstance(maps, GgtState)
+    assert isinstance(terrain, Table)
+    assert isinstance(maps, Table)
     for row in maps:
         fair = fairness(read_map(row, marks(terrain)), row["players"], APART)
         assert fair is not None, row["name"]

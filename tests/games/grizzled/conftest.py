@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import generator
-from generator.games.grizzled.flow import GrizzledState
 from generator.games.grizzled.game import Grizzled
+from generator.games.grizzled.state import GrizzledState
 from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grizzled"

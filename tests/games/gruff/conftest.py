@@ -13,7 +13,7 @@ from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
-from generator.kit.tables.records import GruffState, Record, Tables, freeze
+from generator.kit.tables.records import Record, Table, Tables, freeze
 from tests.games.gruff.reading import DATA
 from tests.shipped import shipped_game
 
@@ -42,7 +42,7 @@ def changed(change: Callable[[Content], object]) -> Tables:
     """The tables of the kit with a change in their content; lines are those of the shipped files."""
     content = {name: thawed(table) for name, table in shipped().items()}
     change(content)
-    tables: dict[str, GruffState | Record] = {}
+    tables: dict[str, Table | Record] = {}
     for name, table in shipped().items():
         if isinstance(table, Record):
             tables[name] = freeze(content[name], table.place.file, Mark(1))
@@ -50,7 +50,7 @@ def changed(change: Callable[[Content], object]) -> Tables:
             marks = [row.place.line or 1 for row in table]
             rows = zip(content[name], marks, strict=False)
             frozen = [freeze(row, table.place.file, Mark(line)) for row, line in rows]
-            tables[name] = GruffState(name, tuple(frozen), table.place, table.one)
+            tables[name] = Table(name, tuple(frozen), table.place, table.one)
     return tables
 
 
@@ -58,6 +58,6 @@ def thawed(value: Any) -> Any:
     """Records and tables as plain data that can be changed."""
     if isinstance(value, Mapping):
         return {key: thawed(part) for key, part in value.items()}
-    if isinstance(value, (tuple, GruffState)):
+    if isinstance(value, (tuple, Table)):
         return [thawed(part) for part in value]
     return value

@@ -13,7 +13,7 @@ from generator.games.gruff.game import GruffGame
 from generator.kit.checks.registry import registered
 from generator.kit.checks.run import run_checks
 from generator.kit.manifest.load import KitFile, load_kitfile
-from generator.kit.tables.records import GruffState, Record, Tables
+from generator.kit.tables.records import Record, Table, Tables
 from tests.games.gruff.conftest import Content, changed, shipped
 from tests.games.gruff.reading import DATA
 
@@ -30,7 +30,7 @@ def faults(tables: Tables) -> tuple[Fault, ...]:
 
 def rows(tables: Tables, name: str) -> tuple[Record, ...]:
     table = tables[name]
-    assert isinstance(table, GruffState)
+    assert isinstance(table, Table)
     return table.rows
 
 

@@ -169,7 +169,7 @@ def test_discarding_at_random_takes_one_of_all(game: GruffGame) -> None:
     gone = set()
     for rng in range(20):
         hands = {"red": [card_of(made, "action")], "blue": hand(game, 3, 3)}
-        state = at_table(made, "action", hands=hands, rng=rng)
+        state = at_table(made, "action", hands=hands, chance=rng)
         gone.add(play(state, made, "action").discards[1])
     assert len(gone) == 3
 
