@@ -47,8 +47,8 @@ def table(graph: Graph) -> str:
     heights, _ = layers(graph)
     rows = ["| package | what it is | imports |", "|---|---|---|"]
     for name in sorted(heights, key=lambda each: (-heights[each], each)):
-        used = sorted({b for a, b in graph.eager if a == name}, key=lambda each: heights[each])
-        shown = ", ".join(f"`{each}`" for each in used)
+        used = sorted((heights[b], b) for a, b in graph.eager if a == name)
+        shown = ", ".join(f"`{each}`" for _, each in used)
         ending = "/" if (SOURCE / name).is_dir() else ".py"
         rows.append(f"| **`{name}{ending}`** | {sentence(name)} | {shown} |")
         rows += [

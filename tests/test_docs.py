@@ -6,13 +6,16 @@ import ast
 import importlib
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from ruamel.yaml import YAML
 
+from generator import __version__
 from tests.press.running import run
 from tests.readme_steps import follow
 
@@ -182,6 +185,37 @@ def test_the_site_has_every_page_once() -> None:
     assert len(listed) == len(set(listed))
     assert ours <= set(listed)
     assert [page for page in listed if not (ROOT / page).is_file()] == []
+
+
+def test_the_changelog_has_a_section_for_this_version() -> None:
+    heads = re.findall(r"^## (.+)$", text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)
+    assert heads[0] == "[Unreleased]"
+    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", head) for head in heads[1:])
+    assert heads[1].startswith(f"[{__version__}]")
+
+
+def test_workflows_and_issue_forms_are_valid_yaml() -> None:
+    yaml = YAML(typ="safe", pure=True)
+    files = sorted((ROOT / ".github").rglob("*.yml"))
+    assert len(files) >= 5
+    forms = {file.name: yaml.load(text_of(file)) for file in files}
+    assert all(isinstance(form, dict) for form in forms.values())
+    for name in ("tests.yml", "release.yml"):
+        assert all("runs-on" in job or "uses" in job for job in forms[name]["jobs"].values())
+    matrix = forms["tests.yml"]["jobs"]["test"]["strategy"]["matrix"]
+    assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    assert (
+        matrix["python"]
+        == re.findall(r"3\.\d+", text_of(DOCS / "badges/python.svg"))[: len(matrix["python"])]
+    )
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+    assert project["requires-python"] == f">={matrix['python'][0]}"
+
+
+def test_every_target_of_a_workflow_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+    for file in (ROOT / ".github" / "workflows").glob("*.yml"):
+        assert set(re.findall(r"run: make ([a-z]+)", text_of(file))) <= targets
 
 
 @pytest.fixture(scope="module")
