@@ -9,6 +9,7 @@ import shlex
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 
@@ -170,7 +171,19 @@ def test_a_painter_is_written_as_the_page_says(tmp_path: Path) -> None:
 
 
 def test_the_python_api_works_as_the_page_says(tmp_path: Path) -> None:
+    pytest.importorskip("generator.api")
     follow(text_of(DOCS / "reference/python-api.md"), tmp_path)
+
+
+def test_the_page_of_the_python_api_has_every_function_and_argument() -> None:
+    api = pytest.importorskip("generator.api")
+    page = text_of(DOCS / "reference/python-api.md")
+    public = {name: getattr(api, name) for name in api.__all__}
+    assert [name for name in public if not re.search(rf"`{name}`|`{name}\(", page)] == []
+    for name, function in public.items():
+        if not isinstance(function, type):
+            (shown,) = re.findall(rf"^`{name}\(([^)]*)\)`", page, re.MULTILINE)
+            assert re.split(r",\s+", shown) == list(signature(function).parameters)
 
 
 def test_the_site_has_every_page_once() -> None:
