@@ -1,8 +1,8 @@
-"""Turns what `grimoire reference` tells into the pages of the repository, each example into a picture.
+"""Reference pages: writes those that are made from code, and a picture of each example.
 
     python .ci/reference.py output/gallery/markup
 
-Pages that are written by hand are left alone.
+Pages that are written by hand are not touched.
 """
 
 import sys
@@ -20,7 +20,7 @@ DPI = 110
 
 
 def main(folder: Path) -> None:
-    """Write the pages that are made from code, and the pictures."""
+    """Write the pages and the pictures."""
     for page in pages():
         if page.topic in MADE:
             (ROOT / page.file).write_text(page.text, encoding="utf-8")

@@ -173,6 +173,8 @@ def test_a_painter_is_written_as_the_page_says(tmp_path: Path) -> None:
 def test_the_python_api_works_as_the_page_says(tmp_path: Path) -> None:
     pytest.importorskip("generator.api")
     follow(text_of(DOCS / "reference/python-api.md"), tmp_path)
+    (shortest,) = re.findall(r"^```python\n.*?^```$", text_of(ROOT / "README.md"), re.DOTALL | re.M)
+    follow(shortest, tmp_path)
 
 
 def test_the_page_of_the_python_api_has_every_function_and_argument() -> None:
