@@ -19,6 +19,7 @@ from ruamel.yaml import YAML
 from generator import __version__
 from tests.press.running import run
 from tests.readme_steps import follow
+from tests.test_layering import FOREIGN
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -177,6 +178,13 @@ def test_the_python_api_works_as_the_page_says(tmp_path: Path) -> None:
     follow(shortest, tmp_path)
 
 
+def test_the_move_that_the_explanation_follows_is_played(tmp_path: Path) -> None:
+    page = text_of(DOCS / "explanation/a-move-becomes-an-event.md")
+    (transcript,) = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    (command,) = re.findall(r"^    grimoire (.*)$", page, re.MULTILINE)
+    assert transcript in run(*command.split()).out
+
+
 def test_the_page_of_the_python_api_has_every_function_and_argument() -> None:
     api = pytest.importorskip("generator.api")
     page = text_of(DOCS / "reference/python-api.md")
@@ -231,6 +239,7 @@ def test_every_target_of_a_workflow_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
     for file in (ROOT / ".github" / "workflows").glob("*.yml"):
         assert set(re.findall(r"run: make ([a-z]+)", text_of(file))) <= targets
+        assert not FOREIGN.search(text_of(file))
 
 
 @pytest.fixture(scope="module")
