@@ -50,7 +50,7 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python .ci/gallery.py output/tutorial/output output/gallery
 
 .PHONY: reference
-reference: $(READY)  ## write the reference pages of game.yaml, turns.yaml and scene markup
+reference: $(READY)  ## regenerate the reference pages of game.yaml, turns.yaml and scene markup
 	@$(BIN)/python .ci/reference.py output/gallery/markup
 
 .PHONY: architecture

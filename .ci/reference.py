@@ -1,8 +1,8 @@
-"""Reference pages: writes those that are made from code, and a picture of each example.
+"""Write the generated reference pages of the repository, and a picture of each markup example.
 
     python .ci/reference.py output/gallery/markup
 
-Pages that are written by hand are not touched.
+Pages written by hand are left alone.
 """
 
 import sys
@@ -20,7 +20,7 @@ DPI = 110
 
 
 def main(folder: Path) -> None:
-    """Write the pages and the pictures."""
+    """Write the pages that are made from code, and the pictures."""
     for page in pages():
         if page.topic in MADE:
             (ROOT / page.file).write_text(page.text, encoding="utf-8")
