@@ -29,7 +29,7 @@ from generator.cli.options import (
     Templates,
 )
 from generator.kit.locate import KitSearchPath
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Printing:
     out: Out = Path("output")
     cache: Cache = True
 
-    def of(self, request: Request) -> Request:
+    def of(self, request: BuildRequest) -> BuildRequest:
         """The same request, to be printed so."""
         looks = replace(request, ink=self.ink, large_print=self.large_print, out=self.out)
         return replace(looks, language=self.language, draft=self.draft)

@@ -19,12 +19,12 @@ from generator.i18n.pseudo import LONGER, PSEUDO, plain_words
 from generator.i18n.translated_kit import pseudo
 from generator.kit.load import Kit
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book
 from generator.press.rulebook.of_kit import compose_book, tell
 from generator.press.scene.alt_text import printed
-from generator.press.templates.style import Ink, look
+from generator.press.templates.style import Ink, style_of
 
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
 _TOKEN = re.compile(r"[^\s()]+")
@@ -117,7 +117,7 @@ def roomless(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
     """
     longer = pseudo(kit, LONGER)
     paper = papers(kit.folders.shared)["a4"]
-    faces = Faces(longer, look(longer, ink=ink, paper=paper))
+    faces = FaceSet(longer, style_of(longer, ink=ink, paper=paper))
     faults: list[Fault] = []
     fit = [
         replace(part, pieces=tuple(p for p in part.pieces if _fits(faces, p, faults)))
@@ -140,7 +140,7 @@ def roomless(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
     return list(told.values())
 
 
-def _fits(faces: Faces, piece: Piece, faults: list[Fault]) -> bool:
+def _fits(faces: FaceSet, piece: Piece, faults: list[Fault]) -> bool:
     row = piece.id.partition("/")[2]
     try:
         for side in ("front", "back") if piece.back else ("front",):

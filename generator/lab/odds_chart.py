@@ -17,9 +17,9 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.press.library import papers
 from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Scene
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 
 TEMPLATE = "chart.xml"
 KINDS = (".svg", ".pdf", ".png")
@@ -48,7 +48,7 @@ class Chart:
         self._path = path
         self._kit = load_kit(folders)
         paper = papers(folders.shared)["a4"]
-        self._renderer = Faces(self._kit, look(self._kit, ink="full", paper=paper)).renderer
+        self._renderer = FaceSet(self._kit, style_of(self._kit, ink="full", paper=paper)).renderer
 
     def write(self, sweep: Sweep, games: int, seed: int) -> None:
         """Draws the picture into its file.  Raises KitError when that cannot be written."""

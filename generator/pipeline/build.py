@@ -30,15 +30,15 @@ from generator.press.layout.checks.resolution import coarse_pictures
 from generator.press.library import papers
 from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import CheckEntry, make_manifest
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import make_map
 from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part
 from generator.press.preflight import preflight
 from generator.press.print_job import PrintJob
-from generator.press.request import ONE_SIDED, BuildResult, Request
+from generator.press.request import ONE_SIDED, BuildRequest, BuildResult
 from generator.press.retention import others, stale
-from generator.press.templates.style import Ink, look
+from generator.press.templates.style import Ink, style_of
 from generator.press.upgrade.changes import changes
 
 Watch = Callable[[str, int, int], None]
@@ -53,7 +53,7 @@ def silent(step: str, done: int, of: int) -> None:
     """A `Watch` for when nobody watches."""
 
 
-def build(request: Request, watch: Watch = silent, store: Store | None = None) -> BuildResult:
+def build(request: BuildRequest, watch: Watch = silent, store: Store | None = None) -> BuildResult:
     """Build a kit, or a part of it, into its folder under `request.out`.
 
     With a `store`, what earlier builds made and nothing has changed since is not made again; the
@@ -66,7 +66,7 @@ def build(request: Request, watch: Watch = silent, store: Store | None = None) -
         try:
             built = _built(request, watch, earlier)
         except KitError:
-            if not earlier.helped:
+            if not earlier.hit:
                 raise
             built = _built(request, watch, BuildCache(request))  # it tells best what is wrong
         earlier.remember(built)
@@ -74,7 +74,7 @@ def build(request: Request, watch: Watch = silent, store: Store | None = None) -
     return built
 
 
-def _built(request: Request, watch: Watch, earlier: BuildCache) -> BuildResult:
+def _built(request: BuildRequest, watch: Watch, earlier: BuildCache) -> BuildResult:
     """The build itself, step by step."""
     folders = request.roots.find(request.kit)
     paper = paper_named(request.paper, papers(folders.shared))
@@ -90,8 +90,8 @@ def _built(request: Request, watch: Watch, earlier: BuildCache) -> BuildResult:
     kit = in_language(kit, request.language, draft=request.draft, most=MOST_FAULTS)
     watch("render and lay out", 2, STEPS)
     scale = PIECES if request.large_print else 1.0
-    drawn_with = look(kit, ink=request.ink, paper=paper, examples=earlier.examples)
-    faces = Faces(kit, drawn_with, earlier.store, scale)
+    drawn_with = style_of(kit, ink=request.ink, paper=paper, examples=earlier.examples)
+    faces = FaceSet(kit, drawn_with, earlier.store, scale)
     drawn = (faces.part_of(made_up.component.id, made_up.id),) if made_up else faces.parts()
     changed = changes(request, kit, faces, drawn) if request.since else None
     press = PrintJob(request, kit, faces, drawn, paper, made_up, changed)
@@ -154,7 +154,7 @@ def check(
         kit = in_language(kit, language)
         passed.append(CheckEntry("words", f"everything is said in {kit.file.language}", True))
     paper = papers(kit.folders.shared)["a4"]
-    faces = Faces(kit, look(kit, ink=ink, paper=paper))
+    faces = FaceSet(kit, style_of(kit, ink=ink, paper=paper))
     drawn = faces.parts(made=True)
     _prove_fine(faces, drawn)
     parts = faces.parts()
@@ -183,7 +183,7 @@ def check(
     return tuple(passed)
 
 
-def _prove_fine(faces: Faces, parts: Sequence[Part]) -> None:
+def _prove_fine(faces: FaceSet, parts: Sequence[Part]) -> None:
     """Raise CheckFailed for pictures with too few dots for the size they are printed at."""
     pieces = [piece for part in parts for piece in part.pieces]
     scenes = [scene for piece in pieces for scene in (piece.front, piece.back) if scene]

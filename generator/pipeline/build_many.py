@@ -17,7 +17,7 @@ from signal import SIG_IGN, SIGINT, signal
 from generator.base.errors import Fault, KitError
 from generator.pipeline import build
 from generator.press.cache.store import Store
-from generator.press.request import BuildResult, Request
+from generator.press.request import BuildRequest, BuildResult
 
 Watch = Callable[[str, str, int, int], None]
 """Told of a kit how far its builds are: the step, how much is done, and of how much."""
@@ -33,14 +33,14 @@ class Outcome:
 
 
 def build_all(
-    requests: Sequence[Request], watch: Watch, cache: Path | None = None, jobs: int = 1
+    requests: Sequence[BuildRequest], watch: Watch, cache: Path | None = None, jobs: int = 1
 ) -> list[Outcome]:
     """Build each request; those that fail do not keep the others from being built.
 
     `cache` is the folder for what need not be made again.  The outcomes are in the order of the
     requests.  Raises KitError if a process is killed.
     """
-    kits: dict[str, list[Request]] = {}
+    kits: dict[str, list[BuildRequest]] = {}
     for request in requests:
         kits.setdefault(request.kit, []).append(request)
     if jobs == 1 or len(kits) == 1:
@@ -51,7 +51,7 @@ def build_all(
     return [next(outcomes[request.kit]) for request in requests]
 
 
-def _build_kit(requests: Sequence[Request], watch: Watch, cache: Path | None) -> list[Outcome]:
+def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | None) -> list[Outcome]:
     """The builds of one kit; what several of them need is made once."""
     store = Store(cache) if cache or len(requests) > 1 else None
     of = build.STEPS * len(requests)
@@ -59,7 +59,7 @@ def _build_kit(requests: Sequence[Request], watch: Watch, cache: Path | None) ->
     for number, request in enumerate(requests):
 
         def told(
-            step: str, done: int, _: int, number: int = number, request: Request = request
+            step: str, done: int, _: int, number: int = number, request: BuildRequest = request
         ) -> None:
             watch(request.kit, step, number * build.STEPS + done, of)
 
@@ -71,7 +71,7 @@ def _build_kit(requests: Sequence[Request], watch: Watch, cache: Path | None) ->
 
 
 def _in_processes(
-    kits: dict[str, list[Request]], watch: Watch, cache: Path | None, jobs: int
+    kits: dict[str, list[BuildRequest]], watch: Watch, cache: Path | None, jobs: int
 ) -> Iterator[tuple[str, list[Outcome]]]:
     """The same, a kit to a process, each as soon as it is done."""
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin_work)
@@ -100,7 +100,7 @@ def _begin_work() -> None:
     signal(SIGINT, SIG_IGN)
 
 
-def _work(requests: Sequence[Request], cache: Path | None) -> list[Outcome]:
+def _work(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outcome]:
     return [_light(outcome) for outcome in _build_kit(requests, _silent, cache)]
 
 

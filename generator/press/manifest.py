@@ -223,7 +223,7 @@ class Manifest(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class OutputFile:
     """A finished file in the kit's folder: its pages, and the sheets on them if it is cut up.
 
     `path` is relative to the folder, `page_size` in points.  A booklet has `spreads`, and is made
@@ -250,7 +250,7 @@ def make_manifest(
     version: str,
     options: Mapping[str, Option],
     paper: Paper,
-    files: Sequence[Made],
+    files: Sequence[OutputFile],
     pieces: Sequence[Piece],
     checks: Sequence[CheckEntry] = (),
     looks: Callable[[Piece], tuple[str, ...]] = looks_of,
@@ -296,7 +296,7 @@ def _adapter() -> TypeAdapter[Manifest]:
     return TypeAdapter(Manifest)
 
 
-def _file_entry(folder: Path, made: Made, paper: Paper) -> FileEntry:
+def _file_entry(folder: Path, made: OutputFile, paper: Paper) -> FileEntry:
     content = (folder / made.path).read_bytes()
     lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
     size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
@@ -304,7 +304,7 @@ def _file_entry(folder: Path, made: Made, paper: Paper) -> FileEntry:
     return FileEntry(made.path, len(content), digest, made.pages, size, lengths)
 
 
-def _faces(files: Sequence[Made]) -> dict[str, list[FaceEntry]]:
+def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
     """The printed faces of every piece, by its id, in print order."""
     faces: dict[str, list[FaceEntry]] = {}
     for made in files:
@@ -330,11 +330,11 @@ def _fold_entry(fold: Fold, height: float) -> FoldEntry:
     return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
 
 
-def _booklet_entry(made: Made) -> BookletEntry:
+def _booklet_entry(made: OutputFile) -> BookletEntry:
     return BookletEntry(made.path, made.of, tuple(_spread_entries(made)))
 
 
-def _spread_entries(made: Made) -> Iterator[SpreadEntry]:
+def _spread_entries(made: OutputFile) -> Iterator[SpreadEntry]:
     for page, spread in enumerate(made.spreads, start=1):
         height = spread.scene.height
         pages = tuple(

@@ -16,19 +16,19 @@ from generator.press.imposition.booklet import booklet_paper, impose_booklet
 from generator.press.imposition.impose import Sheet, impose
 from generator.press.imposition.paper import Paper
 from generator.press.imposition.registration import offset_sheets
-from generator.press.instructions.packing_list import sort_out
-from generator.press.instructions.page import how_to, on_paper, placeholder
-from generator.press.instructions.work_estimate import read_work
+from generator.press.instructions.packing_list import packing_list
+from generator.press.instructions.page import instruction_page, on_paper, placeholder
+from generator.press.instructions.work_estimate import read_rates
 from generator.press.library import binding, papers
-from generator.press.manifest import Made
+from generator.press.manifest import OutputFile
 from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap
 from generator.press.pieces.piece import Part
-from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, Request
+from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, BuildRequest
 from generator.press.rulebook.compose import Book
 from generator.press.text.fonts import Font
-from generator.press.upgrade.changes import Upgrade
+from generator.press.upgrade.changes import UpgradePack
 from generator.press.upgrade.sheets import PART as UPGRADE
 from generator.press.upgrade.sheets import upgrade_parts
 
@@ -41,13 +41,13 @@ TITLES = (PRINT, BOOKLET, RULEBOOK, MAPS, MONITORS, UPGRADE)
 class PrintJob:
     """One kit with all its pieces ready, and the request that says what to print of it."""
 
-    request: Request
+    request: BuildRequest
     kit: Kit
-    faces: Faces
+    faces: FaceSet
     parts: tuple[Part, ...]
     paper: Paper
     made_up: GeneratedMap | None = None
-    upgrade: Upgrade | None = None
+    upgrade: UpgradePack | None = None
     """What has changed since an older build, if nothing else is to be printed."""
 
     @property
@@ -81,23 +81,27 @@ class PrintJob:
             )
         if self.request.only != WHOLE:
             return parts, self._sheets(parts)
-        backs, heaps = self.request.backs, sort_out(self.kit.file.components, parts)
+        backs, heaps = self.request.backs, packing_list(self.kit.file.components, parts)
         counted = self._sheets((placeholder(self.paper, parts, backs, heaps), *parts))
         rulebook = self._named(RULEBOOK) if self.kit.file.rulebook else ""
-        renderer, work = self.faces.renderer, read_work(self.kit.folders.shared)
+        renderer, work = self.faces.renderer, read_rates(self.kit.folders.shared)
         scale = self.faces.scale
-        first = how_to(renderer, parts, counted, backs, rulebook, work, heaps, scale=scale)
+        first = instruction_page(
+            renderer, parts, counted, backs, rulebook, work, heaps, scale=scale
+        )
         first = on_paper(first, self.paper)
         return (first, *parts), self._sheets((first, *parts))
 
-    def painted(self, sheets: Sequence[Sheet], stage: Staging) -> Iterator[Made]:
+    def painted(self, sheets: Sequence[Sheet], stage: Staging) -> Iterator[OutputFile]:
         """Paint and write every file of the request, telling what was made."""
         only = UPGRADE if self.upgrade else self.request.only
         if sheets:
             name = self._named(only or "print")
             scenes = [sheet.scene for sheet in sheets]
             stage.write(name, paint_pdf(scenes, self._info(only or PRINT)))
-            yield Made(name, len(sheets), Size(self.paper.width, self.paper.height), tuple(sheets))
+            yield OutputFile(
+                name, len(sheets), Size(self.paper.width, self.paper.height), tuple(sheets)
+            )
         if self._has_rulebook():
             yield from self._rulebook(stage)
         for kind in (MAPS, MONITORS):
@@ -106,7 +110,7 @@ class PrintJob:
         if self.made_up:
             name = f"{self.made_up.id}.yaml"
             stage.write(name, self.made_up.text.encode())
-            yield Made(name, 0, Size(0.0, 0.0))
+            yield OutputFile(name, 0, Size(0.0, 0.0))
 
     def _has_rulebook(self) -> bool:
         """Whether the rulebook is asked for, and there is one."""
@@ -172,7 +176,7 @@ class PrintJob:
         for fault in error.faults:
             yield replace(fault, place=fault.place or places.get(fault.item))
 
-    def _rulebook(self, stage: Staging) -> Iterator[Made]:
+    def _rulebook(self, stage: Staging) -> Iterator[OutputFile]:
         """The rulebook; the earlier one if nothing that it is made of has changed."""
         from generator.press.rulebook.of_kit import compose_book, tell  # slow to import
 
@@ -187,11 +191,11 @@ class PrintJob:
         key = (RULEBOOK, "large" if large else "", self.paper.name)
         content, pages, size = self.faces.made_with(key, checksum(told, info), composed)
         stage.write(name, content)
-        yield Made(name, pages, size)
+        yield OutputFile(name, pages, size)
         if self.request.booklet:
             yield self._booklet(compose_book(self.faces, told), size, name, stage)
 
-    def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> Made:
+    def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
         """The rulebook on sheets to fold, on the paper that takes two of its pages."""
         shared = self.kit.folders.shared
         paper = booklet_paper(page, self.paper, papers(shared))
@@ -208,13 +212,15 @@ class PrintJob:
         name = self._named(f"{RULEBOOK}-booklet", paper)
         scenes = [spread.scene for spread in spreads]
         stage.write(name, paint_pdf(scenes, self._info(BOOKLET)))
-        return Made(name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of)
+        return OutputFile(
+            name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of
+        )
 
     def _caption_font(self) -> Font:
         renderer = self.faces.renderer
         return renderer.fonts.font(renderer.family("body"))
 
-    def _drawings(self, kind: str, stage: Staging) -> Iterator[Made]:
+    def _drawings(self, kind: str, stage: Staging) -> Iterator[OutputFile]:
         """One SVG at true size for each map (or monitor)."""
         folder = "" if self.request.only else f"{kind}/"
         wanted = self._components(kind)
@@ -227,7 +233,7 @@ class PrintJob:
                 name = f"{folder}{piece.id.replace('/', '-')}.svg"
                 paint = partial(paint_svg, title=piece.called)
                 stage.write(name, self.faces.made_of(f"svg {piece.called}", piece, "front", paint))
-                yield Made(name, 1, piece.size)
+                yield OutputFile(name, 1, piece.size)
 
     def _named(self, what: str, paper: Paper | None = None) -> str:
         """The name of a file: `grumbles-print-a4.pdf`, in another language `...-a4-de.pdf`."""

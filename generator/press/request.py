@@ -9,7 +9,7 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.imposition.duplex import DUPLEX, Backs
 from generator.press.imposition.paper import Paper
 from generator.press.imposition.registration import NO_OFFSET, Offset
-from generator.press.manifest import Made, Option
+from generator.press.manifest import Option, OutputFile
 from generator.press.pieces.generated_maps import MapRequest
 from generator.press.templates.style import Ink
 
@@ -26,7 +26,7 @@ VARIANTS = "variants"
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class BuildRequest:
     """What somebody asks to have built; `out` is the folder that gets a folder for each kit.
 
     With a `wish` it is a map that the game makes up, and nothing else.
@@ -54,7 +54,7 @@ class Request:
     draft: bool = False
     """What is not translated yet is printed in the kit's own words, marked."""
 
-    def on(self, paper: Paper) -> Request:
+    def on(self, paper: Paper) -> BuildRequest:
         """The same, as far as that paper allows it: nobody prints a roll on both sides."""
         return replace(self, backs="none") if paper.roll and self.backs in DUPLEX else self
 
@@ -94,7 +94,7 @@ class BuildResult:
 
     kit: str
     folder: Path
-    files: tuple[Made, ...]
+    files: tuple[OutputFile, ...]
     removed: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
     anew: bool = True

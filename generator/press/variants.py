@@ -11,14 +11,14 @@ from generator.press.imposition.duplex import DUPLEX, Backs
 from generator.press.imposition.paper import paper_named
 from generator.press.imposition.registration import NO_OFFSET
 from generator.press.library import papers
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.press.templates.style import Ink
 
 PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""
 
 
-def variants(request: Request, on: Sequence[str] = PAPERS) -> list[Request]:
+def variants(request: BuildRequest, on: Sequence[str] = PAPERS) -> list[BuildRequest]:
     """A request for every paper, backs and ink, each with a folder of its own.
 
     Those of one ink stand together, since they share most.  Raises KitError for an unknown paper

@@ -15,8 +15,8 @@ from generator.base.errors import CheckFailed, Fault, KitError
 from generator.kit.load import in_language, load_kit
 from generator.pipeline.check import check_kit
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
-from generator.press.templates.style import look
+from generator.press.pieces.faces import FaceSet
+from generator.press.templates.style import style_of
 from generator.publish.bundle import ExportBundle
 from generator.publish.drivethrucards import export_drivethru
 from generator.publish.game_crafter import export_tgc
@@ -55,7 +55,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     check_kit(kit)
     kit = in_language(kit, request.language)
     paper = papers(kit.folders.shared)[_PAPER]
-    faces = Faces(kit, look(kit, ink=request.ink, paper=paper))
+    faces = FaceSet(kit, style_of(kit, ink=request.ink, paper=paper))
     every = faces.parts() if request.shop == "png" else without_boxes(kit, faces.parts())
     parts = asked_for(kit, every, request.only)
     with staging(request.folder) as stage:

@@ -14,7 +14,7 @@ from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Table
 from generator.press.imposition.paper import Paper
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene
 from generator.publish.bundle import ExportBundle
@@ -31,7 +31,7 @@ class Order:
 
     request: ExportRequest
     kit: Kit
-    faces: Faces
+    faces: FaceSet
     every: tuple[Part, ...]
     parts: tuple[Part, ...]
     paper: Paper

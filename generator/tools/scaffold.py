@@ -29,9 +29,9 @@ from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import MANUAL, KitFolders, KitSearchPath
 from generator.press.library import fonts, papers, sizes
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, tell
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
@@ -224,7 +224,7 @@ def _prove(wishes: Wishes, folders: KitFolders) -> None:
     """
     kit = load_kit(folders)
     paper = papers(folders.shared)["letter"]  # its book has the narrower page
-    faces = Faces(kit, look(kit, ink="full", paper=paper))
+    faces = FaceSet(kit, style_of(kit, ink="full", paper=paper))
     try:
         compose_book(faces, tell(kit, faces, faces.parts(), paper))
     except KitError as error:

@@ -26,7 +26,7 @@ from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check_kit
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
 from generator.press.rulebook.of_kit import compose_book, tell
 from generator.press.templates import environment, style
@@ -130,10 +130,10 @@ class Bench:
                 game_of_kit(kit)
             self._draw(kit, [component.id for component in kit.file.components])
 
-    def _faces(self, kit: Kit) -> Faces:
+    def _faces(self, kit: Kit) -> FaceSet:
         paper = papers(kit.folders.shared)["a4"]
         with mock.patch.object(style, "shown_examples", return_value=self.examples):
-            return Faces(kit, style.look(kit, ink="full", paper=paper))
+            return FaceSet(kit, style.style_of(kit, ink="full", paper=paper))
 
     def _draw(self, kit: Kit, components: Any) -> None:
         """Some faces of each of the components, all faults of them."""

@@ -16,7 +16,7 @@ from generator.i18n.coverage import Known
 from generator.i18n.pseudo import PSEUDO, plain_words
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build, check
-from generator.press.request import BuildResult, Request
+from generator.press.request import BuildRequest, BuildResult
 from generator.tools.scaffold import Wishes, start
 
 TEMPLATE = "templates/mygame/card.xml"
@@ -90,7 +90,7 @@ def still_plain(built: BuildResult) -> set[str]:
 
 
 def test_no_plain_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -> None:
-    wanted = Request("mygame", roots, tmp_path / "out", language=PSEUDO, booklet=True)
+    wanted = BuildRequest("mygame", roots, tmp_path / "out", language=PSEUDO, booklet=True)
     built = build(wanted)
     assert still_plain(built) == set()
     edit(roots, "data/mygame/cards.csv", "Falling Star", "Shooting Star")

@@ -24,7 +24,7 @@ from generator.kit.tables.records import Table
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
-from generator.press.request import BuildResult, Request
+from generator.press.request import BuildRequest, BuildResult
 from tests.press.running import BOARD, GAME, Workshop, run
 
 CATALOGUE = "data/tidewrack/languages/de.po"
@@ -62,7 +62,7 @@ def printed(built: BuildResult) -> str:
 @pytest.fixture(scope="module")
 def german(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
     out = tmp_path_factory.mktemp("out")
-    return build(Request("grumbles", out=out, language="de"))
+    return build(BuildRequest("grumbles", out=out, language="de"))
 
 
 def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:

@@ -12,10 +12,10 @@ from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.tuckbox import Box, box_for, read_stock
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import _listed
 from generator.press.scene.items import GlyphRun, Group, Scene, Use
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from tests.press.folding import Panel, folded, folds
 
 SHARED = BUILT_IN.find("grumbles").shared
@@ -32,9 +32,9 @@ components:
 HOLDS = "holds: [card]"
 
 
-def faces_of(roots: KitSearchPath, kit: str) -> Faces:
+def faces_of(roots: KitSearchPath, kit: str) -> FaceSet:
     found = load_kit(roots.find(kit))
-    return Faces(found, look(found, ink="full", paper=papers(found.folders.shared)["a4"]))
+    return FaceSet(found, style_of(found, ink="full", paper=papers(found.folders.shared)["a4"]))
 
 
 def plain(folder: Path, game: str = GAME) -> KitSearchPath:

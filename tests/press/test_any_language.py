@@ -15,9 +15,9 @@ from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.i18n.translate import in_words
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, tell
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from tests.shipped import shipped_kit
 
 
@@ -41,7 +41,7 @@ def test_all_words_that_are_printed_are_listed(name: str) -> None:
     asked = Noted(PSEUDO)
     told = in_words(kit, asked, game_of_kit(kit))
     paper = papers(kit.folders.shared)["a4"]
-    faces = Faces(told, look(told, ink="full", paper=paper))
+    faces = FaceSet(told, style_of(told, ink="full", paper=paper))
     parts = faces.parts(made=True)
     book = compose_book(faces, tell(told, faces, faces.parts(), paper))
     assert parts

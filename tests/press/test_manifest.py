@@ -10,7 +10,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.impose import impose
-from generator.press.manifest import CheckEntry, Made, Manifest, make_manifest, read_manifest
+from generator.press.manifest import CheckEntry, Manifest, OutputFile, make_manifest, read_manifest
 from generator.press.scene.paths import ellipse, path_data
 from tests.press.imposition.making import font, papers, part, piece
 
@@ -29,7 +29,7 @@ def manifest(tmp_path: Path) -> Manifest:
         version="1.2",
         options={"paper": "a4", "backs": "short-edge", "only": None},
         paper=A4,
-        files=[Made("kit-print-a4.pdf", len(sheets), Size(A4.width, A4.height), sheets)],
+        files=[OutputFile("kit-print-a4.pdf", len(sheets), Size(A4.width, A4.height), sheets)],
         pieces=pieces,
         checks=[CheckEntry("K-cards", "two cards make a deck", passed=True)],
     )

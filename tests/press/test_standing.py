@@ -11,20 +11,20 @@ from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.kit.tuckbox import read_stock
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Group, Item, Path
 from generator.press.scene.paths import bounds
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from tests.press.folding import Cell, folded, folds
 
 
 @pytest.fixture(scope="module")
-def grudge() -> Faces:
+def grudge() -> FaceSet:
     kit = load_kit(BUILT_IN.find("grudge"))
-    return Faces(kit, look(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
+    return FaceSet(kit, style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
 
 
-def test_both_tabs_of_a_standee_go_through_the_slit_of_its_base(grudge: Faces) -> None:
+def test_both_tabs_of_a_standee_go_through_the_slit_of_its_base(grudge: FaceSet) -> None:
     base = grudge.face("base", None, "front")
     boxes = [bounds(item.outline) for item in base.items if isinstance(item, Path)]
     slits = [(mm(box.width), mm(box.height)) for box in boxes if mm(box.height) == 1.0]
@@ -44,7 +44,7 @@ def test_both_tabs_of_a_standee_go_through_the_slit_of_its_base(grudge: Faces) -
 
 def test_a_pawn_is_folded_in_the_middle_and_stands_on_two_feet_alike() -> None:
     kit = load_kit(BUILT_IN.find("ggt"))
-    faces = Faces(kit, look(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
+    faces = FaceSet(kit, style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
     pawn = faces.face("pawn", None, "front")
     foot, head, other = sorted(fold.at for fold in folds(pawn))
     assert head == pytest.approx(mm(pawn.height) / 2)
@@ -52,7 +52,7 @@ def test_a_pawn_is_folded_in_the_middle_and_stands_on_two_feet_alike() -> None:
     assert 2 * foot > mm(pawn.width) / 2  # deep enough not to fall over
 
 
-def test_a_die_closes_and_opposite_faces_sum_to_seven(grudge: Faces) -> None:
+def test_a_die_closes_and_opposite_faces_sum_to_seven(grudge: FaceSet) -> None:
     scene = grudge.face("die", None, "front")
     side = 18
     panels = folded(scene, (1.5 * side, side + 6 + side / 2))

@@ -14,9 +14,9 @@ from generator.base.text_files import shown_name
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.kit.tables.records import Record
-from generator.press.cache.dependencies import Noted, NotedTable
+from generator.press.cache.dependencies import TrackedMapping, TrackedTable
 from generator.press.library import papers
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from tests.press.running import BOARD, FINDS, GAME, KITS, Workshop
 
 OUT_OF_REACH = "is out of reach of a kit"
@@ -150,7 +150,7 @@ def reachable(value: object) -> Iterator[type]:
     if isinstance(value, Mapping):
         for part in value.values():
             yield from reachable(part)
-    elif isinstance(value, (tuple, list, NotedTable)):
+    elif isinstance(value, (tuple, list, TrackedTable)):
         for part in value:
             yield from reachable(part)
 
@@ -159,9 +159,9 @@ def test_templates_are_handed_plain_values_only() -> None:
     """A model would bring its methods along, and some of those read files and load pickles."""
     kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
-    types = set(reachable(look(kit, ink="full", paper=paper).variables))
+    types = set(reachable(style_of(kit, ink="full", paper=paper).variables))
     assert types == {
-        dict, list, Noted, NotedTable, Record, tuple, str, int, float, bool, type(None)
+        dict, list, TrackedMapping, TrackedTable, Record, tuple, str, int, float, bool, type(None)
     }  # fmt: skip
 
 

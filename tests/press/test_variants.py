@@ -11,9 +11,9 @@ import pytest
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.pipeline.build_many import build_all
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.preflight import preflight
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.press.variants import variants
 from tests.press.cache.test_build_cache import contents
 from tests.press.running import GAME, KITS, Workshop
@@ -29,14 +29,14 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[str] = []
-    whole = Faces._rendered
+    whole = FaceSet._rendered
 
-    def noted(self: Faces, maker: object, face: str) -> object:
+    def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
         return whole(self, maker, face)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Faces, "_rendered", noted)
-    requests = variants(Request("tidewrack", SIXTH, tmp_path))
+    monkeypatch.setattr(FaceSet, "_rendered", noted)
+    requests = variants(BuildRequest("tidewrack", SIXTH, tmp_path))
     names = [
         f"{paper}-{backs}-{ink}"
         for ink, paper, backs in product(
@@ -49,7 +49,9 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     folders = [outcome.built.folder for outcome in outcomes if outcome.built]
     assert [preflight(each) for each in folders] == [()] * 4
     assert rendered.count("find/whelk front") == 1
-    alone = build(Request("tidewrack", SIXTH, tmp_path / "alone", "letter", "short-edge", "low"))
+    alone = build(
+        BuildRequest("tidewrack", SIXTH, tmp_path / "alone", "letter", "short-edge", "low")
+    )
     assert contents(folders[-1]) == contents(alone.folder)
 
 

@@ -18,7 +18,7 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build, check
 from generator.press.imposition.duplex import Backs
 from generator.press.library import papers
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.tools import scaffold
 from generator.tools.editor_schemas import FOLDER, describe
 from generator.tools.scaffold import (
@@ -61,7 +61,7 @@ def test_it_builds_at_once_whatever_was_answered(number: int, tmp_path: Path) ->
     file = load_kit(roots.find("mygame")).file
     assert (file.title, file.players) == (wishes.title, wishes.players)
     built = build(
-        Request(
+        BuildRequest(
             "mygame", roots, tmp_path / "out",
             paper=PAPERS[number % len(PAPERS)], backs=BACKS[number % 4],
             ink=("full", "low")[number % 2],  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from generator.cli.output import complain, print_json, progress
 from generator.pipeline.build_many import build_all
 from generator.press.imposition.registration import prove_of_use, read_offset
 from generator.press.pieces.generated_maps import MapRequest
-from generator.press.request import MAPS, MONITORS, RULEBOOK, Request
+from generator.press.request import MAPS, MONITORS, RULEBOOK, BuildRequest
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants
 
@@ -76,7 +76,9 @@ def build(
     if not names:
         raise KitError(f"there are no kits in {shown_name(where.data or Path())}")
     prove_upgrade(since, names, only, all_variants)
-    wanted = Request("", roots, paper=sheets.paper, backs=sheets.backs, only=only, offset=moved)
+    wanted = BuildRequest(
+        "", roots, paper=sheets.paper, backs=sheets.backs, only=only, offset=moved
+    )
     wanted = printing.of(replace(wanted, since=since, booklet=booklet))
     requests = [replace(wanted, kit=name) for name in names]
     if all_variants:
@@ -125,7 +127,7 @@ def maps(
             "--players and --option are for a map that the game makes up",
             hint="add --random or --seed",
         )
-    wanted = Request(name, where.roots(), paper=paper, backs="none", only=MAPS, wish=wish)
+    wanted = BuildRequest(name, where.roots(), paper=paper, backs="none", only=MAPS, wish=wish)
     _build([printing.of(wanted)], as_json, printing.cache)
 
 
@@ -140,7 +142,7 @@ def monitors(
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
-    wanted = Request(name, where.roots(), paper=paper, backs="none", only=MONITORS)
+    wanted = BuildRequest(name, where.roots(), paper=paper, backs="none", only=MONITORS)
     _build([printing.of(wanted)], as_json, printing.cache)
 
 
@@ -160,11 +162,13 @@ def rulebook(
     as_json: Json = False,
 ) -> None:
     """Build a kit's rulebook alone."""
-    wanted = Request(name, where.roots(), paper=sheets.paper, backs=sheets.backs, only=RULEBOOK)
+    wanted = BuildRequest(
+        name, where.roots(), paper=sheets.paper, backs=sheets.backs, only=RULEBOOK
+    )
     _build([printing.of(replace(wanted, booklet=booklet))], as_json, printing.cache)
 
 
-def _build(requests: list[Request], as_json: bool, cache: bool, jobs: int = 1) -> None:
+def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int = 1) -> None:
     """Build each request; those that fail do not keep the others from being built."""
     with progress() as bar:
         tasks: dict[str, Any] = {}

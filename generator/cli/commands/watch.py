@@ -12,7 +12,7 @@ from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, 
 from generator.cli.options import JsonLines, OneKit
 from generator.cli.signals import stoppable
 from generator.press.cache.store import Store
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 
 app = typer.Typer()
 
@@ -45,7 +45,7 @@ def watch(
         for fault in event.faults:
             print(f"          {fault}", file=sys.stderr, flush=True)
 
-    asked = Request(name, where.roots(), paper=sheets.paper, backs=sheets.backs)
+    asked = BuildRequest(name, where.roots(), paper=sheets.paper, backs=sheets.backs)
     with stoppable():
         try:
             watch_kit(printing.of(asked), tell, Store(kept(printing.cache)), printing.cache)

@@ -38,7 +38,7 @@ def paint_html(document: Document, kit: Kit, renderer: Renderer) -> bytes:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    palette = renderer.look.palette
+    palette = renderer.style.palette
     colors = {palette[ink]: name for ink, name in INKS.items()}
     text = environment.from_string(source).render(
         title=document.title,

@@ -38,7 +38,7 @@ def paint_pages(document: Document, kit: Kit, renderer: Renderer, paper: Paper) 
     """The document as a PDF.  Raises KitError if something of it cannot be set."""
     book = compose(
         markdown(document),
-        BookStyle.from_look(renderer.look),
+        BookStyle.from_style(renderer.style),
         page=Size(paper.width, paper.height),
         renderer=renderer,
         place=Place("report"),

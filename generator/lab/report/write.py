@@ -12,8 +12,8 @@ from generator.kit.load import Kit
 from generator.lab.report.document import Document
 from generator.press.imposition.paper import paper_named
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
-from generator.press.templates.style import look
+from generator.press.pieces.faces import FaceSet
+from generator.press.templates.style import style_of
 
 PDF, HTML = ".pdf", ".html"
 KINDS = (PDF, HTML)
@@ -38,7 +38,7 @@ def prove_makeable(paths: Sequence[Path]) -> None:
 def make(document: Document, paths: Sequence[Path], kit: Kit, paper: str = "a4") -> None:
     """Writes the document into each of these files, each whole or not at all.  Raises KitError."""
     sheet = paper_named(paper, papers(kit.folders.shared))
-    renderer = Faces(kit, look(kit, ink="full", paper=sheet)).renderer
+    renderer = FaceSet(kit, style_of(kit, ink="full", paper=sheet)).renderer
     for path in paths:
         if path.suffix.lower() == PDF:
             from generator.lab.report.to_pdf import paint_pages  # slow to import

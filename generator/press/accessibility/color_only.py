@@ -18,7 +18,7 @@ from generator.press.accessibility.legibility import illegible_faults, with_bare
 from generator.press.accessibility.similarity import ComparisonBudget, Seen, alike
 from generator.press.layout.checks.complexity import prove_looked_at
 from generator.press.paint.raster import Gallery, View, dots_of
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene
 
@@ -28,7 +28,7 @@ MOST_DOTS = 32_000_000
 Those of Grunt, Growl, and Tear have eight million."""
 
 
-def prove_for_eyes(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
+def prove_for_eyes(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool:
     """Raise CheckFailed for pieces that only colour tells apart, and words that are hard to read.
 
     Whether all pairs of pieces have been compared: there may be too many that look much alike.

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
-from generator.press.cache.dependencies import Question, Reading
+from generator.press.cache.dependencies import Dependency, DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.cache.store import Store
 
 Key: TypeAlias = tuple[str, ...]
 """What a thing is: ("face", "card/gull", "front")."""
-Kept: TypeAlias = tuple[Any, Reading, dict[Question, str]]
+Kept: TypeAlias = tuple[Any, DependencySet, dict[Dependency, str]]
 
 MOST_OF_ONE = 4
 """How many are kept of one thing: it may be another one on other paper."""
@@ -39,21 +39,21 @@ class ArtifactCache:
     @classmethod
     def of(cls, store: Store, name: str, base: str) -> ArtifactCache:
         """The shelf of that name, from this process if it has been used in it."""
-        return store.once(name, base, lambda: cls(store, name, base))
+        return store.in_memory(name, base, lambda: cls(store, name, base))
 
     def take(
         self,
         key: Key,
         answers: InputDigests,
-        make: Callable[[], tuple[Any, Reading]],
-        fits: Callable[[Reading], bool] = lambda reading: True,
+        make: Callable[[], tuple[Any, DependencySet]],
+        fits: Callable[[DependencySet], bool] = lambda reading: True,
     ) -> Any:
         """A thing from the shelf if it is still right and `fits`; else made now, and kept."""
         if self._store is None:
             return make()[0]
         for value, reading, then in self._things.get(key, ()):
-            if answers.still(then) and fits(reading):
-                self._store.helped = True
+            if answers.unchanged(then) and fits(reading):
+                self._store.hit = True
                 return value
         value, reading = make()
         then = {question: answers(question) for question in sorted(reading.questions)}

@@ -19,25 +19,25 @@ from generator.kit.words import UNTRANSLATED, Words
 from generator.press.cache.checksums import checksum, data_sum, file_sum, kit_sum
 from generator.press.cache.store import Store
 from generator.press.manifest import NAME as MANIFEST
-from generator.press.manifest import CheckEntry, Made
-from generator.press.pieces.faces import Faces
-from generator.press.request import BuildResult, Request
+from generator.press.manifest import CheckEntry, OutputFile
+from generator.press.pieces.faces import FaceSet
+from generator.press.request import BuildRequest, BuildResult
 
 
 class BuildCache:
     """What earlier builds of a request have made; without a store, nothing."""
 
-    def __init__(self, request: Request, store: Store | None = None) -> None:
+    def __init__(self, request: BuildRequest, store: Store | None = None) -> None:
         self._request = request
         self._all = store
         self.store = None if request.wish else store
         """Where faces may come from: those of a map that is made up are made."""
         self._folders = request.roots.find(request.kit)
-        self._faces: Faces | None = None
+        self._faces: FaceSet | None = None
 
     @property
-    def helped(self) -> bool:
-        return self._all is not None and self._all.helped
+    def hit(self) -> bool:
+        return self._all is not None and self._all.hit
 
     def finished(self) -> BuildResult | None:
         """What came of it, if it still lies where it is asked for and would be made again alike."""
@@ -50,13 +50,13 @@ class BuildCache:
         folder = self._request.folder
         if any(file_sum(folder / name) != then for name, then in sums.items()):
             return None
-        made = tuple(Made(path, pages, Size(*size)) for path, pages, size in files)
+        made = tuple(OutputFile(path, pages, Size(*size)) for path, pages, size in files)
         return BuildResult(self._request.kit, folder, made, (), says, anew=False)
 
     def kit(self, load: Callable[[], Kit]) -> Kit:
         if self._all is None:
             return load()
-        return self._all.once(f"kit-{self._request.kit}", self._made_from, load)
+        return self._all.in_memory(f"kit-{self._request.kit}", self._made_from, load)
 
     def checks(self, run: Callable[[], tuple[CheckResult, ...]]) -> tuple[CheckEntry, ...]:
         """What came of the checks, which all have passed: no others are kept."""
@@ -65,7 +65,7 @@ class BuildCache:
             return [(check.slug, check.says) for check in run()]
 
         kept = f"checks-{self._request.kit}"
-        told = self._all.ever(kept, self._data, passed) if self._all else passed()
+        told = self._all.persistent(kept, self._data, passed) if self._all else passed()
         return tuple(CheckEntry(slug, says, True) for slug, says in told)
 
     def examples(self, kit: Kit) -> Mapping[str, Any]:
@@ -73,7 +73,7 @@ class BuildCache:
         if self.store is None or kit.words is not UNTRANSLATED:
             return shown_examples(kit)  # in other words it has to be asked whether all are there
         name = f"examples-{self._request.kit}"
-        return self.store.ever(name, self._data, lambda: shown_examples(kit))
+        return self.store.persistent(name, self._data, lambda: shown_examples(kit))
 
     def prove(self, words: Words) -> None:
         """Raise CheckFailed for words that are missing, and keep no face that lacks them."""
@@ -84,7 +84,7 @@ class BuildCache:
                 self._all.forget()
             raise
 
-    def use(self, faces: Faces) -> None:
+    def use(self, faces: FaceSet) -> None:
         """Keep these faces for later, once all that is made of them has been proved."""
         self._faces = faces
 

@@ -15,21 +15,21 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.kit.tables.records import Record, Table
 from generator.press.scene.items import Scene
 
-Question: TypeAlias = tuple[str, str]
+Dependency: TypeAlias = tuple[str, str]
 """A kind ("template", "table", "icon", "picture", "size", "piece", "variable", ...) and a name."""
 
 
 @dataclass(slots=True)
-class Reading:
+class DependencySet:
     """What the making of one thing read, and the scenes that it made or used on its way.
 
     `scenes` are by the checksum of their markup.
     """
 
-    questions: set[Question] = field(default_factory=set)
+    questions: set[Dependency] = field(default_factory=set)
     scenes: dict[str, MadeScene] = field(default_factory=dict)
 
-    def add(self, other: Reading) -> None:
+    def add(self, other: DependencySet) -> None:
         self.questions |= other.questions
         for digest, scene in other.scenes.items():
             self.scenes.setdefault(digest, scene)
@@ -40,42 +40,42 @@ class MadeScene(NamedTuple):
 
     scene: Scene
     name: str
-    reading: Reading
+    reading: DependencySet
 
 
 class DependencyTracker:
     """Notes what is read, for every reading that is going on."""
 
     def __init__(self) -> None:
-        self._open: list[Reading] = []
+        self._open: list[DependencySet] = []
 
     @contextmanager
-    def reading(self) -> Iterator[Reading]:
-        """Notes into the `Reading` that it gives, and in the end into the one around it."""
-        self._open.append(Reading())
+    def reading(self) -> Iterator[DependencySet]:
+        """Notes into the `DependencySet` that it gives, and in the end into the one around it."""
+        self._open.append(DependencySet())
         try:
             yield self._open[-1]
         finally:
             reading = self._open.pop()
-            self.again(reading)
+            self.replay(reading)
 
-    def note(self, kind: str, name: str = "") -> None:
+    def record(self, kind: str, name: str = "") -> None:
         if self._open:
             self._open[-1].questions.add((kind, name))
 
-    def note_scene(self, digest: str, made: MadeScene) -> None:
+    def record_scene(self, digest: str, made: MadeScene) -> None:
         """Notes a scene that was made or used, and what laying it out read."""
         if self._open:
             self._open[-1].add(made.reading)
             self._open[-1].scenes.setdefault(digest, made)
 
-    def again(self, reading: Reading) -> None:
+    def replay(self, reading: DependencySet) -> None:
         """Notes all of a reading, because what it was for is used once more."""
         if self._open:
             self._open[-1].add(reading)
 
 
-class NotedTable:
+class TrackedTable:
     """A table for templates that notes which of its rows are read.
 
     That is ("row", "cards/gull") for a row by its id, ("nth", "cards/0") by its number, or all of
@@ -97,28 +97,28 @@ class NotedTable:
         return self._all().label(row)
 
     def __getitem__(self, id: str) -> Record:
-        self._reads.note("row", f"{self._table.name}/{id}")
+        self._reads.record("row", f"{self._table.name}/{id}")
         return self._table[id]
 
     def __contains__(self, id: object) -> bool:
-        self._reads.note("row", f"{self._table.name}/{id}")
+        self._reads.record("row", f"{self._table.name}/{id}")
         return id in self._table
 
     def __iter__(self) -> Iterator[Record]:
         for number, row in enumerate(self._table):
-            self._reads.note("nth", f"{self._table.name}/{number}")
+            self._reads.record("nth", f"{self._table.name}/{number}")
             yield row
-        self._reads.note("table", self._table.name)
+        self._reads.record("table", self._table.name)
 
     def __len__(self) -> int:
         return len(self._all())
 
     def _all(self) -> Table:
-        self._reads.note("table", self._table.name)
+        self._reads.record("table", self._table.name)
         return self._table
 
 
-class Noted(Mapping[str, Any]):
+class TrackedMapping(Mapping[str, Any]):
     """A mapping for templates that notes which of its values are read.
 
     Which names there are is a question of its own, of the kind `kind` and without a name.  A table
@@ -131,19 +131,19 @@ class Noted(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         value = self._values.get(name)
         if isinstance(value, Table):
-            return NotedTable(value, self._reads)
-        self._reads.note(self._kind, str(name))
+            return TrackedTable(value, self._reads)
+        self._reads.record(self._kind, str(name))
         return self._values[name]
 
     def __iter__(self) -> Iterator[str]:
-        self._reads.note(self._kind)
+        self._reads.record(self._kind)
         return iter(self._values)
 
     def __len__(self) -> int:
-        self._reads.note(self._kind)
+        self._reads.record(self._kind)
         return len(self._values)
 
 
-def unnoted(values: Mapping[str, Any]) -> Mapping[str, Any]:
+def untracked(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values themselves, for those whose reading is nothing to note; templates have no access."""
-    return values._values if isinstance(values, Noted) else values
+    return values._values if isinstance(values, TrackedMapping) else values

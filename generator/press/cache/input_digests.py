@@ -15,18 +15,18 @@ from generator.base.text_files import inside, shown_name
 from generator.kit.load import Kit
 from generator.kit.tables.records import Table, Tables
 from generator.press.cache.checksums import checksum, file_sum, program
-from generator.press.cache.dependencies import Noted, Question, unnoted
-from generator.press.templates.renderer import Look
+from generator.press.cache.dependencies import Dependency, TrackedMapping, untracked
+from generator.press.templates.renderer import Style
 
 Piece = Callable[[str], object]
 """The name of a piece -> all that its faces are made of, as something that prints alike."""
 
 
 class InputDigests:
-    """What a kit, in one look, answers to each question that `DependencyTracker` can have noted."""
+    """What a kit, in one style, answers to each question that `DependencyTracker` can have noted."""
 
-    def __init__(self, kit: Kit, look: Look, piece: Piece) -> None:
-        self._look = look
+    def __init__(self, kit: Kit, style: Style, piece: Piece) -> None:
+        self._style = style
         self._folders = kit.folders
         self._words = kit.words
         self._kinds: Mapping[str, Callable[[str], object]] = {
@@ -35,52 +35,54 @@ class InputDigests:
             "table": lambda name: _named(kit.tables, name),
             "row": lambda name: _row(kit.tables, name),
             "nth": lambda name: _nth(kit.tables, name),
-            "example": lambda name: _named(unnoted(look.variables["examples"]), name),
+            "example": lambda name: _named(untracked(style.variables["examples"]), name),
             "template": self._template,
-            "icon": lambda name: _first(look.icons, f"{name}.svg"),
-            "picture": lambda name: _first([look.pictures], name),
-            "size": look.sizes.get,
+            "icon": lambda name: _first(style.icons, f"{name}.svg"),
+            "picture": lambda name: _first([style.pictures], name),
+            "size": style.sizes.get,
         }
-        self._known: dict[Question, str] = {}
+        self._known: dict[Dependency, str] = {}
 
-    def __call__(self, question: Question) -> str:
+    def __call__(self, question: Dependency) -> str:
         if question not in self._known:
             kind, name = question
             self._known[question] = checksum(self._kinds[kind](name))
         return self._known[question]
 
-    def tell(self, question: Question, answer: str) -> None:
+    def tell(self, question: Dependency, answer: str) -> None:
         """Answer a question of a kind of its own."""
         self._known[question] = answer
 
-    def still(self, answers: Mapping[Question, str]) -> bool:
+    def unchanged(self, answers: Mapping[Dependency, str]) -> bool:
         """Whether each of these questions has that answer."""
         return all(self.knows(each) and self(each) == then for each, then in answers.items())
 
-    def knows(self, question: Question) -> bool:
+    def knows(self, question: Dependency) -> bool:
         return question in self._known or question[0] in self._kinds
 
     def base(self) -> str:
         """The checksum of what every face is made with, whatever it reads."""
-        look = self._look
+        style = self._style
         roots = (self._folders.data, *self._folders.shared)
         fonts = [
             (family, style, str(path), _font(path, roots))
-            for family, styles in look.fonts.files.items()
+            for family, styles in style.fonts.files.items()
             for style, path in styles.items()
         ]
         shown = [shown_name(folder) for folder in (*self._folders.templates, self._folders.data)]
-        boxes = {name: dict(box) for name, box in look.boxes.items()}
+        boxes = {name: dict(box) for name, box in style.boxes.items()}
         words = (self._words.language, self._words.draft, list(map(file_sum, self._words.paths)))
-        drawn = (dict(look.palette), dict(look.families), boxes, fonts)
+        drawn = (dict(style.palette), dict(style.families), boxes, fonts)
         return checksum(program(), *drawn, shown, words)
 
     def _variable(self, name: str) -> object:
-        value = self._look.variables.get(name)
-        return None if isinstance(value, Noted) else value  # what is read of these is noted
+        value = self._style.variables.get(name)
+        return (
+            None if isinstance(value, TrackedMapping) else value
+        )  # what is read of these is noted
 
     def _template(self, name: str) -> object:
-        return _first(self._look.templates.loader.folders, name)
+        return _first(self._style.templates.loader.folders, name)
 
 
 def _named(values: Mapping[str, Any], name: str) -> object:

@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from generator.base.units import Matrix, Rect, Size
-from generator.press.cache.dependencies import MadeScene, Reading
+from generator.press.cache.dependencies import DependencySet, MadeScene
 from generator.press.scene import items
 from generator.press.text.fonts import Font, Word, open_font
 
@@ -29,7 +29,7 @@ _BY_FIELDS: tuple[type, ...] = (
     items.Anchor,
     items.Scene,
     Word,
-    Reading,
+    DependencySet,
 )
 _BY_PLACE: tuple[type, ...] = (Matrix, Rect, Size, MadeScene)
 _NAMED: dict[tuple[str, str], Any] = {
@@ -38,25 +38,25 @@ _NAMED: dict[tuple[str, str], Any] = {
 
 
 class BadBytesError(Exception):
-    """These are not bytes that `freeze` made."""
+    """These are not bytes that `dumps` made."""
 
 
-def freeze(value: Any) -> bytes:
+def dumps(value: Any) -> bytes:
     """Scenes, in any nesting of plain containers -> bytes."""
     out = io.BytesIO()
-    _Freezer(out, protocol=5).dump(value)
+    ScenePickler(out, protocol=5).dump(value)
     return out.getvalue()
 
 
-def thaw(content: bytes) -> Any:
+def loads(content: bytes) -> Any:
     """The value that was frozen.  Raises BadBytesError for anything else, whatever is wrong."""
     try:
-        return _Thawer(io.BytesIO(content)).load()
+        return SceneUnpickler(io.BytesIO(content)).load()
     except Exception as error:  # a damaged pickle raises nearly every kind there is
         raise BadBytesError(str(error)) from error
 
 
-class _Freezer(pickle.Pickler):
+class ScenePickler(pickle.Pickler):
     def reducer_override(self, value: Any) -> Any:
         kind = type(value)
         if kind in _BY_FIELDS:
@@ -70,7 +70,7 @@ class _Freezer(pickle.Pickler):
         raise TypeError(f"a scene holds no {kind.__name__}")
 
 
-class _Thawer(pickle.Unpickler):
+class SceneUnpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
         if (module, name) not in _NAMED:
             raise pickle.UnpicklingError(f"a scene holds no {module}.{name}")

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar, cast
 
-from generator.press.cache.serialize import BadBytesError, freeze, thaw
+from generator.press.cache.serialize import BadBytesError, dumps, loads
 
 FORMAT = "kept-1"
 """The folder within the cache folder; another layout of it would have another name."""
@@ -32,30 +32,30 @@ class Store:
     """What earlier builds made, by name; without a folder it lasts as long as the object does."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.helped = False
+        self.hit = False
         """Whether anything that was kept has been used."""
         self._memory: dict[str, tuple[str, Any]] = {}
         self._folder = folder / FORMAT if folder else None
 
-    def once(self, name: str, version: str, make: Callable[[], T]) -> T:
+    def in_memory(self, name: str, version: str, make: Callable[[], T]) -> T:
         """What was made under that name in this process, if it was the same version; or now."""
         if name not in self._memory or self._memory[name][0] != version:
             self._memory[name] = version, make()
         return cast(T, self._memory[name][1])
 
-    def ever(self, name: str, version: str, make: Callable[[], T]) -> T:
+    def persistent(self, name: str, version: str, make: Callable[[], T]) -> T:
         """What was made under that name in any process; plain data, or the scenes of a kit."""
 
         def made() -> T:
             kept = self.get(name)
             if isinstance(kept, tuple) and kept[0] == version:
-                self.helped = True
+                self.hit = True
                 return cast(T, kept[1])
             value = make()
             self.put(name, (version, value))
             return value
 
-        return self.once(name, version, made)
+        return self.in_memory(name, version, made)
 
     def forget(self) -> None:
         """Forget what this process has made; what lies in the folder stays."""
@@ -72,7 +72,7 @@ class Store:
             content = path.read_bytes()
             if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
                 return None
-            value = thaw(content[_DIGEST:])
+            value = loads(content[_DIGEST:])
             os.utime(path)  # the longest unused goes first
         except (OSError, BadBytesError):
             return None
@@ -83,7 +83,7 @@ class Store:
         if self._folder is None:
             return
         with suppress(OSError, TypeError, RecursionError):
-            content = freeze(value)
+            content = dumps(value)
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not _is_ours(self._folder):
                 return

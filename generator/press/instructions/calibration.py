@@ -21,7 +21,7 @@ from generator.press.library import papers
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import Scene
-from generator.press.templates.shared_style import kitless
+from generator.press.templates.shared_style import shared_renderer
 
 TEMPLATE = "calibration.xml"
 TITLE, SUBJECT = "Calibration sheet", "How far a printer lays backs off their fronts"
@@ -78,6 +78,8 @@ def calibration(
             hint="measure with a larger one: the printer lays all backs off by as much",
         )
     sheet = replace(paper, leaf_size=None)
-    renderer = kitless(sheet, {"edge": backs.removesuffix("-edge")}, roots=roots, words=words)
+    renderer = shared_renderer(
+        sheet, {"edge": backs.removesuffix("-edge")}, roots=roots, words=words
+    )
     front, back = (renderer.render(TEMPLATE, {"side": s}, s) for s in ("front", "back"))
     return front, back

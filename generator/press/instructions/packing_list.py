@@ -19,7 +19,7 @@ _NUMBERED = re.compile(r"(?P<name>.*\D)(?P<number>\d+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PackingLine:
     """Pieces that are told together: those of a component, or of a `series` of some, "Deck 1–6"."""
 
     title: str
@@ -45,7 +45,7 @@ class PackingGroup:
 
     kind: Kind
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[PackingLine, ...]
     boxes: int = 1
 
 
@@ -54,12 +54,12 @@ def part_title(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def lines_of(pieces: Iterable[Piece]) -> tuple[Line, ...]:
+def lines_of(pieces: Iterable[Piece]) -> tuple[PackingLine, ...]:
     """A line for each component, and one for a series: alike in size, and numbered one by one."""
     components: dict[str, list[Piece]] = {}
     for piece in pieces:
         components.setdefault(piece.component, []).append(piece)
-    lines = [Line(own[0].title, tuple(own)) for own in components.values()]
+    lines = [PackingLine(own[0].title, tuple(own)) for own in components.values()]
     return tuple(
         replace(
             group[0],
@@ -71,7 +71,9 @@ def lines_of(pieces: Iterable[Piece]) -> tuple[Line, ...]:
     )
 
 
-def sort_out(components: Sequence[Component], parts: Sequence[Part]) -> tuple[PackingGroup, ...]:
+def packing_list(
+    components: Sequence[Component], parts: Sequence[Part]
+) -> tuple[PackingGroup, ...]:
     """Boxes first, then bags, then what is too large for either; nothing unless there are two to fill.
 
     What no box holds goes into the `bag` its component names, or the one of its part.
@@ -124,9 +126,9 @@ def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterat
                 yield PackingGroup("box", box.title, own)
 
 
-def _series(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def _series(lines: Sequence[PackingLine]) -> Iterator[list[PackingLine]]:
     """The lines in groups; most are alone."""
-    group: list[Line] = []
+    group: list[PackingLine] = []
     for line in lines:
         if group and not _follows(group[-1], line):
             yield group
@@ -136,7 +138,7 @@ def _series(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield group
 
 
-def _follows(one: Line, other: Line) -> bool:
+def _follows(one: PackingLine, other: PackingLine) -> bool:
     """Whether the titles are alike but for a number that is one more, and the pieces but for art."""
     first, second = _NUMBERED.fullmatch(one.title), _NUMBERED.fullmatch(other.title)
     if not first or not second or first["name"] != second["name"]:
@@ -145,7 +147,7 @@ def _follows(one: Line, other: Line) -> bool:
     return alike and int(second["number"]) == int(first["number"]) + 1
 
 
-def _titled(group: Sequence[Line]) -> str:
+def _titled(group: Sequence[PackingLine]) -> str:
     """The title of the only one, or both ends: "Deck 1–6"."""
     last = _NUMBERED.fullmatch(group[-1].title)
     return f"{group[0].title}–{last['number']}" if last and len(group) > 1 else group[0].title

@@ -14,8 +14,13 @@ from generator.kit.words import Message, Words
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import Sheet
 from generator.press.imposition.paper import Paper
-from generator.press.instructions.packing_list import LARGE, Line, PackingGroup, lines_of
-from generator.press.instructions.work_estimate import Work, WorkEstimate, effort, folds_in
+from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
+from generator.press.instructions.work_estimate import (
+    WorkEstimate,
+    WorkRates,
+    estimate_work,
+    folds_in,
+)
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene, Use
 from generator.press.templates.renderer import Renderer
@@ -61,13 +66,13 @@ def on_paper(pages: Part, paper: Paper) -> Part:
     return replace(pages, pieces=pieces)
 
 
-def how_to(
+def instruction_page(
     renderer: Renderer,
     parts: Sequence[Part],
     sheets: Sequence[Sheet],
     backs: str,
     rulebook: str,
-    work: Work,
+    work: WorkRates,
     heaps: Sequence[PackingGroup] = (),
     *,
     scale: float = 1.0,
@@ -83,7 +88,7 @@ def how_to(
     whole = WorkEstimate()
     for part in parts:
         own = [sheet for sheet in sheets if sheet.part == part.name]
-        todo = effort(own, part.pieces)
+        todo = estimate_work(own, part.pieces)
         told.append({**_told(part, own, words), **_work(todo, work)})
         whole += todo
     totals = {
@@ -150,7 +155,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
     }
 
 
-def _work(todo: WorkEstimate, work: Work) -> Mapping[str, Any]:
+def _work(todo: WorkEstimate, work: WorkRates) -> Mapping[str, Any]:
     """What there is to do as the template sees it; `minutes` are the least and the most."""
     return {
         "cuts": todo.cuts,
@@ -216,7 +221,7 @@ def _told(part: Part, sheets: Sequence[Sheet], words: Words) -> Mapping[str, Any
     }
 
 
-def _sizes(line: Line, words: Words) -> str:
+def _sizes(line: PackingLine, words: Words) -> str:
     """The size of the first piece, and how many others there are."""
     first, *others = map(words.figure, line.sizes)
     return words.count(*MORE_SIZES, len(others), size=first) if others else first
@@ -229,7 +234,7 @@ def _tiled(tiles: Sequence[str], words: Words) -> str:
     return words.text(IN_TILES) if any(tiles) else ""
 
 
-def _line(line: Line) -> Mapping[str, Any]:
+def _line(line: PackingLine) -> Mapping[str, Any]:
     """What it is, how many, and the piece that is shown for all of them."""
     first = line.pieces[0]
     return {

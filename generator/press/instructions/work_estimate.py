@@ -40,7 +40,7 @@ def _range(value: object) -> tuple[float, float]:
 Seconds = Annotated[tuple[float, float], PlainValidator(_range), Field()]
 
 
-class Work(ClosedModel):
+class WorkRates(ClosedModel):
     """How many seconds each kind of work takes, quick hands first and then careful ones."""
 
     cut: Seconds
@@ -62,7 +62,7 @@ class WorkEstimate:
         names = [field.name for field in fields(self)]
         return WorkEstimate(*(getattr(self, name) + getattr(other, name) for name in names))
 
-    def minutes(self, work: Work) -> tuple[int, int]:
+    def minutes(self, work: WorkRates) -> tuple[int, int]:
         """How long it takes, at least and at most, in whole minutes."""
         least, most = (
             self.cuts * work.cut[hand]
@@ -74,12 +74,12 @@ class WorkEstimate:
         return round(least / 60), math.ceil(most / 60)
 
 
-def read_work(shared: Iterable[Path]) -> Work:
+def read_rates(shared: Iterable[Path]) -> WorkRates:
     """The figures of the first of the shared folders that states them.  Raises KitError."""
-    return load_form(shared, WORK, Work)
+    return load_form(shared, WORK, WorkRates)
 
 
-def effort(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> WorkEstimate:
+def estimate_work(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> WorkEstimate:
     """The work of these sheets, on which these pieces stand (and perhaps others)."""
     by_id = {piece.id: piece for piece in pieces}
     return sum(

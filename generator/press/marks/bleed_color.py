@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.base.units import IDENTITY, MM, Matrix, Rect
-from generator.press.cache.memoize import once_a_scene
+from generator.press.cache.memoize import memoize_per_scene
 from generator.press.imposition.duplex import overlap
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import (
@@ -46,7 +46,7 @@ def plain_rims(pieces: Sequence[Piece]) -> bool:
     return first is not None
 
 
-@once_a_scene
+@memoize_per_scene
 def rim(scene: Scene) -> Color | None:
     """The colour of everything from its bleed to a millimetre inside its trim; None: there are several.
 

@@ -15,7 +15,7 @@ from generator.kit.tables.records import Record, Table
 from generator.kit.tuckbox import Box, box_for, read_stock
 from generator.press.cache.artifacts import ArtifactCache, Key
 from generator.press.cache.checksums import checksum
-from generator.press.cache.dependencies import Reading
+from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.cache.store import Store
 from generator.press.instructions.packing_list import part_title
@@ -24,7 +24,7 @@ from generator.press.pieces.large_print import Enlarger
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.digest import fingerprint
 from generator.press.scene.items import Scene
-from generator.press.templates.renderer import Look, Renderer
+from generator.press.templates.renderer import Renderer, Style
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ FIRST = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class _Maker:
+class PieceSpec:
     """One piece to make: a component, and the row it is made of if it has one."""
 
     component: Component
@@ -54,7 +54,7 @@ class _Maker:
         return str(names[0]) if names else self.id.replace("-", " ")
 
 
-class Faces:
+class FaceSet:
     """The faces of one kit in one look; each is rendered once, when first asked for.
 
     A face that was made before comes from the shelf `earlier`, if all that it was made of is still
@@ -63,15 +63,15 @@ class Faces:
     """
 
     def __init__(
-        self, kit: Kit, look: Look, store: Store | None = None, scale: float = 1.0
+        self, kit: Kit, style: Style, store: Store | None = None, scale: float = 1.0
     ) -> None:
         self.kit = kit
         self.scale = scale
-        self._enlarger = Enlarger(scale, look.sizes.get("paper"))
-        self.renderer = Renderer(look, self.face)
-        self.answers = InputDigests(kit, look, self._made_of)
-        self.earlier = _shelf(kit, look, self.answers, store) if store else ArtifactCache()
-        self._faces: dict[tuple[str, str], tuple[Scene, Reading]] = {}
+        self._enlarger = Enlarger(scale, style.sizes.get("paper"))
+        self.renderer = Renderer(style, self.face)
+        self.answers = InputDigests(kit, style, self._made_of)
+        self.earlier = _shelf(kit, style, self.answers, store) if store else ArtifactCache()
+        self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._makers = {
             component.id: {maker.id: maker for maker in self._rows(component)}
             for component in kit.file.components
@@ -124,7 +124,7 @@ class Faces:
         _, reading = self._faces[piece.id, face]
         scene = piece.front if face == "front" else piece.back
         assert scene is not None
-        plain = Reading(set(reading.questions))
+        plain = DependencySet(set(reading.questions))
         key = (kind, piece.id, face, scene.name, f"{self.scale:g}")
         made: T = self.earlier.take(key, self.answers, lambda: (make(scene), plain))
         return made
@@ -141,34 +141,34 @@ class Faces:
         question = (key[0], "told")
         self.answers.tell(question, told)
 
-        def now() -> tuple[T, Reading]:
+        def now() -> tuple[T, DependencySet]:
             with self.renderer.reads.reading() as reading:
                 value = make()
-            return value, Reading({*reading.questions, question})
+            return value, DependencySet({*reading.questions, question})
 
         made: T = self.earlier.take(key, self.answers, now)
         return made
 
-    def _maker(self, component: str, row: str | None) -> _Maker:
+    def _maker(self, component: str, row: str | None) -> PieceSpec:
         """The piece of a row (None: the component's first)."""
         makers = self._makers.get(component)
         if makers is None:
             hint = did_you_mean(component, self._makers)
             raise KitError(f'there is no component "{component}"', hint=hint)
         if row is None and makers:
-            self.renderer.reads.note("piece", f"{component}/{FIRST}")
+            self.renderer.reads.record("piece", f"{component}/{FIRST}")
             return next(iter(makers.values()))
         if row not in makers:
             hint = did_you_mean(str(row), makers)
             raise KitError(f'component "{component}" has no piece "{row}"', hint=hint)
         return makers[row]
 
-    def _rows(self, component: Component) -> Iterator[_Maker]:
+    def _rows(self, component: Component) -> Iterator[PieceSpec]:
         """The pieces a component is made of."""
         for row, copies in deal(component, self.kit.tables):
-            yield _Maker(component, row, "" if row is None else row["id"], copies)
+            yield PieceSpec(component, row, "" if row is None else row["id"], copies)
 
-    def _piece(self, maker: _Maker) -> Piece:
+    def _piece(self, maker: PieceSpec) -> Piece:
         component = maker.component
         return Piece(
             maker.piece,
@@ -196,13 +196,13 @@ class Faces:
         box = self._box(of) if of.holds else None
         return of.front, of.back, of.variables, maker.row, box
 
-    def _scene(self, maker: _Maker, face: str) -> Scene:
+    def _scene(self, maker: PieceSpec, face: str) -> Scene:
         """A face: the one of this run, an earlier one that is still right, or a new one."""
         name = (maker.piece, face)
         if name not in self._faces:
             reads = self.renderer.reads
             with reads.reading() as reading:
-                reads.note("piece", maker.piece)
+                reads.record("piece", maker.piece)
                 scene: Scene = self.earlier.take(
                     ("face", *name),
                     self.answers,
@@ -211,10 +211,10 @@ class Faces:
                 )
             self._faces[name] = scene, reading
         scene, reading = self._faces[name]
-        self.renderer.reads.again(reading)
+        self.renderer.reads.replay(reading)
         return scene
 
-    def _rendered(self, maker: _Maker, face: str) -> Scene:
+    def _rendered(self, maker: PieceSpec, face: str) -> Scene:
         component = maker.component
         template = component.front if face == "front" else component.back
         if template is None:
@@ -246,7 +246,7 @@ class Faces:
             )
         return box_for(held, read_stock(self.kit.folders.shared), component.thickness)
 
-    def _label(self, maker: _Maker) -> str:
+    def _label(self, maker: PieceSpec) -> str:
         """What messages call a piece: `Grumble "Push" (data/grumbles/grumbles.yaml:3)`."""
         if maker.row is None:
             return maker.component.title
@@ -255,9 +255,9 @@ class Faces:
         return f"{table.label(maker.row)} ({maker.row.place})"
 
 
-def _shelf(kit: Kit, look: Look, answers: InputDigests, store: Store) -> ArtifactCache:
+def _shelf(kit: Kit, style: Style, answers: InputDigests, store: Store) -> ArtifactCache:
     """The shelf of a kit in one ink and one language."""
     words = kit.words
     folder = str(kit.folders.data.resolve())
-    name = checksum(folder, look.variables["ink"], words.language, words.draft)
+    name = checksum(folder, style.variables["ink"], words.language, words.draft)
     return ArtifactCache.of(store, f"faces-{kit.name}-{name[:16]}", answers.base())

@@ -14,7 +14,7 @@ from generator.i18n.translate import rules_in_words
 from generator.kit.load import Kit
 from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import lines_of
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
@@ -47,7 +47,7 @@ class Told:
 
 
 def tell(
-    kit: Kit, faces: Faces, parts: Sequence[Part], paper: Paper, *, large: bool = False
+    kit: Kit, faces: FaceSet, parts: Sequence[Part], paper: Paper, *, large: bool = False
 ) -> Told:
     """Fill in the rulebook's manuscript; a `large` book fills the paper.
 
@@ -61,7 +61,7 @@ def tell(
     path = inside(kit.folders.data, RULES)
     rules = rules_in_words(load_rules(path), kit.words) if path.is_file() else {}
     variables: Mapping[str, Any] = {
-        **faces.renderer.look.variables,
+        **faces.renderer.style.variables,
         "rules": _sections(rules),
         "options": {
             name: {"default": option.default, "choices": option.choices, "says": option.says}
@@ -78,7 +78,7 @@ def tell(
     return Told(source, rules, place, page, large, entries)
 
 
-def compose_book(faces: Faces, told: Told) -> Book:
+def compose_book(faces: FaceSet, told: Told) -> Book:
     """The rulebook.
 
     Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
@@ -88,7 +88,7 @@ def compose_book(faces: Faces, told: Told) -> Book:
     for piece in (piece for _, shown in told.entries for piece in shown):
         component, _, row = piece.partition("/")
         faces.face(component, row, "front")  # notes what the pictures in the list are made of
-    style = BookStyle.from_look(renderer.look)
+    style = BookStyle.from_style(renderer.style)
     book = compose(
         told.source,
         replace(style, box_scale=1.0) if told.large else style,

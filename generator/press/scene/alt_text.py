@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.kit.words import Words
-from generator.press.cache.memoize import once_a_scene
+from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use
 
 ICON = "icon"
@@ -14,7 +14,7 @@ _MOST = 400
 """Characters: a longer description tires who must listen to all of it."""
 
 
-@once_a_scene
+@memoize_per_scene
 def spoken(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
     words = " ".join(_words(scene.items))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.base.units import IDENTITY, Matrix, Rect
-from generator.press.cache.memoize import once_a_scene
+from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
 from generator.press.scene.polygons import Point, holds, polygon_of
@@ -78,7 +78,7 @@ def read(scene: Scene) -> tuple[list[Words], list[Cover]]:
     return words, covers
 
 
-@once_a_scene
+@memoize_per_scene
 def wordless(scene: Scene) -> Scene:
     """The scene without any words: what they stand on."""
     return replace(scene, items=_without_words(scene.items))

@@ -116,7 +116,7 @@ class _NotingContext(Context):
     def resolve_or_missing(self, key: str) -> Any:
         environment = self.environment
         assert isinstance(environment, _NotingSandbox)
-        environment.reads.note("variable", key)
+        environment.reads.record("variable", key)
         return super().resolve_or_missing(key)
 
 
@@ -162,7 +162,7 @@ class _NotingSandbox(Sandbox):
             name = asked.pop()
             if name not in seen:
                 seen.add(name)
-                self.reads.note("template", name)
+                self.reads.record("template", name)
                 asked += self._imports[name]
 
 

@@ -21,7 +21,7 @@ from generator.base.errors import KitError, Place, did_you_mean, nearest
 from generator.base.text_files import inside
 from generator.base.units import Rect, Size
 from generator.kit.words import UNTRANSLATED, Words
-from generator.press.cache.dependencies import DependencyTracker, MadeScene, Reading
+from generator.press.cache.dependencies import DependencySet, DependencyTracker, MadeScene
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, Markup
@@ -36,7 +36,7 @@ MOST_PIXELS = 36_000_000
 MOST_IN_ALL = 600_000_000
 """Pixels of all pictures of a kit: of two hundred cards at 600 dpi, or eight hundred at 300."""
 
-Faces = Callable[[str, str | None, str], Scene]
+FaceSet = Callable[[str, str | None, str], Scene]
 """(component, row's id or None, "front" or "back") -> that face."""
 
 _ORIENTATION = 0x0112
@@ -44,7 +44,7 @@ _ORIENTATION = 0x0112
 
 
 @dataclass(frozen=True)
-class Look:
+class Style:
     """What the pieces of a kit are drawn with, one ink and one paper given.
 
     `families` maps roles ("title", "body") to font families, `sizes` names to points; `icons` are
@@ -70,17 +70,17 @@ class Look:
 class Renderer:
     """Renders the faces of one kit in one look; is the `Resources` of its own layout."""
 
-    def __init__(self, look: Look, faces: Faces) -> None:
-        self.look = look
-        self.fonts, self.words = look.fonts, look.words
-        self.reads = look.reads
+    def __init__(self, style: Style, faces: FaceSet) -> None:
+        self.style = style
+        self.fonts, self.words = style.fonts, style.words
+        self.reads = style.reads
         self._faces = faces
-        self._markup = Markup(look.boxes)
-        self._layout = Layout(self, look.palette)
+        self._markup = Markup(style.boxes)
+        self._layout = Layout(self, style.palette)
         self._allowance = DrawingBudget()
-        self._scenes: dict[str, tuple[Scene, Reading]] = {}
+        self._scenes: dict[str, tuple[Scene, DependencySet]] = {}
         """By the checksum of their markup, each with what laying it out read."""
-        self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, Reading]] = {}
+        self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, DependencySet]] = {}
         self._icons: dict[str, Drawing] = {}
         self._pictures: dict[str, Drawing | Image] = {}
         self._pixels = 0
@@ -95,24 +95,26 @@ class Renderer:
             raise KitError(f"templates use each other in a circle: {chain}")
         self._making.append(template)
         try:
-            xml = self.look.templates.render(template, {**self.look.variables, **variables}, asked)
+            xml = self.style.templates.render(
+                template, {**self.style.variables, **variables}, asked
+            )
             digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
             if digest not in self._scenes:
                 with self.reads.reading() as reading:
                     with self._allowed():
                         self._allowance.read(template, xml)
-                    root = self._markup.parse(xml, self.look.templates.path(template))
+                    root = self._markup.parse(xml, self.style.templates.path(template))
                     scene = self._layout.scene(root, name)
                     with self._allowed():
                         self._allowance.draw(template, scene)
                 self._scenes[digest] = scene, reading
             scene, reading = self._scenes[digest]
-            self.reads.note_scene(digest, MadeScene(scene, name, reading))
+            self.reads.record_scene(digest, MadeScene(scene, name, reading))
             return scene
         except RecursionError:
             raise KitError(
                 "elements stand in one another too deeply",
-                place=Place(self.look.templates.path(template)),
+                place=Place(self.style.templates.path(template)),
             ) from None
         finally:
             self._making.pop()
@@ -123,14 +125,14 @@ class Renderer:
         try:
             yield
         except KitError as error:
-            path = self.look.templates.path(self._allowance.greediest)
+            path = self.style.templates.path(self._allowance.greediest)
             raise error.within(place=Place(path)) from None
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line that states a picture or words; None for what it did not make."""
         return self._layout.stated.get(item)
 
-    def adopt(self, reading: Reading) -> bool:
+    def adopt(self, reading: DependencySet) -> bool:
         """Take over scenes that an earlier renderer made, if this one would make the very same.
 
         That they read the same as then is for the caller to know.  What decides here is that no
@@ -143,20 +145,20 @@ class Renderer:
                 return False
         for digest, (scene, _, laid_out) in reading.scenes.items():
             self._scenes.setdefault(digest, (scene, laid_out))
-        self.reads.again(reading)
+        self.reads.replay(reading)
         return True
 
     # What layout asks for.
 
     def family(self, role: str) -> str:
-        return self.look.families.get(role, role)
+        return self.style.families.get(role, role)
 
     def size(self, name: str) -> Size:
-        self.reads.note("size", name)
+        self.reads.record("size", name)
         try:
-            return self.look.sizes[name]
+            return self.style.sizes[name]
         except KeyError:
-            hint = did_you_mean(name, self.look.sizes)
+            hint = did_you_mean(name, self.style.sizes)
             raise KitError(f'no size is called "{name}"', hint=hint) from None
 
     def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
@@ -166,16 +168,16 @@ class Renderer:
                 scene = self.render(name, {"arg": dict(arguments)}, name)
             self._used[key] = scene, reading
         scene, reading = self._used[key]
-        self.reads.again(reading)
+        self.reads.replay(reading)
         return scene
 
     def face(self, component: str, row: str | None, face: str) -> Scene:
         return self._faces(component, row, face)
 
     def icon(self, name: str) -> Drawing:
-        self.reads.note("icon", name)
+        self.reads.record("icon", name)
         if name not in self._icons:
-            for folder in self.look.icons:
+            for folder in self.style.icons:
                 if set(name) & set("/\\"):
                     continue
                 path = inside(folder, f"{name}.svg")
@@ -183,7 +185,7 @@ class Renderer:
                     self._icons[name] = import_svg(path, icon=True)
                     break
             else:
-                known = [path.stem for folder in self.look.icons for path in folder.glob("*.svg")]
+                known = [path.stem for folder in self.style.icons for path in folder.glob("*.svg")]
                 raise KitError(
                     f'there is no icon "{name}"',
                     hint=nearest(name, known)
@@ -193,13 +195,13 @@ class Renderer:
         return self._icons[name]
 
     def picture(self, src: str) -> Drawing | Image:
-        self.reads.note("picture", src)
+        self.reads.record("picture", src)
         if src not in self._pictures:
             self._pictures[src] = self._open(src)
         return self._pictures[src]
 
     def _open(self, src: str) -> Drawing | Image:
-        folder = self.look.pictures.resolve()
+        folder = self.style.pictures.resolve()
         try:
             path = inside(folder, src).resolve()
         except KitError:

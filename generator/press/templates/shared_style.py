@@ -13,11 +13,11 @@ from generator.press.imposition.paper import Paper
 from generator.press.library import fonts, palette, sizes
 from generator.press.scene.items import Scene
 from generator.press.templates.environment import Templates
-from generator.press.templates.renderer import Look, Renderer
+from generator.press.templates.renderer import Renderer, Style
 from generator.press.templates.style import FAMILIES, paper_figures
 
 
-def kitless(
+def shared_renderer(
     paper: Paper,
     variables: Mapping[str, Any],
     *,
@@ -31,7 +31,7 @@ def kitless(
     show, and `words` those they say.  Raises KitError for shared files that are wrong.
     """
     shared = roots.shared()
-    look = Look(
+    style = Style(
         templates=Templates(roots.shared_templates(), words=words),
         fonts=fonts(shared),
         families=FAMILIES,
@@ -43,7 +43,7 @@ def kitless(
         variables={"paper": paper_figures(paper), **variables},
         words=words,
     )
-    return Renderer(look, _no_face)
+    return Renderer(style, _no_face)
 
 
 def _no_face(component: str, row: str | None, face: str) -> Scene:

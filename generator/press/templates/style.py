@@ -1,4 +1,4 @@
-"""Turns a kit's files into its `Look`: fonts, colours, sizes, boxes and templates for one run."""
+"""Turns a kit's files into its `Style`: fonts, colours, sizes, boxes and templates for one run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.base.text_files import inside
 from generator.base.units import mm
 from generator.engine.of_kit import shown_examples
 from generator.kit.load import Kit
-from generator.press.cache.dependencies import DependencyTracker, Noted
+from generator.press.cache.dependencies import DependencyTracker, TrackedMapping
 from generator.press.imposition.paper import Paper
 from generator.press.inks import Ink as Ink
 from generator.press.library import fonts as shared_fonts
@@ -19,7 +19,7 @@ from generator.press.library import palette as shared_palette
 from generator.press.library import sizes as shared_sizes
 from generator.press.markup.named_boxes import read_boxes
 from generator.press.templates.environment import Templates
-from generator.press.templates.renderer import Look
+from generator.press.templates.renderer import Style
 from generator.press.text.fonts import FontBook
 
 FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
@@ -30,13 +30,13 @@ FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 """The fonts of a kit that names none."""
 
 
-def look(
+def style_of(
     kit: Kit,
     *,
     ink: Ink,
     paper: Paper,
     examples: Callable[[Kit], Mapping[str, Any]] = shown_examples,
-) -> Look:
+) -> Style:
     """What a kit is drawn with, on one paper and with one ink ("full" or "low").
 
     The size called "paper" is that of a leaf: all of the sheet, but for a large one.  `examples`
@@ -53,7 +53,7 @@ def look(
     book = fonts(kit)
     _prove_known(kit, book)
     reads = DependencyTracker()
-    return Look(
+    return Style(
         templates=Templates(
             kit.folders.templates, advice=kit.folders.advice, reads=reads, words=kit.words
         ),
@@ -66,8 +66,8 @@ def look(
         pictures=kit.folders.data,
         variables={
             "kit": {name: getattr(kit.file, name) for name in FACTS},
-            "tables": Noted(kit.tables, "table", reads),
-            "examples": Noted(examples(kit), "example", reads),
+            "tables": TrackedMapping(kit.tables, "table", reads),
+            "examples": TrackedMapping(examples(kit), "example", reads),
             "ink": ink,
             "paper": paper_figures(paper),
         },

@@ -16,9 +16,9 @@ from generator.base.text_files import shown_name
 from generator.kit.load import Kit
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import Manifest, PieceEntry, read_manifest
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 
 NEW, GONE = "new", "no longer in the game"
 MORE, FEWER = "more copies", "fewer copies"
@@ -33,7 +33,7 @@ REASONS = (NEW, GONE, MORE, FEWER, BACK_NOW, BACK_GONE, *CHANGED.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PieceChange:
     """What becomes of one piece: copies to print, and old copies to throw away.
 
     `piece` is the new one, None for one that the kit no longer has.
@@ -47,12 +47,12 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Upgrade:
+class UpgradePack:
     """All that has changed between two versions of a kit, in print order."""
 
     old: str
     new: str
-    changes: tuple[Change, ...]
+    changes: tuple[PieceChange, ...]
 
     @property
     def folder(self) -> str:
@@ -107,7 +107,7 @@ def prove_upgrade(since: Path | None, kits: Sequence[str], only: str, all_varian
         raise KitError(f"--since and {other} do not go together", hint="leave one of them out")
 
 
-def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> Upgrade:
+def changes(request: BuildRequest, kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> UpgradePack:
     """What has changed in a kit since the build that `request.since` tells of.
 
     Raises KitError for a manifest that cannot be read, is of another kit or ink, of a part only,
@@ -119,7 +119,7 @@ def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> 
     old = {entry.id: entry for entry in manifest.pieces if entry.component != HOW_TO}
     new = {piece.id: piece for part in parts for piece in part.pieces}
     seen = {name: faces.looks(piece) for name, piece in new.items()}
-    before = paired(old, seen)
+    before = match_pieces(old, seen)
     found = [
         change
         for name, piece in new.items()
@@ -127,14 +127,14 @@ def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> 
     ]
     kept = set(before.values())
     found += [
-        Change(None, entry.called, GONE, away=entry.copies)
+        PieceChange(None, entry.called, GONE, away=entry.copies)
         for entry in old.values()
         if entry.id not in kept
     ]
-    return Upgrade(manifest.version, kit.file.version, tuple(found))
+    return UpgradePack(manifest.version, kit.file.version, tuple(found))
 
 
-def paired(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[str, str]:
+def match_pieces(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[str, str]:
     """Which old piece each new one was: that of the same id, else one that looks the same."""
     pairs = {name: name for name in new if name in old}
     by_look: dict[tuple[str, ...], list[str]] = {}
@@ -147,17 +147,19 @@ def paired(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[
     return pairs
 
 
-def _change(piece: Piece, looks: tuple[str, ...], old: PieceEntry | None) -> Change | None:
+def _change(piece: Piece, looks: tuple[str, ...], old: PieceEntry | None) -> PieceChange | None:
     """What becomes of a piece that there is; None if it stays as it is."""
     title = piece.called
     if old is None:
-        return Change(piece, title, NEW, print=piece.copies)
+        return PieceChange(piece, title, NEW, print=piece.copies)
     if old.looks != looks:
-        return Change(piece, title, where(old.looks, looks), print=piece.copies, away=old.copies)
+        return PieceChange(
+            piece, title, where(old.looks, looks), print=piece.copies, away=old.copies
+        )
     more = piece.copies - old.copies
     if more > 0:
-        return Change(piece, title, MORE, print=more)
-    return Change(piece, title, FEWER, away=-more) if more else None
+        return PieceChange(piece, title, MORE, print=more)
+    return PieceChange(piece, title, FEWER, away=-more) if more else None
 
 
 def where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
@@ -168,7 +170,7 @@ def where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
     return CHANGED[tuple(side for side, then, now in sides if then != now)]
 
 
-def _prove_comparable(manifest: Manifest, request: Request) -> None:
+def _prove_comparable(manifest: Manifest, request: BuildRequest) -> None:
     says, hint = "", ""
     assert request.since
     kit, ink = request.kit, request.ink

@@ -10,7 +10,7 @@ from generator.press.marks.version_mark import with_version
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer
-from generator.press.upgrade.changes import FEWER, Change, Upgrade
+from generator.press.upgrade.changes import FEWER, PieceChange, UpgradePack
 
 TEMPLATE = "upgrade.xml"
 PART = "upgrade"
@@ -20,7 +20,7 @@ A_PAGE = 24
 
 
 def upgrade_parts(
-    renderer: Renderer, made: Upgrade, parts: Sequence[Part], pages: int
+    renderer: Renderer, made: UpgradePack, parts: Sequence[Part], pages: int
 ) -> tuple[Part, ...]:
     """The pages first, then the pieces with their version on their fronts.
 
@@ -47,7 +47,7 @@ def _marked(piece: Piece, front: Scene | None) -> Piece:
     return replace(piece, front=front) if front else piece
 
 
-def _pages(renderer: Renderer, made: Upgrade, plain: set[str], pages: int) -> Iterator[Piece]:
+def _pages(renderer: Renderer, made: UpgradePack, plain: set[str], pages: int) -> Iterator[Piece]:
     """Pages that tell all changes, as many as it takes."""
     count = -(-len(made.changes) // A_PAGE)
     for number in range(count):
@@ -68,7 +68,7 @@ def _pages(renderer: Renderer, made: Upgrade, plain: set[str], pages: int) -> It
         yield Piece(name, PART, renderer.words.text(TITLE), PART, 1, scene)
 
 
-def _told(change: Change, plain: set[str], words: Words) -> dict[str, object]:
+def _told(change: PieceChange, plain: set[str], words: Words) -> dict[str, object]:
     """A change as the template sees it; `component` is "" for a piece that is gone."""
     piece = change.piece
     return {

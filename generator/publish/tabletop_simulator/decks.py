@@ -32,7 +32,7 @@ def is_card(piece: Piece, order: Order, limits: TtsLimits) -> bool:
     least, most = limits.cards.shorter, limits.cards.longer
     if not (least[0] <= shorter <= least[1] and most[0] <= longer <= most[1]):
         return False
-    named = order.faces.renderer.look.sizes.values()
+    named = order.faces.renderer.style.sizes.values()
     return (piece.back is not None and not piece.two_sided) or any(
         abs(min(size) - shorter) < _SAME and abs(max(size) - longer) < _SAME for size in named
     )

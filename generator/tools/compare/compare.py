@@ -11,7 +11,7 @@ from generator.base.errors import KitError, Place
 from generator.press.imposition.impose import Side
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import PieceEntry
-from generator.press.upgrade.changes import paired, where
+from generator.press.upgrade.changes import match_pieces, where
 from generator.tools.compare.sources import Version
 
 Kind: TypeAlias = Literal["changed", "copies", "added", "removed"]
@@ -76,7 +76,7 @@ def compare(old: Version, new: Version) -> tuple[Change, ...]:
     """
     _prove_comparable(old, new)
     before, after = _pieces(old), _pieces(new)
-    pairs = paired(before, {name: entry.looks for name, entry in after.items()})
+    pairs = match_pieces(before, {name: entry.looks for name, entry in after.items()})
     found = [
         change
         for name, entry in after.items()

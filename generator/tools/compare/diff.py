@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.press.cache.store import Store
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.tools.compare.compare import compare
 from generator.tools.compare.crop import Pages
 from generator.tools.compare.report import Difference, report
@@ -21,7 +21,7 @@ Watch = Callable[[str, int, int], None]
 
 
 def diff(
-    old: Path, new: Path, out: Path, like: Request, watch: Watch, store: Store | None = None
+    old: Path, new: Path, out: Path, like: BuildRequest, watch: Watch, store: Store | None = None
 ) -> Difference:
     """Compare two versions of the kit `like.kit` ("": the only one) and write the PDF `out`.
 

@@ -15,7 +15,7 @@ from generator.press.imposition.impose import Side
 from generator.press.imposition.paper import paper_named
 from generator.press.library import papers
 from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.templates.shared_style import kitless
+from generator.press.templates.shared_style import shared_renderer
 from generator.press.text.fonts import Font
 from generator.tools.compare.compare import KINDS, Change
 from generator.tools.compare.crop import Pages, outlined, words_changed
@@ -94,7 +94,7 @@ def report(
     on = paper_named(paper, papers(BUILT_IN.shared()))
     if on.roll:
         raise KitError("a report is not printed on a roll", hint="choose --paper a4 or letter")
-    renderer = kitless(on, {}, pictures=aside)
+    renderer = shared_renderer(on, {}, pictures=aside)
     body = renderer.fonts.font(renderer.family("body"))
     drawing = _Drawing(made, before, after, aside, body)
     listed = [

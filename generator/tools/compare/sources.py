@@ -20,7 +20,7 @@ from generator.pipeline.build import build
 from generator.press.cache.store import Store
 from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import Manifest, read_manifest
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 
 DATA, TEMPLATES = "data", "templates"
 
@@ -38,7 +38,7 @@ class Version:
 
 
 def open_version(
-    path: Path, kit: str, like: Request, aside: Path, store: Store | None,
+    path: Path, kit: str, like: BuildRequest, aside: Path, store: Store | None,
     told: Callable[[str], None],
 ) -> Version:  # fmt: skip
     """The version in a folder; what has to be built goes to `aside`, printed `like` that request.

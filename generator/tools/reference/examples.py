@@ -12,7 +12,7 @@ from generator.press.markup.named_boxes import read_boxes
 from generator.press.markup.parser import Markup
 from generator.press.scene.items import Scene
 from generator.press.templates.environment import Templates
-from generator.press.templates.renderer import Look, Renderer
+from generator.press.templates.renderer import Renderer, Style
 from generator.press.templates.style import FAMILIES
 
 SAMPLE = "reference"
@@ -24,7 +24,7 @@ def pictures() -> Iterator[tuple[str, Scene]]:
     """The example of each element by its name; one that is no root stands in a small drawing."""
     shared = data_root() / "shared"
     sample = shared / SAMPLE
-    made = Look(
+    made = Style(
         templates=Templates([sample / "templates"]),
         fonts=fonts((shared,)),
         families={**FAMILIES, "title": "Amatic SC"},

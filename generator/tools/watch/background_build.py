@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from generator.base.errors import Fault, Place
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 
 STEPS = ("build", "check")
 PATIENCE = 5.0
@@ -35,7 +35,7 @@ class Finished:
 class Background:
     """The steps for one request, one after another until one finds a fault."""
 
-    def __init__(self, request: Request, cache: bool = True) -> None:
+    def __init__(self, request: BuildRequest, cache: bool = True) -> None:
         self._request, self._cache = request, cache
         self._left: list[str] = []
         self._step = ""
@@ -118,7 +118,7 @@ class Background:
         return text
 
 
-def _words(request: Request, step: str, cache: bool) -> list[str]:
+def _words(request: BuildRequest, step: str, cache: bool) -> list[str]:
     """What is asked for, as the words of a command."""
     words = [request.kit]
     roots = request.roots

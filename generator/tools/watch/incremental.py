@@ -23,14 +23,14 @@ from generator.press.cache.store import Store
 from generator.press.imposition.impose import Sheet
 from generator.press.imposition.paper import paper_named
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part, Piece
 from generator.press.print_job import PrintJob
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.press.scene.digest import fingerprint
 from generator.press.scene.items import Scene
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from generator.tools.watch.patch_sheets import exchanged, laid_alike
 
 Face: TypeAlias = tuple[str, str]
@@ -85,7 +85,7 @@ class ChangeSet:
 class IncrementalBuild:
     """One kit on its way, from change to change."""
 
-    def __init__(self, request: Request, store: Store) -> None:
+    def __init__(self, request: BuildRequest, store: Store) -> None:
         self._asked = request
         self._store = store
         self.drawn: Drawn | None = None
@@ -103,9 +103,9 @@ class IncrementalBuild:
         paper = paper_named(self._asked.paper, papers(folders.shared))
         request = self._asked.on(paper)
         played = _Later(lambda: earlier.examples(kit))
-        drawn_with = look(kit, ink=request.ink, paper=paper, examples=lambda kit: played)
+        drawn_with = style_of(kit, ink=request.ink, paper=paper, examples=lambda kit: played)
         scale = PIECES if request.large_print else 1.0
-        faces = Faces(kit, drawn_with, self._store, scale)
+        faces = FaceSet(kit, drawn_with, self._store, scale)
         parts = faces.parts()
         before = self.drawn
         sheets = _kept(before, parts) if before and not _lays(changed) else None

@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
 from generator.press.cache.store import Store
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.press.scene.items import Scene
 from generator.tools.watch.background_build import Background
 from generator.tools.watch.file_changes import Files
@@ -60,7 +60,13 @@ class Watcher:
     """
 
     def __init__(
-        self, request: Request, tell: Tell, store: Store, *, whole: bool = True, cache: bool = True
+        self,
+        request: BuildRequest,
+        tell: Tell,
+        store: Store,
+        *,
+        whole: bool = True,
+        cache: bool = True,
     ) -> None:
         """With `whole` the kit is built and checked whenever it has been quiet for a while.
 
@@ -244,7 +250,7 @@ def in_plain_words() -> Iterator[None]:
         raise KitError(f"cannot be read: {error.strerror or error}", place=place) from None
 
 
-def watch(request: Request, tell: Tell, store: Store, cache: bool = True) -> None:
+def watch(request: BuildRequest, tell: Tell, store: Store, cache: bool = True) -> None:
     """Watch a kit until somebody interrupts it.
 
     Raises KitError if the kit is not there, or its output cannot be written.

@@ -12,9 +12,9 @@ from generator.lab.report.document import Picture
 from generator.press.imposition.paper import paper_named
 from generator.press.library import papers
 from generator.press.paint.svg import paint_svg
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.templates.renderer import Renderer
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from tests.shipped import shipped_kit
 
 
@@ -22,12 +22,12 @@ from tests.shipped import shipped_kit
 def renderer() -> Renderer:
     kit = shipped_kit("grumbles")
     paper = paper_named("a4", papers(kit.folders.shared))
-    return Faces(kit, look(kit, ink="full", paper=paper)).renderer
+    return FaceSet(kit, style_of(kit, ink="full", paper=paper)).renderer
 
 
 def drawn(picture: Picture, renderer: Renderer) -> etree._Element:
     scene = renderer.render(picture.template, {"arg": picture.arg}, picture.says)
-    palette = renderer.look.palette
+    palette = renderer.style.palette
     return etree.fromstring(chart(scene, picture.says, {palette["accent"]: "accent"}))
 
 

@@ -16,7 +16,7 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.cache import store as storing
 from generator.press.cache.store import Store
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from tests.press.running import BOARD, BOXES, COUNTERS, FIND, FINDS, GAME, SHORE, Workshop
 
 FRAME = "templates/tidewrack/frame.xml"
@@ -34,9 +34,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def request(workshop: Workshop, out: str, **options: object) -> Request:
+def request(workshop: Workshop, out: str, **options: object) -> BuildRequest:
     roots = KitSearchPath(workshop.folder / "data", workshop.folder / "templates")
-    return Request("tidewrack", roots, workshop.folder / out, **options)  # type: ignore[arg-type]
+    return BuildRequest("tidewrack", roots, workshop.folder / out, **options)  # type: ignore[arg-type]
 
 
 def from_nothing(workshop: Workshop) -> dict[str, bytes]:
@@ -135,15 +135,15 @@ def test_only_the_face_of_the_changed_row_is_rendered(
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     CHANGES["a row"](workshop)
     rendered: list[str] = []
-    from generator.press.pieces.faces import Faces
+    from generator.press.pieces.faces import FaceSet
 
-    whole = Faces._rendered
+    whole = FaceSet._rendered
 
-    def noted(self: Faces, maker: object, face: str) -> object:
+    def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
         return whole(self, maker, face)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Faces, "_rendered", noted)
+    monkeypatch.setattr(FaceSet, "_rendered", noted)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert rendered == ["find/razor front", "find/razor back"]
 
@@ -243,7 +243,7 @@ def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path:
     roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
     def built(out: str, store: Store | None) -> dict[str, bytes]:
-        return contents(build(Request(kit, roots, tmp_path / out), store=store).folder)
+        return contents(build(BuildRequest(kit, roots, tmp_path / out), store=store).folder)
 
     built("out", Store(tmp_path / "cache"))
     files = [path for path in sorted(tmp_path.glob(f"*/{kit}/**/*")) if path.is_file()]

@@ -9,20 +9,20 @@ import pytest
 from generator.base.document import Mark
 from generator.base.errors import Place
 from generator.kit.tables.records import Record, Table
-from generator.press.cache.dependencies import DependencyTracker, Noted, Question
+from generator.press.cache.dependencies import Dependency, DependencyTracker, TrackedMapping
 from generator.press.templates.environment import Templates
 
 ROWS = tuple(Record({"id": name, "n": n}, "f.csv", Mark(None)) for n, name in enumerate("abc"))
 TABLES = {"cards": Table("cards", ROWS, Place("f.csv"), "card"), "one": ROWS[0]}
 
 
-def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[Question]:
+def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[Dependency]:
     """What the template reads when it is rendered for the last of so many times."""
     for name, source in {"main.md": template, **others}.items():
         (tmp_path / name.replace("_", ".")).write_text(source, encoding="utf-8")
     reads = DependencyTracker()
     templates = Templates([tmp_path], markup=False, reads=reads)
-    values = {"tables": Noted(TABLES, "table", reads), "ink": "full", "paper": "a4"}
+    values = {"tables": TrackedMapping(TABLES, "table", reads), "ink": "full", "paper": "a4"}
     for _ in range(times):
         with reads.reading() as reading:
             templates.render("main.md", values)
@@ -45,7 +45,7 @@ def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[Qu
     ],
 )
 def test_what_is_read_is_noted_and_no_more(
-    template: str, asked: set[Question], tmp_path: Path
+    template: str, asked: set[Dependency], tmp_path: Path
 ) -> None:
     assert read(tmp_path, template) - {("variable", "paper")} == asked - {("variable", "paper")}
 
@@ -72,10 +72,10 @@ def test_templates_that_are_imported_by_imported_ones_are_noted_each_time(
 def test_what_is_read_inside_counts_for_what_is_around_it() -> None:
     reads = DependencyTracker()
     with reads.reading() as outer:
-        reads.note("icon", "star")
+        reads.record("icon", "star")
         with reads.reading() as inner:
-            reads.note("icon", "wave")
+            reads.record("icon", "wave")
     with reads.reading() as later:
-        reads.again(outer)
+        reads.replay(outer)
     assert inner.questions == {("icon", "wave")}
     assert later.questions == outer.questions == {("icon", "star"), ("icon", "wave")}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.press.cache.serialize import BadBytesError, freeze, thaw
+from generator.press.cache.serialize import BadBytesError, dumps, loads
 from generator.press.scene.digest import fingerprint
 from generator.press.scene.items import Use
 from tests.press.scene.drawing import tidewrack
@@ -16,7 +16,7 @@ from tests.press.scene.drawing import tidewrack
 def test_scenes_come_back_as_they_were_and_share_what_they_shared() -> None:
     pieces = [piece for part in tidewrack().parts() for piece in part.pieces]
     fronts = {piece.id: piece.front for piece in pieces}
-    thawed = thaw(freeze(fronts))
+    thawed = loads(dumps(fronts))
     assert {name: fingerprint(scene) for name, scene in thawed.items()} == {
         name: fingerprint(scene) for name, scene in fronts.items()
     }
@@ -35,16 +35,16 @@ class _Trick:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"nothing of ours", pickle.dumps(pickle.loads), pickle.dumps(print), freeze([1])[:-2]],
+    [b"", b"nothing of ours", pickle.dumps(pickle.loads), pickle.dumps(print), dumps([1])[:-2]],
 )
 def test_other_bytes_are_refused(content: bytes) -> None:
     with pytest.raises(BadBytesError):
-        thaw(content)
+        loads(content)
 
 
 def test_nothing_but_scenes_and_plain_values_is_frozen() -> None:
     with pytest.raises(TypeError, match="a scene holds no _Trick"):
-        freeze([_Trick()])
+        dumps([_Trick()])
 
 
 def test_a_fingerprint_tells_pictures_apart_and_not_names() -> None:

@@ -8,7 +8,7 @@ from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.impose import Sheet, impose
 from generator.press.imposition.registration import offset_sheets, read_offset
-from generator.press.manifest import Made, Manifest, make_manifest
+from generator.press.manifest import Manifest, OutputFile, make_manifest
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.pieces.piece import Piece
 from generator.press.preflight import PROOFS, preflight
@@ -69,7 +69,7 @@ class Kit:
             version="1",
             options={"backs": self.backs, "offset": self.offset},
             paper=self.paper,
-            files=[Made(NAME, len(self.sheets), size, self.sheets)],
+            files=[OutputFile(NAME, len(self.sheets), size, self.sheets)],
             pieces=self.pieces,
         )
         text = manifest(written).as_json()

@@ -16,7 +16,7 @@ from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, Size
 from generator.press.imposition.booklet import Binding, Spread, booklet_paper, impose_booklet
 from generator.press.imposition.duplex import Backs
-from generator.press.manifest import Made, Manifest, make_manifest
+from generator.press.manifest import Manifest, OutputFile, make_manifest
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.preflight import preflight
 from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
@@ -209,8 +209,8 @@ class Folder:
             self.folder, kit="kit", version="1", options={"backs": self.backs},
             paper=papers()["a4"], pieces=[],
             files=[
-                Made("book.pdf", 11, A5),
-                Made("booklet.pdf", len(scenes), landscape, spreads=told, of="book.pdf"),
+                OutputFile("book.pdf", 11, A5),
+                OutputFile("booklet.pdf", len(scenes), landscape, spreads=told, of="book.pdf"),
             ],
         )  # fmt: skip
         (self.folder / "manifest.json").write_text(manifest.as_json(), encoding="utf-8")
@@ -290,11 +290,13 @@ def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> 
 def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
     from generator.kit.locate import KitSearchPath
     from generator.pipeline.build import build
-    from generator.press.request import RULEBOOK, Request
+    from generator.press.request import RULEBOOK, BuildRequest
 
     kits = Path(__file__).parents[2] / "kits"
     roots = KitSearchPath(kits / "data", kits / "templates")
-    request = Request("tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True)
+    request = BuildRequest(
+        "tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True
+    )
     built = build(request)
     assert [made.path for made in built.files] == [
         "tidewrack-rulebook-a3.pdf", "tidewrack-rulebook-booklet-a4.pdf",
@@ -306,9 +308,9 @@ def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
 
 def test_a_booklet_of_no_rulebook_is_refused(tmp_path: Path) -> None:
     from generator.pipeline.build import build
-    from generator.press.request import Request
+    from generator.press.request import BuildRequest
 
     with pytest.raises(
         KitError, match="a booklet is made of the rulebook, which is not asked for or not there"
     ):
-        build(Request("grumbles", out=tmp_path, only="pieces", booklet=True))
+        build(BuildRequest("grumbles", out=tmp_path, only="pieces", booklet=True))

@@ -16,7 +16,7 @@ from generator.press.imposition.duplex import Backs, mapped, overlap
 from generator.press.imposition.impose import Placement, Sheet, impose
 from generator.press.imposition.pages import lay_pages
 from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
-from generator.press.manifest import FaceEntry, Made, make_manifest
+from generator.press.manifest import FaceEntry, OutputFile, make_manifest
 from generator.press.marks.tile_marks import plan
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.paint.png import rasterise
@@ -251,7 +251,7 @@ def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
         version="1",
         options={"backs": backs},
         paper=A4,
-        files=[Made("kit.pdf", len(sheets), Size(A4.width, A4.height), sheets)],
+        files=[OutputFile("kit.pdf", len(sheets), Size(A4.width, A4.height), sheets)],
         pieces=[one],
     ).pieces
     for face, scene in scenes.items():

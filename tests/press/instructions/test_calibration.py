@@ -20,7 +20,7 @@ from generator.press.instructions.calibration import Duplex, calibrate, calibrat
 from generator.press.scene.items import Group, Item, Scene
 from generator.press.scene.items import Path as Drawn
 from generator.press.scene.paths import bounds
-from generator.press.templates.shared_style import kitless
+from generator.press.templates.shared_style import shared_renderer
 from tests.press.imposition.making import papers
 from tests.press.running import run
 
@@ -181,7 +181,7 @@ def test_a_paper_too_small_to_measure_on_is_told() -> None:
 
 def test_the_sheet_belongs_to_no_kit() -> None:
     with pytest.raises(KitError, match="has no pieces to show"):
-        kitless(papers()["a4"], {}).face("card", None, "front")
+        shared_renderer(papers()["a4"], {}).face("card", None, "front")
 
 
 def test_it_is_printed_in_other_languages(tmp_path: Path) -> None:

@@ -13,9 +13,14 @@ from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.load import Component, load_kitfile
 from generator.pipeline.build import build
 from generator.press.imposition.duplex import Backs
-from generator.press.instructions.packing_list import PackingGroup, lines_of, part_title, sort_out
+from generator.press.instructions.packing_list import (
+    PackingGroup,
+    lines_of,
+    packing_list,
+    part_title,
+)
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.press.rulebook.of_kit import _listed
 from tests.press.imposition.making import part, piece
 from tests.press.running import KITS
@@ -63,7 +68,7 @@ def told(heaps: tuple[PackingGroup, ...]) -> list[tuple[object, ...]]:
 
 def test_boxes_come_first_then_bags_then_what_lies_flat(tmp_path: Path) -> None:
     stated = components(tmp_path)
-    assert told(sort_out(stated, parts_of(stated, gem=7))) == [
+    assert told(packing_list(stated, parts_of(stated, gem=7))) == [
         ("box", "Box 1–2", 2, [(10, "Deck 1–2")]),
         ("bag", "Treasure", 1, [(7, "Gems"), (10, "Coins")]),
         ("bag", "Small things", 1, [(10, "Pawns")]),
@@ -73,7 +78,7 @@ def test_boxes_come_first_then_bags_then_what_lies_flat(tmp_path: Path) -> None:
 
 def test_boxes_that_hold_more_or_less_are_told_one_by_one(tmp_path: Path) -> None:
     stated = components(tmp_path)
-    heaps = sort_out(stated, parts_of(stated, deck_1=12))
+    heaps = packing_list(stated, parts_of(stated, deck_1=12))
     assert told(heaps)[:2] == [
         ("box", "Box 1", 1, [(12, "Deck 1")]),
         ("box", "Box 2", 1, [(10, "Deck 2")]),
@@ -83,7 +88,7 @@ def test_boxes_that_hold_more_or_less_are_told_one_by_one(tmp_path: Path) -> Non
 def test_a_single_heap_needs_no_sorting(tmp_path: Path) -> None:
     few = KIT[: KIT.index("  - {id: gem")] + "  - {id: board, title: B, part: b, front: a.xml}\n"
     stated = components(tmp_path, few)
-    assert sort_out(stated, parts_of(stated)) == ()
+    assert packing_list(stated, parts_of(stated)) == ()
 
 
 def test_a_series_is_told_in_a_line() -> None:
@@ -124,7 +129,7 @@ def test_the_page_lies_behind_the_first_or_after_it(
     backs: Backs, page: int, tmp_path: Path
 ) -> None:
     built = build(
-        Request(
+        BuildRequest(
             "tidewrack", KitSearchPath(KITS / "data", KITS / "templates"), tmp_path, backs=backs
         )
     )
@@ -154,7 +159,7 @@ def test_a_kit_of_very_many_kinds_is_still_told(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
     roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
-    built = build(Request("many", roots, tmp_path / "out", paper="letter", backs="none"))
+    built = build(BuildRequest("many", roots, tmp_path / "out", paper="letter", backs="none"))
     with pypdfium2.PdfDocument(built.folder / built.files[0].path) as pdf:
         first, second = (pdf[page].get_textpage().get_text_bounded() for page in (0, 1))
     assert "8 kinds" in first

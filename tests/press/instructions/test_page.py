@@ -17,7 +17,7 @@ from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
 from generator.press.instructions.page import facts, on_paper, placeholder
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import Request
+from generator.press.request import BuildRequest
 from generator.press.scene.items import Group, Use
 from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import font, papers, part, piece
@@ -50,7 +50,7 @@ def first_page(file: Path) -> str:
 
 
 def how_to_of(roots: KitSearchPath, kit: str, out: Path, **options: Any) -> str:
-    built = build(Request(kit, roots, out, **options))
+    built = build(BuildRequest(kit, roots, out, **options))
     return first_page(built.folder / built.files[0].path)
 
 

@@ -13,7 +13,12 @@ from generator.base.units import MM, Rect
 from generator.kit.locate import BUILT_IN
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
-from generator.press.instructions.work_estimate import WorkEstimate, effort, length, read_work
+from generator.press.instructions.work_estimate import (
+    WorkEstimate,
+    estimate_work,
+    length,
+    read_rates,
+)
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import ellipse, path_data, rectangle
@@ -21,7 +26,7 @@ from tests.press.imposition.making import font, papers, part, piece
 from tests.press.scene.drawing import laid_out
 
 A4 = papers()["a4"]
-WORK = read_work(BUILT_IN.find("grumbles").shared)
+WORK = read_rates(BUILT_IN.find("grumbles").shared)
 STANDEE = (
     '<card width="30" height="90" outline="M0 0 H30 V90 H0 Z"><fold x1="0" y1="45" x2="30" y2="45"/>'
     '<fold x1="0" y1="80" x2="30" y2="80" word="no"/></card>'
@@ -30,7 +35,7 @@ STANDEE = (
 
 def work_of(backs: Backs, *pieces: Piece) -> WorkEstimate:
     parts = [part(*pieces)]
-    return effort(impose(parts, A4, backs, title="Kit", font=font()), pieces)
+    return estimate_work(impose(parts, A4, backs, title="Kit", font=font()), pieces)
 
 
 def standee() -> Piece:
@@ -108,7 +113,7 @@ def test_work_that_says_nonsense_is_told_by_line(line: str, says: str, tmp_path:
     rest = "outline: [1, 3]\nfold: [5, 12]\nglued: [20, 45]\n"
     (tmp_path / "work.yaml").write_text(f"{line}\n{rest}", encoding="utf-8")
     with pytest.raises(KitError) as caught:
-        read_work((tmp_path,))
+        read_rates((tmp_path,))
     assert any(says in str(fault) for fault in caught.value.faults), caught.value.faults
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
-from generator.press.instructions.work_estimate import effort
+from generator.press.instructions.work_estimate import estimate_work
 from generator.press.marks.bleed_color import plain_rims, rim
 from generator.press.pieces.piece import Piece
 from generator.press.scene.paths import ellipse
@@ -88,4 +88,4 @@ def test_neighbours_with_the_same_rim_share_a_cut(inner: str, cuts: int) -> None
     size = CARD.replace('width="30" height="30"', 'width="80" height="100"')
     token = replace(token, front=laid_out(size.format("red", inner)))
     sheets = impose([part(token)], papers()["a4"], "none", title="Kit", font=font())
-    assert effort(sheets, [token]).cuts == cuts
+    assert estimate_work(sheets, [token]).cuts == cuts

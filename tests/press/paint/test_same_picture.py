@@ -12,11 +12,11 @@ from generator.base.units import Matrix, Rect
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Stroke, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import ellipse, polygon, rectangle
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
 from tests.press.running import KITS
 
@@ -26,9 +26,9 @@ ENOUGH = 0.9999
 SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 
-def faces(name: str, roots: KitSearchPath = BUILT_IN) -> Faces:
+def faces(name: str, roots: KitSearchPath = BUILT_IN) -> FaceSet:
     kit = load_kit(roots.find(name))
-    return Faces(kit, look(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
+    return FaceSet(kit, style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.items import GlyphRun, Group, Item, Link, Scene
 from generator.press.templates.environment import Templates
-from generator.press.templates.renderer import Look, Renderer
+from generator.press.templates.renderer import Renderer, Style
 from generator.press.text.fonts import FontBook
 
 ROOT = Path(__file__).parents[3]
@@ -48,7 +48,7 @@ def renderer(folder: Path, templates: Mapping[str, str] = TEMPLATES) -> Renderer
         '<circle cx="12" cy="12" r="10"/></svg>',
         encoding="utf-8",
     )
-    look = Look(
+    style = Style(
         templates=Templates([folder, ROOT / "templates" / "shared"]),
         fonts=fonts(),
         families={"title": "Source Sans Pro", "body": "Source Sans Pro"},
@@ -59,7 +59,7 @@ def renderer(folder: Path, templates: Mapping[str, str] = TEMPLATES) -> Renderer
         pictures=folder,
         variables={"ink": "full"},
     )
-    return Renderer(look, no_faces)
+    return Renderer(style, no_faces)
 
 
 def no_faces(component: str, row: str | None, face: str) -> Scene:
@@ -71,7 +71,7 @@ class Maker:
 
     def __init__(self, folder: Path) -> None:
         self.renderer = renderer(folder)
-        self.style = BookStyle.from_look(self.renderer.look)
+        self.style = BookStyle.from_style(self.renderer.style)
 
     def book(self, source: str, pieces: Sequence[Entry] = ()) -> Book:
         return compose(

@@ -15,13 +15,13 @@ from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.paint.recording import record
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.compose import Book
 from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.of_kit import compose_book, tell
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Use
 from generator.press.templates.renderer import Renderer
-from generator.press.templates.style import Ink, look
+from generator.press.templates.style import Ink, style_of
 from tests.press.rulebook.making import Maker, words
 
 SQUARE = 26
@@ -35,9 +35,9 @@ BOTH = pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "lo
 
 
 @cache
-def faces(paper: str, ink: Ink) -> Faces:
+def faces(paper: str, ink: Ink) -> FaceSet:
     kit = load_kit(BUILT_IN.find("grumbles"))
-    return Faces(kit, look(kit, ink=ink, paper=papers(kit.folders.shared)[paper]))
+    return FaceSet(kit, style_of(kit, ink=ink, paper=papers(kit.folders.shared)[paper]))
 
 
 @cache
@@ -52,7 +52,7 @@ def renderer() -> Renderer:
 
 
 def examples() -> Mapping[str, Mapping[str, Any]]:
-    found: Mapping[str, Mapping[str, Any]] = renderer().look.variables["examples"]
+    found: Mapping[str, Mapping[str, Any]] = renderer().style.variables["examples"]
     return found
 
 
@@ -76,7 +76,7 @@ def events(shown: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def macro(call: str, file: str, **values: Any) -> str:
     """What a macro of the kit's templates gives."""
-    made = renderer().look
+    made = renderer().style
     name = call.partition("(")[0]
     source = f'{{% from "{file}" import {name} with context %}}{{{{ {call} }}}}'
     template = made.templates.environment.from_string(source)

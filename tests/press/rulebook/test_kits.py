@@ -12,13 +12,13 @@ from generator.base.units import MM, Size
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
-from generator.press.templates.style import Ink, look
+from generator.press.templates.style import Ink, style_of
 from tests.press.rulebook.making import runs
 
 TEMPLATE = "rulebook.md.j2"
@@ -37,7 +37,7 @@ def sections(rules: dict[str, Any]) -> list[dict[str, Any]]:
 def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
     kit = load_kit(BUILT_IN.find(name))
-    made = look(kit, ink=ink, paper=papers(kit.folders.shared)[paper])
+    made = style_of(kit, ink=ink, paper=papers(kit.folders.shared)[paper])
     rules = load_yaml(kit.folders.data / "rules.yaml").data
     variables = {
         **made.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
@@ -45,9 +45,9 @@ def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     templates = markdown_templates(kit.folders.templates)
     book = compose(
         templates.render(TEMPLATE, variables),
-        BookStyle.from_look(made),
+        BookStyle.from_style(made),
         page=PAGES[paper],
-        renderer=Faces(kit, made).renderer,
+        renderer=FaceSet(kit, made).renderer,
         place=Place(TEMPLATE),
         pieces=[Entry(Scene("piece", 60, 60, ()), 1, "Piece")],
     )

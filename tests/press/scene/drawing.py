@@ -14,24 +14,24 @@ from generator.press.layout.engine import Layout
 from generator.press.library import papers
 from generator.press.markup.parser import Markup
 from generator.press.paint.recording import record
-from generator.press.pieces.faces import Faces
+from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Scene
-from generator.press.templates.style import look
+from generator.press.templates.style import style_of
 from tests.press.running import KITS
 
 
 @cache
-def tidewrack(ink: str = "full") -> Faces:
+def tidewrack(ink: str = "full") -> FaceSet:
     kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
-    return Faces(kit, look(kit, ink="low" if ink == "low" else "full", paper=paper))
+    return FaceSet(kit, style_of(kit, ink="low" if ink == "low" else "full", paper=paper))
 
 
 def laid_out(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> Scene:
     """A whole piece of markup, root and all."""
     renderer = tidewrack().renderer
     root = Markup(boxes or {}).parse(markup, "test.xml")
-    return Layout(renderer, renderer.look.palette).scene(root, "test")
+    return Layout(renderer, renderer.style.palette).scene(root, "test")
 
 
 def drawn(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> list[str]:

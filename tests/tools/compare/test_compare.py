@@ -8,7 +8,7 @@ import pytest
 
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import Manifest, PaperEntry, PieceEntry
-from generator.press.upgrade.changes import paired
+from generator.press.upgrade.changes import match_pieces
 from generator.tools.compare.compare import Change, compare
 from generator.tools.compare.sources import Version
 
@@ -60,8 +60,8 @@ def test_what_has_changed_is_told_in_the_order_of_its_kinds() -> None:
 def test_each_old_piece_was_one_new_piece_only() -> None:
     old = {name: entry(name, "same") for name in ("card/ada", "card/bob")}
     new = dict.fromkeys(("card/cat", "card/dot", "card/eve"), ("same",))
-    assert paired(old, new) == {"card/cat": "card/ada", "card/dot": "card/bob"}
-    assert paired(old, {"card/bob": ("other",), **new}) == {
+    assert match_pieces(old, new) == {"card/cat": "card/ada", "card/dot": "card/bob"}
+    assert match_pieces(old, {"card/bob": ("other",), **new}) == {
         "card/bob": "card/bob",
         "card/cat": "card/ada",
     }

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
-from generator.press.cache.memoize import once_a_scene
+from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
 
@@ -131,7 +131,7 @@ class _Weight:
         return self.items > MOST_ITEMS or self.runs > MOST_RUNS
 
 
-@once_a_scene
+@memoize_per_scene
 def _weight(scene: Scene) -> _Weight:
     found = _Weight()
     _add(scene.items, 1.0, found)

@@ -20,7 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.units import IDENTITY, Matrix
-from generator.press.cache.memoize import once_a_scene
+from generator.press.cache.memoize import memoize_per_scene
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.images import image_object
 from generator.press.paint.pdf.metadata import finished
@@ -278,6 +278,6 @@ def _marks(
                     yield mark, place, path  # what is stored once is one thing to who hears it
 
 
-@once_a_scene
+@memoize_per_scene
 def _has_marks(scene: Scene) -> bool:
     return any(True for _ in _marks(scene.items, IDENTITY, ()))

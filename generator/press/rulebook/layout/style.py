@@ -11,7 +11,7 @@ from string import ascii_lowercase
 
 from generator.base.units import MM
 from generator.press.scene.items import Color
-from generator.press.templates.renderer import Look
+from generator.press.templates.renderer import Style
 from generator.press.text.fonts import Fonts
 
 WHITE = "#ffffff"
@@ -60,18 +60,18 @@ class BookStyle:
     """How much larger than usual headings are, so that those in a narrow face do not look small."""
 
     @classmethod
-    def from_look(cls, look: Look) -> BookStyle:
+    def from_style(cls, style: Style) -> BookStyle:
         """The style that a kit's families, palette and ink ask for."""
-        font = Fonts(look.fonts, look.families["title"], "regular").of()
+        font = Fonts(style.fonts, style.families["title"], "regular").of()
         letters = "".join(filter(font.has, ascii_lowercase))
         width = font.word(letters).width / len(letters) if letters else NARROW
         return cls(
-            look.families["title"],
-            look.families["body"],
-            look.palette["ink"],
-            look.palette["accent"],
-            look.palette["tint"],
-            look.variables["ink"] == "low",
+            style.families["title"],
+            style.families["body"],
+            style.palette["ink"],
+            style.palette["accent"],
+            style.palette["tint"],
+            style.variables["ink"] == "low",
             heading_scale=min(max(NARROW / width, 1.0), MOST_SCALED),
         )
 

@@ -13,8 +13,8 @@ from tests.press.rulebook.making import renderer
 
 @pytest.mark.parametrize(("family", "narrow"), [("Source Sans Pro", False), ("Amatic SC", True)])
 def test_headings_in_a_narrow_face_are_larger(tmp_path: Path, family: str, narrow: bool) -> None:
-    look = renderer(tmp_path).look
-    style = BookStyle.from_look(replace(look, families={**look.families, "title": family}))
+    look = renderer(tmp_path).style
+    style = BookStyle.from_style(replace(look, families={**look.families, "title": family}))
     assert (style.heading_scale > 1.1) == narrow
     assert style.heading_scale <= MOST_SCALED
     sizes = [style.heading(level).size / style.heading_scale for level in (1, 2, 3)]
