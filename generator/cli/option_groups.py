@@ -8,7 +8,7 @@ has all its options, and is handed them as one value.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, signature
 from pathlib import Path
@@ -29,7 +29,7 @@ from generator.cli.options import (
     Templates,
 )
 from generator.kit.locate import KitSearchPath
-from generator.press.request import BuildRequest
+from generator.press.request import Edition
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,10 @@ class Printing:
     out: Out = Path("output")
     cache: Cache = True
 
-    def of(self, request: BuildRequest) -> BuildRequest:
-        """The same request, to be printed so."""
-        looks = replace(request, ink=self.ink, large_print=self.large_print, out=self.out)
-        return replace(looks, language=self.language, draft=self.draft)
+    @property
+    def edition(self) -> Edition:
+        """The part of a request that these options make up."""
+        return Edition(self.ink, self.large_print, self.language, self.draft)
 
 
 def kept(cache: bool) -> Path | None:

@@ -10,7 +10,7 @@ import typer
 from generator.base.errors import KitError
 from generator.base.locations import RULES
 from generator.kit.locate import KitSearchPath
-from generator.press import inks
+from generator.press import request
 from generator.press.imposition import duplex
 
 
@@ -110,7 +110,7 @@ Booklet = Annotated[
     bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
 ]
 Ink = Annotated[
-    inks.Ink, typer.Option(help="full: every colour; low: no large coloured areas, to save ink.")
+    request.Ink, typer.Option(help="full: every colour; low: no large coloured areas, to save ink.")
 ]
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")

@@ -21,10 +21,11 @@ from generator.kit.load import Kit
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
+from generator.press.request import Ink
 from generator.press.rulebook.compose import Book
-from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.alt_text import printed
-from generator.press.templates.style import Ink, style_of
+from generator.press.templates.style import style_of
 
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
 _TOKEN = re.compile(r"[^\s()]+")
@@ -130,7 +131,7 @@ def roomless(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
             for part in fit
         ]
         try:
-            compose_book(faces, tell(longer, faces, listed, paper))
+            compose_book(faces, rulebook_context(faces, listed, paper))
         except KitError as error:
             faults += error.faults
     told: dict[object, Fault] = {}

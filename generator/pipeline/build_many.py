@@ -15,9 +15,9 @@ from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 
 from generator.base.errors import Fault, KitError
-from generator.pipeline import build
+from generator.pipeline.build import build
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest, BuildResult
+from generator.press.request import STEPS, BuildRequest, BuildResult
 
 Watch = Callable[[str, str, int, int], None]
 """Told of a kit how far its builds are: the step, how much is done, and of how much."""
@@ -42,29 +42,29 @@ def build_all(
     """
     kits: dict[str, list[BuildRequest]] = {}
     for request in requests:
-        kits.setdefault(request.kit, []).append(request)
+        kits.setdefault(request.kit.name, []).append(request)
     if jobs == 1 or len(kits) == 1:
         made = {name: _build_kit(of_kit, watch, cache) for name, of_kit in kits.items()}
     else:
         made = dict(_in_processes(kits, watch, cache, jobs))
     outcomes = {name: iter(of_kit) for name, of_kit in made.items()}
-    return [next(outcomes[request.kit]) for request in requests]
+    return [next(outcomes[request.kit.name]) for request in requests]
 
 
 def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | None) -> list[Outcome]:
     """The builds of one kit; what several of them need is made once."""
     store = Store(cache) if cache or len(requests) > 1 else None
-    of = build.STEPS * len(requests)
+    of = STEPS * len(requests)
     outcomes = []
     for number, request in enumerate(requests):
 
         def told(
             step: str, done: int, _: int, number: int = number, request: BuildRequest = request
         ) -> None:
-            watch(request.kit, step, number * build.STEPS + done, of)
+            watch(request.kit.name, step, number * STEPS + done, of)
 
         try:
-            outcomes.append(Outcome(build.build(request, told, store)))
+            outcomes.append(Outcome(build(request, told, store)))
         except KitError as error:
             outcomes.append(Outcome(None, error.faults, error.exit_code))
     return outcomes
@@ -78,10 +78,10 @@ def _in_processes(
     try:
         tasks = {pool.submit(_work, requests, cache): name for name, requests in kits.items()}
         for name, requests in kits.items():
-            watch(name, "", 0, build.STEPS * len(requests))
+            watch(name, "", 0, STEPS * len(requests))
         for task in as_completed(tasks):
             name = tasks[task]
-            of = build.STEPS * len(kits[name])
+            of = STEPS * len(kits[name])
             watch(name, "done", of, of)
             yield name, task.result()
     except BrokenProcessPool:

@@ -1,26 +1,164 @@
-"""Turns a kit into the results of its checks: those stated as data, and those of its game in Python."""
+"""Checks of a kit, in the order they are run: its data, then `CHECKS`, a table of functions.
+
+A check function takes the `CheckContext` of the kit and returns what has been shown, in one
+sentence; "" if the check is not for such a kit, or is reported with another one.  It raises KitError
+or CheckFailed with all faults found.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
 from generator.base.errors import CheckFailed
-from generator.engine.of_kit import is_written
+from generator.engine.of_kit import has_rules, is_written, rule_faults
 from generator.engine.registry import game_class, package_of
+from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck, registered
-from generator.kit.checks.run import CheckResult, run_checks
-from generator.kit.load import Kit
+from generator.kit.checks.run import run_checks
+from generator.kit.load import Kit, in_language, load_kit
+from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.press.cache.build_cache import cached_check
+from generator.press.library import papers
+from generator.press.manifest import CheckEntry
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.piece import Part
+from generator.press.request import Ink
+from generator.press.templates.style import style_of
+
+if TYPE_CHECKING:
+    from generator.press.rulebook.compose import Book
 
 
-def check_kit(kit: Kit) -> tuple[CheckResult, ...]:
-    """Run every check of a kit.
+class CheckContext:
+    """A kit as the checks see it: in one ink, and in one language if it is not the kit's own."""
+
+    def __init__(self, kit: Kit, ink: Ink, language: str) -> None:
+        self.original, self.ink, self.language = kit, ink, language
+        self.paper = papers(kit.folders.shared)["a4"]
+
+    @cached_property
+    def kit(self) -> Kit:
+        """The kit in that language.  Raises as `in_language` does."""
+        return in_language(self.original, self.language)
+
+    @cached_property
+    def faces(self) -> FaceSet:
+        return FaceSet(self.kit, style_of(self.kit, ink=self.ink, paper=self.paper))
+
+    @cached_property
+    def every_part(self) -> tuple[Part, ...]:
+        """All parts, with the pieces that only generated maps use."""
+        return self.faces.parts(made=True)
+
+    @cached_property
+    def book(self) -> Book | None:
+        """The rulebook, if the kit has one."""
+        from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
+
+        if not self.kit.file.rulebook:
+            return None
+        parts = self.faces.parts()
+        return compose_book(self.faces, rulebook_context(self.faces, parts, self.paper))
+
+
+def check(
+    name: str, search_path: KitSearchPath = BUILT_IN, ink: Ink = "full", language: str = ""
+) -> tuple[CheckEntry, ...]:
+    """Run every check of a kit: its data, its rules, all its faces in one ink, its rulebook.
+
+    In another `language` the catalogue is checked too, and everything is drawn and set in its words;
+    in the pseudo-language (`PSEUDO`) it is checked that everything can be translated.  Raises
+    KitError or CheckFailed with the faults of the first check that found some.
+    """
+    context = CheckContext(load_kit(search_path.find(name)), ink, language)
+    passed = list(check_data(context.original))
+    for slug, run in CHECKS.items():
+        if says := run(context):
+            passed.append(CheckEntry(slug, says, True))
+    return tuple(passed)
+
+
+def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
+    """Run the checks that a kit's data state and those that its game has in Python.
 
     Raises CheckFailed with the faults of all checks, KitError for a check that makes no sense.
     """
+    return tuple(CheckEntry(slug, says, True) for slug, says in _passed(kit))
+
+
+@cached_check("checks")
+def _passed(kit: Kit) -> list[tuple[str, str]]:
+    """The checks that a kit passes: what each is called, and what it demands."""
     written: tuple[PythonCheck, ...] = ()
-    if is_written(
-        kit.folders
-    ):  # asking for its game loads its modules, which register their checks
+    if is_written(kit.folders):
+        # the checks of a game are registered when its modules are loaded
         written = registered(package_of(game_class(kit.name, kit.folders.games)))
     report = run_checks(kit.file, kit.tables, written)
     if not report.passed:
         raise CheckFailed(report.faults)
-    return report.results
+    return [(each.slug, each.says) for each in report.results]
+
+
+def _rules(context: CheckContext) -> str:
+    if not has_rules(context.original.folders):
+        return ""
+    if faults := rule_faults(context.original):
+        raise CheckFailed(faults)
+    return "every rule is told, kept and shown, no game sticks"
+
+
+def _words(context: CheckContext) -> str:
+    return f"everything is said in {context.kit.file.language}" if context.language else ""
+
+
+def _faces(context: CheckContext) -> str:
+    context.faces.check_resolution(context.every_part)
+    return "every face can be drawn"
+
+
+def _eyes(context: CheckContext) -> str:
+    from generator.press.accessibility.color_only import prove_for_eyes  # slow to import
+
+    says = "all words can be read, colour tells nothing alone"
+    if not prove_for_eyes(context.kit, context.faces, context.every_part):
+        says += "; too many pieces look much alike, so not each was compared with each"
+    return says
+
+
+def _rulebook(context: CheckContext) -> str:
+    from generator.press.accessibility.legibility import small_print  # slow to import
+
+    if context.book is None:
+        return ""
+    if small := small_print(context.book.pages):
+        raise CheckFailed(small)
+    return "the rulebook can be set, and tells every rule"
+
+
+def _translated(context: CheckContext) -> str:
+    context.kit.words.prove()
+    return ""  # is reported as "words"
+
+
+def _translatable(context: CheckContext) -> str:
+    if context.language != PSEUDO:
+        return ""
+    from generator.i18n.coverage import prove_translatable  # slow to import
+
+    prove_translatable(context.kit, context.every_part, context.book, context.ink)
+    return "all words can be translated, and have room"
+
+
+Check: TypeAlias = Callable[[CheckContext], str]
+
+CHECKS: Mapping[str, Check] = {
+    "rules": _rules,
+    "words": _words,
+    "faces": _faces,
+    "eyes": _eyes,
+    "rulebook": _rulebook,
+    "translated": _translated,
+    "reach": _translatable,
+}

@@ -1,103 +1,230 @@
-"""Turns what somebody asks to have built into one value, and what came of it into another."""
+"""Build request and result: which kit, in which edition, on which paper, and what of it.
+
+A request only names things: nothing is loaded, looked up or laid out to make one, so this module
+imports nothing that takes long to load.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.base.errors import KitError
+from generator.base.units import MM, Matrix
+from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.press.imposition.duplex import DUPLEX, Backs
-from generator.press.imposition.paper import Paper
-from generator.press.imposition.registration import NO_OFFSET, Offset
-from generator.press.manifest import Option, OutputFile
-from generator.press.pieces.generated_maps import MapRequest
-from generator.press.templates.style import Ink
 
-ONE_SIDED = (
-    "a roll is printed on one side: backs are left out, but for those that are played as a second "
-    "face; --backs gutterfold prints them all"
-)
-"""What a person hears who asked for backs on a roll."""
+if TYPE_CHECKING:
+    from generator.press.manifest import OutputFile
+
+Ink: TypeAlias = Literal["full", "low"]
+"""How much ink a kit is printed with; low: no large coloured areas."""
+Option: TypeAlias = str | int | float | bool | None
+"""The value of an option as the manifest holds it."""
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Is called with the step that begins, the steps done and the steps in all."""
+
+STEPS = 7
+"""Of a build."""
+
 WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
-"""What to make of a kit: all of it, or one of these; any other name is a part's."""
-
+"""What to print of a kit: all of it, or one of these; any other name is that of a part."""
 VARIANTS = "variants"
 """The folder within a kit's own that holds a folder for each way to print it."""
 
+LARGEST_OFFSET = 10
+"""In mm: a printer that is off by more needs mending."""
+_NUMBER = r"([+-]?(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3}))"
+_OFFSET = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
+
+
+class Offset(NamedTuple):
+    """By how many millimetres back pages are moved, looking at them upright: right and up."""
+
+    x: float = 0.0
+    y: float = 0.0
+
+    def __str__(self) -> str:
+        """As a person types it: "0.5,-1.25"."""
+        return f"{self.x:g},{self.y:g}"
+
+    @property
+    def matrix(self) -> Matrix:
+        """The same for a scene's coordinates, which are points with y down."""
+        return Matrix.move(self.x * MM, -self.y * MM)
+
+
+NO_OFFSET = Offset()
+
+
+def read_offset(text: str) -> Offset:
+    """Parse `"0.5,-1.25"`.  Raises KitError for anything else, and for more than 10 mm."""
+    found = _OFFSET.fullmatch(text.replace(" ", ""))
+    if not found:
+        raise KitError(
+            f'--offset "{text}" is not two numbers of millimetres',
+            hint="write them as the calibration sheet tells: --offset 0.5,-1.25",
+        )
+    x, y = (float(number) + 0.0 for number in found.groups())
+    if max(abs(x), abs(y)) > LARGEST_OFFSET:
+        raise KitError(
+            f"--offset {Offset(x, y)} moves the backs by more than {LARGEST_OFFSET} mm",
+            hint="measure again with `grimoire calibrate`",
+        )
+    return Offset(x, y)
+
+
+def check_offset(offset: Offset, backs: str) -> None:
+    """Raise KitError for an offset where no printer turns the paper over."""
+    if offset != NO_OFFSET and backs not in DUPLEX:
+        raise KitError(
+            f"--offset moves the pages behind others, and with --backs {backs} there are none",
+            hint="leave --offset out, or choose --backs long-edge or short-edge",
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class BuildRequest:
-    """What somebody asks to have built; `out` is the folder that gets a folder for each kit.
+class MapRequest:
+    """A map for the game to generate; `players` None: as few as can play."""
 
-    With a `wish` it is a map that the game makes up, and nothing else.
-    """
+    seed: int = 1
+    players: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
 
-    kit: str
-    roots: KitSearchPath = BUILT_IN
-    out: Path = Path("output")
-    paper: str = "a4"
-    backs: Backs = "long-edge"
+    @property
+    def called(self) -> str:
+        """What messages call the map, since it stands in no file."""
+        return f"the map made from seed {self.seed}"
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder: `maps-seed-7`, `maps-seed-7-players-3-size-large`."""
+        words = ["maps", "seed", str(self.seed)]
+        words += [] if self.players is None else ["players", str(self.players)]
+        words += [word for pair in sorted(self.options.items()) for word in pair]
+        return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
+
+    def as_options(self) -> dict[str, Option]:
+        """The same for the manifest."""
+        options: dict[str, Option] = {"seed": self.seed}
+        options |= {} if self.players is None else {"players": self.players}
+        return options | {f"option-{name}": value for name, value in sorted(self.options.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class KitRef:
+    """A kit by its name, and where to look for it."""
+
+    name: str
+    search_path: KitSearchPath = BUILT_IN
+
+    def folders(self) -> KitFolders:
+        """The kit's folders.  Raises KitError when there is no such kit."""
+        return self.search_path.find(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """How the pieces look and what language they speak, whatever they are printed on."""
+
     ink: Ink = "full"
-    only: str = WHOLE
-    wish: MapRequest | None = None
-    offset: Offset = NO_OFFSET
     large_print: bool = False
-    """Every piece and every page of the rulebook enlarged, for who needs larger type."""
-    booklet: bool = False
-    """The rulebook also as sheets to fold and staple."""
-    since: Path | None = None
-    """The manifest of an older build: then only what has changed since is printed."""
-    variant: bool = False
-    """One of several ways to print the same: then its folder is named after it."""
+    """Every piece and every page of the rulebook is enlarged, for readers who need larger type."""
     language: str = ""
     """The code of the language that everything is printed in; "" is the kit's own."""
     draft: bool = False
     """What is not translated yet is printed in the kit's own words, marked."""
 
-    def on(self, paper: Paper) -> BuildRequest:
-        """The same, as far as that paper allows it: nobody prints a roll on both sides."""
-        return replace(self, backs="none") if paper.roll and self.backs in DUPLEX else self
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What the sheets are printed on, and how their backs get behind their fronts."""
+
+    paper: str = "a4"
+    backs: Backs = "long-edge"
+    offset: Offset = NO_OFFSET
+    booklet: bool = False
+    """The rulebook is also made as sheets to fold and staple."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What of the kit is printed: all, one kind or part, a generated map, or what has changed."""
+
+    only: str = WHOLE
+    map: MapRequest | None = None
+    since: Path | None = None
+    """The manifest of an older build: only what has changed since is printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """A build of one kit; `out` is the folder that gets a folder for each kit."""
+
+    kit: KitRef
+    out: Path = Path("output")
+    edition: Edition = Edition()
+    target: Target = Target()
+    selection: Selection = Selection()
+    variant: bool = False
+    """One of several ways to print the same: its folder is named after it."""
+
+    @property
+    def kit_folder(self) -> Path:
+        """The folder of all that is built of the kit."""
+        return self.out / self.kit.name
 
     @property
     def folder(self) -> Path:
-        """Where the files will lie."""
-        folder = self.out / self.kit / self.language
+        """The folder of the files of this build."""
+        target, selection = self.target, self.selection
+        folder = self.kit_folder / self.edition.language
         if self.variant:
-            folder = folder / VARIANTS / f"{self.paper}-{self.backs}-{self.ink}"
-        return folder / (self.wish.folder if self.wish else self.only)
+            folder = folder / VARIANTS / f"{target.paper}-{target.backs}-{self.edition.ink}"
+        return folder / (selection.map.folder if selection.map else selection.only)
 
     @property
-    def wanted(self) -> str:
-        """All that is asked for, wherever it comes from and goes to."""
-        return repr(replace(self, roots=BUILT_IN, out=Path()))
+    def cache_key(self) -> str:
+        """All that is requested, wherever it comes from and goes to."""
+        return repr(replace(self, kit=KitRef(self.kit.name), out=Path()))
 
     def as_options(self) -> dict[str, Option]:
-        """How it is to be printed, for the manifest."""
-        told: dict[str, Option] = {"paper": self.paper, "backs": self.backs, "ink": self.ink}
-        if self.offset != NO_OFFSET:
-            told["offset"] = str(self.offset)
-        told |= {"large-print": True} if self.large_print else {}
-        told |= {"booklet": True} if self.booklet else {}
-        told |= {"since": True} if self.since else {}
-        told |= {"language": self.language} if self.language else {}
-        told |= {"draft": True} if self.draft else {}
-        return told | (self.wish.as_options() if self.wish else {})
+        """How the kit is printed, for the manifest."""
+        edition, target, selection = self.edition, self.target, self.selection
+        options: dict[str, Option] = {
+            "paper": target.paper,
+            "backs": target.backs,
+            "ink": edition.ink,
+        }
+        if target.offset != NO_OFFSET:
+            options["offset"] = str(target.offset)
+        options |= {"large-print": True} if edition.large_print else {}
+        options |= {"booklet": True} if target.booklet else {}
+        options |= {"since": True} if selection.since else {}
+        options |= {"language": edition.language} if edition.language else {}
+        options |= {"draft": True} if edition.draft else {}
+        return options | (selection.map.as_options() if selection.map else {})
 
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """What came of a build: the folder, and its files by name in print order.
-
-    `removed` are the files of the build before that this one did not make again; `says` is what
-    else there is to tell, such as what the game says about a map that it made up.
-    """
+    """What a build has made: the folder, and its files by name in print order."""
 
     kit: str
     folder: Path
     files: tuple[OutputFile, ...]
     removed: tuple[str, ...] = ()
-    says: tuple[str, ...] = ()
-    anew: bool = True
-    """False when the folder held all of it already, made from just the same."""
+    """Files of the build before that this one did not make again."""
+    notes: tuple[str, ...] = ()
+    """Sentences for the person who prints, such as what the game says of a map it generated."""
+    up_to_date: bool = False
+    """The folder held all of it already, made from exactly the same."""
     others: tuple[str, ...] = ()
     """Files for other papers in the same folder: they stay as earlier builds made them."""
+
+
+def no_progress(step: str, done: int, of: int) -> None:
+    """A `Progress` for callers that do not watch."""

@@ -15,14 +15,14 @@ from generator.base.text_files import inside
 from generator.press.manifest import NAME, Manifest, OtherEntry, read_manifest
 
 
-def others(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
+def files_to_keep(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
     """The files in a folder that earlier builds have made for other papers, which stay."""
     found = {each for path in lists(folder, NAME) for each in _for_others(_read(path), paper)}
     there = (each for each in found if inside(folder, each.path).is_file())
     return tuple(sorted(there, key=lambda each: each.path))
 
 
-def stale(manifest: Path, paper: str) -> tuple[str, ...]:
+def files_to_remove(manifest: Path, paper: str) -> tuple[str, ...]:
     """The files of a manifest that go, unless a build for this paper makes them again."""
     made = _read(manifest)
     if made is None:

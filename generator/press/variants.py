@@ -1,4 +1,4 @@
-"""Turns a request into one for each way to print the same kit: paper, backs and ink."""
+"""Variants of a request: one for each way to print the same kit, by paper, backs and ink."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import get_args
 from generator.base.errors import KitError
 from generator.press.imposition.duplex import DUPLEX, Backs
 from generator.press.imposition.paper import paper_named
-from generator.press.imposition.registration import NO_OFFSET
 from generator.press.library import papers
-from generator.press.request import BuildRequest
-from generator.press.templates.style import Ink
+from generator.press.request import NO_OFFSET, BuildRequest, Ink
 
 PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""
@@ -26,15 +24,18 @@ def variants(request: BuildRequest, on: Sequence[str] = PAPERS) -> list[BuildReq
     """
     if not on:
         raise KitError("--on names no paper", hint='write "--on a4,letter"')
-    known = papers(request.roots.find(request.kit).shared)
+    known = papers(request.kit.folders().shared)
     names = dict.fromkeys(paper_named(name, known).name for name in on)
     return [
         replace(
             request,
-            paper=paper,
-            backs=backs,
-            ink=ink,
-            offset=request.offset if backs in DUPLEX else NO_OFFSET,
+            edition=replace(request.edition, ink=ink),
+            target=replace(
+                request.target,
+                paper=paper,
+                backs=backs,
+                offset=request.target.offset if backs in DUPLEX else NO_OFFSET,
+            ),
             variant=True,
         )
         for ink in get_args(Ink)

@@ -13,7 +13,7 @@ from pathlib import Path
 from generator.base.atomic_output import staging
 from generator.base.errors import CheckFailed, Fault, KitError
 from generator.kit.load import in_language, load_kit
-from generator.pipeline.check import check_kit
+from generator.pipeline.check import check_data
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
@@ -52,7 +52,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     _prove_sense(request)
     watch("load", 0, 1)
     kit = load_kit(request.roots.find(request.kit))
-    check_kit(kit)
+    check_data(kit)
     kit = in_language(kit, request.language)
     paper = papers(kit.folders.shared)[_PAPER]
     faces = FaceSet(kit, style_of(kit, ink=request.ink, paper=paper))

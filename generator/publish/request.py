@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.press.templates.style import Ink
+from generator.press.request import Ink
 from generator.publish.manifest import LeftOut, Stored
 
 Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "png"]

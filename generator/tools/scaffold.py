@@ -30,7 +30,7 @@ from generator.kit.load import load_kit
 from generator.kit.locate import MANUAL, KitFolders, KitSearchPath
 from generator.press.library import fonts, papers, sizes
 from generator.press.pieces.faces import FaceSet
-from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
 
@@ -226,7 +226,7 @@ def _prove(wishes: Wishes, folders: KitFolders) -> None:
     paper = papers(folders.shared)["letter"]  # its book has the narrower page
     faces = FaceSet(kit, style_of(kit, ink="full", paper=paper))
     try:
-        compose_book(faces, tell(kit, faces, faces.parts(), paper))
+        compose_book(faces, rulebook_context(faces, faces.parts(), paper))
     except KitError as error:
         raise KitError(
             f'the title "{short(wishes.title)}" cannot be printed: {error.faults[0].message}',

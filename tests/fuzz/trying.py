@@ -24,11 +24,11 @@ from generator.engine.testing.examples import read_examples, run_example
 from generator.i18n.translated_kit import translated
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.check import check_kit
+from generator.pipeline.check import check_data
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
-from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates import environment, style
 from tests.fuzz.mutating import broken, broken_bytes
 
@@ -125,7 +125,7 @@ class Bench:
             self._draw(self.kit, [component.id for component in self.kit.file.components])
         else:
             kit = load_kit(self.shop.roots.find(self.name))
-            check_kit(kit)
+            check_data(kit)
             if has_rules(kit.folders):
                 game_of_kit(kit)
             self._draw(kit, [component.id for component in kit.file.components])
@@ -151,7 +151,7 @@ class Bench:
     def _book(self, kit: Kit) -> None:
         parts: tuple[Part, ...] = self.parts
         faces, paper = self._faces(kit), papers(kit.folders.shared)["a4"]
-        compose_book(faces, tell(kit, faces, parts, paper))
+        compose_book(faces, rulebook_context(faces, parts, paper))
 
     def _found_uses(self) -> dict[str, list[str]]:
         """Which components draw with a template, by its name."""

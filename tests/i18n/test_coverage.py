@@ -15,9 +15,11 @@ from generator.base.errors import CheckFailed
 from generator.i18n.coverage import Known
 from generator.i18n.pseudo import PSEUDO, plain_words
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.build import build, check
-from generator.press.request import BuildRequest, BuildResult
+from generator.pipeline.build import build
+from generator.pipeline.check import check
+from generator.press.request import BuildResult
 from generator.tools.scaffold import Wishes, start
+from tests.press.running import request_for
 
 TEMPLATE = "templates/mygame/card.xml"
 FILE_NAME = re.compile(r"\S+\.(?:pdf|xml|svg)\b")
@@ -90,7 +92,7 @@ def still_plain(built: BuildResult) -> set[str]:
 
 
 def test_no_plain_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -> None:
-    wanted = BuildRequest("mygame", roots, tmp_path / "out", language=PSEUDO, booklet=True)
+    wanted = request_for("mygame", roots, tmp_path / "out", language=PSEUDO, booklet=True)
     built = build(wanted)
     assert still_plain(built) == set()
     edit(roots, "data/mygame/cards.csv", "Falling Star", "Shooting Star")

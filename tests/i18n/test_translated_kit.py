@@ -24,8 +24,8 @@ from generator.kit.tables.records import Table
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
-from generator.press.request import BuildRequest, BuildResult
-from tests.press.running import BOARD, GAME, Workshop, run
+from generator.press.request import BuildResult
+from tests.press.running import BOARD, GAME, Workshop, request_for, run
 
 CATALOGUE = "data/tidewrack/languages/de.po"
 ENGLISH = {
@@ -62,7 +62,7 @@ def printed(built: BuildResult) -> str:
 @pytest.fixture(scope="module")
 def german(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
     out = tmp_path_factory.mktemp("out")
-    return build(BuildRequest("grumbles", out=out, language="de"))
+    return build(request_for("grumbles", out=out, language="de"))
 
 
 def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:

@@ -16,11 +16,11 @@ import pytest
 from lxml import etree
 
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.build import STEPS, build
+from generator.pipeline.build import build
 from generator.press.paint.png import rasterise
 from generator.press.preflight import preflight
-from generator.press.request import BuildRequest
-from tests.press.running import GAME, KITS, Workshop, run
+from generator.press.request import STEPS
+from tests.press.running import GAME, KITS, Workshop, request_for, run
 
 ROOT = Path(__file__).parents[2]
 SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
@@ -46,7 +46,7 @@ def sums(folder: Path) -> dict[str, str]:
 def test_every_option_gives_a_whole_kit_that_passes_its_proof(
     paper: str, backs: Any, ink: Any, tmp_path: Path
 ) -> None:
-    built = build(BuildRequest("tidewrack", SIXTH, tmp_path, paper, backs, ink))
+    built = build(request_for("tidewrack", SIXTH, tmp_path, paper, backs, ink))
     told = manifest(built.folder)
     assert preflight(built.folder) == ()
     assert told["options"] == {"paper": paper, "backs": backs, "ink": ink}
@@ -72,7 +72,7 @@ def test_every_option_gives_a_whole_kit_that_passes_its_proof(
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(BuildRequest("tidewrack", SIXTH, tmp_path_factory.mktemp("whole"))).folder
+    return build(request_for("tidewrack", SIXTH, tmp_path_factory.mktemp("whole"))).folder
 
 
 def test_the_manifest_sums_up_every_file(whole: Path) -> None:
@@ -133,7 +133,7 @@ def test_the_same_input_gives_the_same_bytes_in_any_process(whole: Path, tmp_pat
 def test_a_part_alone_has_a_folder_and_a_manifest_of_its_own(
     only: str, files: list[str], tmp_path: Path
 ) -> None:
-    built = build(BuildRequest("tidewrack", SIXTH, tmp_path, only=only))
+    built = build(request_for("tidewrack", SIXTH, tmp_path, only=only))
     assert built.folder == tmp_path / "tidewrack" / only
     assert [made.path for made in built.files] == files
     assert sorted(sums(tmp_path / "tidewrack" / only)) == sorted([*files, "manifest.json"])
@@ -166,7 +166,7 @@ def test_a_monitor_is_drawn_like_a_map(tmp_path: Path) -> None:
 def test_a_kit_may_be_named_by_its_own_folders(whole: Path, tmp_path: Path) -> None:
     roots = KitSearchPath(KITS / "data" / "tidewrack", KITS / "templates" / "tidewrack")
     assert roots.names() == ["tidewrack"]
-    built = build(BuildRequest("tidewrack", roots, tmp_path))
+    built = build(request_for("tidewrack", roots, tmp_path))
     assert sums(built.folder) == sums(whole)
 
 
@@ -196,7 +196,7 @@ def test_whoever_watches_sees_the_steps_in_order(tmp_path: Path) -> None:
     def watch(step: str, done: int, of: int) -> None:
         seen.append((step, done, of))
 
-    build(BuildRequest("tidewrack", SIXTH, tmp_path, only="board"), watch)
+    build(request_for("tidewrack", SIXTH, tmp_path, only="board"), watch)
     done = [entry[1] for entry in seen]
     assert done == sorted(done)
     assert (done[0], done[-1]) == (0, STEPS)

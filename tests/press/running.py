@@ -6,11 +6,17 @@ import contextlib
 import io
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any, TypeVar
 from unittest import mock
 
 from generator.cli import main
+from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.press.imposition.duplex import Backs
+from generator.press.request import BuildRequest, Edition, Ink, KitRef, Selection, Target
+
+T = TypeVar("T")
 
 KITS = Path(__file__).parents[1] / "kits"
 GAME = "data/tidewrack/game.yaml"
@@ -21,6 +27,27 @@ FIND = "templates/tidewrack/find.xml"
 BOARD = "templates/tidewrack/shore.xml"
 COUNTER = "templates/tidewrack/counter.xml"
 BOXES = "templates/tidewrack/boxes.yaml"
+
+
+def request_for(
+    kit: str,
+    search_path: KitSearchPath = BUILT_IN,
+    out: Path = Path("output"),
+    paper: str = "a4",
+    backs: Backs = "long-edge",
+    ink: Ink = "full",
+    only: str = "",
+    **options: Any,
+) -> BuildRequest:
+    """A request for a kit, with the options of all its parts side by side."""
+
+    def of(part: type[T], **given: Any) -> T:
+        names = {each.name for each in fields(part)}  # type: ignore[arg-type]
+        return part(**given, **{name: options.pop(name) for name in names & options.keys()})
+
+    edition, selection = of(Edition, ink=ink), of(Selection, only=only)
+    target = of(Target, paper=paper, backs=backs)
+    return BuildRequest(KitRef(kit, search_path), out, edition, target, selection, **options)
 
 
 @dataclass(frozen=True)

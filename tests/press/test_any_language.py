@@ -16,7 +16,7 @@ from generator.i18n.translate import in_words
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
-from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates.style import style_of
 from tests.shipped import shipped_kit
 
@@ -43,7 +43,7 @@ def test_all_words_that_are_printed_are_listed(name: str) -> None:
     paper = papers(kit.folders.shared)["a4"]
     faces = FaceSet(told, style_of(told, ink="full", paper=paper))
     parts = faces.parts(made=True)
-    book = compose_book(faces, tell(told, faces, faces.parts(), paper))
+    book = compose_book(faces, rulebook_context(faces, faces.parts(), paper))
     assert parts
     assert book.pages
     assert set(asked.found) - set(listed.found) == set()

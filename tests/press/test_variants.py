@@ -13,10 +13,9 @@ from generator.pipeline.build import build
 from generator.pipeline.build_many import build_all
 from generator.press.pieces.faces import FaceSet
 from generator.press.preflight import preflight
-from generator.press.request import BuildRequest
 from generator.press.variants import variants
 from tests.press.cache.test_build_cache import contents
-from tests.press.running import GAME, KITS, Workshop
+from tests.press.running import GAME, KITS, Workshop, request_for
 
 SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
@@ -36,7 +35,7 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
         return whole(self, maker, face)  # type: ignore[arg-type]
 
     monkeypatch.setattr(FaceSet, "_rendered", noted)
-    requests = variants(BuildRequest("tidewrack", SIXTH, tmp_path))
+    requests = variants(request_for("tidewrack", SIXTH, tmp_path))
     names = [
         f"{paper}-{backs}-{ink}"
         for ink, paper, backs in product(
@@ -45,12 +44,12 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     ]
     folder = tmp_path / "tidewrack" / "variants"
     assert [request.folder for request in requests] == [folder / name for name in names]
-    outcomes = build_all([each for each in requests if each.ink == "low"][2:6], silent)
+    outcomes = build_all([each for each in requests if each.edition.ink == "low"][2:6], silent)
     folders = [outcome.built.folder for outcome in outcomes if outcome.built]
     assert [preflight(each) for each in folders] == [()] * 4
     assert rendered.count("find/whelk front") == 1
     alone = build(
-        BuildRequest("tidewrack", SIXTH, tmp_path / "alone", "letter", "short-edge", "low")
+        request_for("tidewrack", SIXTH, tmp_path / "alone", "letter", "short-edge", "low")
     )
     assert contents(folders[-1]) == contents(alone.folder)
 

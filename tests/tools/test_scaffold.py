@@ -15,10 +15,10 @@ from generator.base.errors import CheckFailed, KitError
 from generator.base.load_document import load_csv
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.build import build, check
+from generator.pipeline.build import build
+from generator.pipeline.check import check
 from generator.press.imposition.duplex import Backs
 from generator.press.library import papers
-from generator.press.request import BuildRequest
 from generator.tools import scaffold
 from generator.tools.editor_schemas import FOLDER, describe
 from generator.tools.scaffold import (
@@ -32,7 +32,7 @@ from generator.tools.scaffold import (
     start,
     title_of,
 )
-from tests.press.running import run
+from tests.press.running import request_for, run
 
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted(papers((locations.data_root() / "shared",)))
@@ -61,7 +61,7 @@ def test_it_builds_at_once_whatever_was_answered(number: int, tmp_path: Path) ->
     file = load_kit(roots.find("mygame")).file
     assert (file.title, file.players) == (wishes.title, wishes.players)
     built = build(
-        BuildRequest(
+        request_for(
             "mygame", roots, tmp_path / "out",
             paper=PAPERS[number % len(PAPERS)], backs=BACKS[number % 4],
             ink=("full", "low")[number % 2],  # type: ignore[arg-type]

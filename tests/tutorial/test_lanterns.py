@@ -19,10 +19,10 @@ from generator.engine.testing.examples import read_examples, run_example
 from generator.engine.testing.laws import play, trials
 from generator.kit.locate import KitSearchPath
 from generator.lab.store import Store
-from generator.pipeline.build import build, check
+from generator.pipeline.build import build
+from generator.pipeline.check import check
 from generator.press.cache.checksums import data_sum, kit_sum
-from generator.press.request import BuildRequest
-from tests.press.running import run
+from tests.press.running import request_for, run
 
 HERE = Path(__file__).parent
 ROOTS = KitSearchPath(HERE / "data", HERE / "templates", HERE / "games")
@@ -52,7 +52,7 @@ def test_its_examples_are_as_expected(game: Game[Any], number: int) -> None:
 def test_its_kit_is_checked_and_built(tmp_path: Path) -> None:
     passed = [entry.slug for entry in check("lanterns", ROOTS)]
     assert passed == ["deck", "rules", "faces", "eyes"]
-    built = build(BuildRequest("lanterns", ROOTS, tmp_path))
+    built = build(request_for("lanterns", ROOTS, tmp_path))
     (made,) = built.files
     assert made.path == "lanterns-print-a4.pdf"
     manifest = json.loads((tmp_path / "lanterns" / "manifest.json").read_text())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,9 +13,18 @@ from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, 
 from generator.cli.options import Booklet, Json, Kits, Offset, OneKit, Paper, read_pairs
 from generator.cli.output import complain, print_json, progress
 from generator.pipeline.build_many import build_all
-from generator.press.imposition.registration import prove_of_use, read_offset
-from generator.press.pieces.generated_maps import MapRequest
-from generator.press.request import MAPS, MONITORS, RULEBOOK, BuildRequest
+from generator.press.request import (
+    MAPS,
+    MONITORS,
+    RULEBOOK,
+    BuildRequest,
+    KitRef,
+    MapRequest,
+    Selection,
+    Target,
+    check_offset,
+    read_offset,
+)
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants
 
@@ -71,16 +79,14 @@ def build(
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
     roots = where.roots()
     moved = read_offset(offset)
-    prove_of_use(moved, sheets.backs)
+    check_offset(moved, sheets.backs)
     names = kits or roots.names()
     if not names:
         raise KitError(f"there are no kits in {shown_name(where.data or Path())}")
     prove_upgrade(since, names, only, all_variants)
-    wanted = BuildRequest(
-        "", roots, paper=sheets.paper, backs=sheets.backs, only=only, offset=moved
-    )
-    wanted = printing.of(replace(wanted, since=since, booklet=booklet))
-    requests = [replace(wanted, kit=name) for name in names]
+    target = Target(sheets.paper, sheets.backs, moved, booklet)
+    selection = Selection(only, since=since)
+    requests = [_request(name, where, printing, target, selection) for name in names]
     if all_variants:
         papers = [word.strip() for word in on.split(",") if word.strip()]
         requests = [each for request in requests for each in variants(request, papers)]
@@ -119,16 +125,17 @@ def maps(
     as_json: Json = False,
 ) -> None:
     """Export a kit's maps: SVG at true size, and a PDF to print."""
-    wish = None
+    generated = None
     if random or seed is not None:
-        wish = MapRequest(1 if seed is None else seed, players, read_pairs(option))
+        generated = MapRequest(1 if seed is None else seed, players, read_pairs(option))
     elif players is not None or option:
         raise KitError(
             "--players and --option are for a map that the game makes up",
             hint="add --random or --seed",
         )
-    wanted = BuildRequest(name, where.roots(), paper=paper, backs="none", only=MAPS, wish=wish)
-    _build([printing.of(wanted)], as_json, printing.cache)
+    selection = Selection(MAPS, generated)
+    request = _request(name, where, printing, Target(paper, "none"), selection)
+    _build([request], as_json, printing.cache)
 
 
 @app.command(epilog="Examples: `grimoire monitors ggt`, `grimoire monitors ggt --paper letter`.")
@@ -142,8 +149,8 @@ def monitors(
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
-    wanted = BuildRequest(name, where.roots(), paper=paper, backs="none", only=MONITORS)
-    _build([printing.of(wanted)], as_json, printing.cache)
+    request = _request(name, where, printing, Target(paper, "none"), Selection(MONITORS))
+    _build([request], as_json, printing.cache)
 
 
 @app.command(
@@ -162,10 +169,16 @@ def rulebook(
     as_json: Json = False,
 ) -> None:
     """Build a kit's rulebook alone."""
-    wanted = BuildRequest(
-        name, where.roots(), paper=sheets.paper, backs=sheets.backs, only=RULEBOOK
-    )
-    _build([printing.of(replace(wanted, booklet=booklet))], as_json, printing.cache)
+    target = Target(sheets.paper, sheets.backs, booklet=booklet)
+    request = _request(name, where, printing, target, Selection(RULEBOOK))
+    _build([request], as_json, printing.cache)
+
+
+def _request(
+    kit: str, where: KitLocation, printing: Printing, target: Target, selection: Selection
+) -> BuildRequest:
+    ref = KitRef(kit, where.roots())
+    return BuildRequest(ref, printing.out, printing.edition, target, selection)
 
 
 def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int = 1) -> None:
@@ -193,7 +206,7 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int =
                         "files": [{"path": made.path, "pages": made.pages} for made in one.files],
                         "removed": list(one.removed),
                         "others": list(one.others),
-                        **({"says": list(one.says)} if one.says else {}),
+                        **({"says": list(one.notes)} if one.notes else {}),
                     }
                     for one in built
                 ],
@@ -204,10 +217,10 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int =
         for one in built:
             for made in one.files:
                 words = [f"{made.pages} page{'s' * (made.pages != 1)}"] if made.pages else []
-                words += [] if one.anew else ["up to date"]
+                words += ["up to date"] if one.up_to_date else []
                 note = f" ({', '.join(words)})" if words else ""
                 print(f"{shown_name(one.folder / made.path)}{note}")
-            for sentence in one.says:
+            for sentence in one.notes:
                 print(sentence)
             for name in one.others:
                 print(f"{shown_name(one.folder / name)} stays as an earlier build made it")

@@ -11,8 +11,8 @@ from generator.base.load_document import shown_name
 from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped
 from generator.cli.options import Json, Language, Offset, Paper
 from generator.cli.output import print_json
-from generator.press.imposition.registration import read_offset
 from generator.press.instructions import calibration
+from generator.press.request import read_offset
 
 app = typer.Typer()
 

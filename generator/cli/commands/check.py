@@ -17,7 +17,7 @@ from generator.cli.options import Ink, Json, Kits, Language
 from generator.cli.output import complain, print_json
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
-from generator.pipeline import build
+from generator.pipeline.check import check as check_kit
 
 app = typer.Typer()
 
@@ -62,7 +62,7 @@ def check(
         try:
             checks = [
                 {"check": entry.slug, "says": entry.says, "passed": entry.passed}
-                for entry in build.check(name, roots, ink, language)
+                for entry in check_kit(name, roots, ink, language)
             ]
         except KitError as error:
             faults = error.faults

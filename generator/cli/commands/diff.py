@@ -12,7 +12,7 @@ from generator.cli.option_groups import Printing, Sheets, kept
 from generator.cli.options import Cache, Ink, Json, Paper
 from generator.cli.output import print_json, progress
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest
+from generator.press.request import BuildRequest, Edition, KitRef, Target
 
 app = typer.Typer()
 
@@ -46,7 +46,7 @@ def diff(
         def watch(step: str, done: int, of: int) -> None:
             bar.update(task, completed=done, total=of, step=step)
 
-        like = BuildRequest(kit, paper=paper, ink=ink)
+        like = BuildRequest(KitRef(kit), edition=Edition(ink), target=Target(paper))
         made = diff_kits(old, new, out, like, watch, Store(kept(cache)) if cache else None)
     if as_json:
         print_json({**made.as_data(), "file": str(out) if made else None})

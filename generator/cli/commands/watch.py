@@ -12,7 +12,7 @@ from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, 
 from generator.cli.options import JsonLines, OneKit
 from generator.cli.signals import stoppable
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest
+from generator.press.request import BuildRequest, KitRef, Target
 
 app = typer.Typer()
 
@@ -45,10 +45,11 @@ def watch(
         for fault in event.faults:
             print(f"          {fault}", file=sys.stderr, flush=True)
 
-    asked = BuildRequest(name, where.roots(), paper=sheets.paper, backs=sheets.backs)
+    target = Target(sheets.paper, sheets.backs)
+    request = BuildRequest(KitRef(name, where.roots()), printing.out, printing.edition, target)
     with stoppable():
         try:
-            watch_kit(printing.of(asked), tell, Store(kept(printing.cache)), printing.cache)
+            watch_kit(request, tell, Store(kept(printing.cache)), printing.cache)
         except KeyboardInterrupt:
             if not as_json:
                 print("\nno longer watching")

@@ -1,7 +1,7 @@
-"""Turns what was made for a kit before into what need not be made now, as far as it is still right.
+"""Artifact cache: faces and files of earlier builds, each with the inputs that it was made from.
 
-Everything on the shelf lies there with the questions that its making asked and the answers that it
-got.  It is taken again only if the kit of today gives all the same answers.
+An artifact is kept with the dependencies that its making recorded and their digests.  It is used
+again only if the kit of today has the same digest for every one of them.
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from generator.press.cache.input_digests import InputDigests
 from generator.press.cache.store import Store
 
 Key: TypeAlias = tuple[str, ...]
-"""What a thing is: ("face", "card/gull", "front")."""
+"""What an artifact is: ("face", "card/gull", "front"); the second word is the piece, or ""."""
 Kept: TypeAlias = tuple[Any, DependencySet, dict[Dependency, str]]
 
 MOST_OF_ONE = 4
-"""How many are kept of one thing: it may be another one on other paper."""
+"""How many are kept under one key: on another paper it may be another one."""
 
 
 class ArtifactCache:
-    """The faces and files of one kit in one ink that were made before."""
+    """The artifacts of one kit in one ink and language; without a store always empty."""
 
     def __init__(self, store: Store | None = None, name: str = "", base: str = "") -> None:
-        """`base` is the checksum of what all depend on: if it is another, the shelf is empty.
-
-        Without a store it is always empty.
-        """
+        """Read what is stored under that name, unless the digest `base` of it all has changed."""
+        self.pieces: Collection[str] = ()
+        """The ids of the pieces that there are: nothing of others is saved."""
         self._store, self._name, self._base = store, name, base
         self._things: dict[Key, list[Kept]] = {}
         kept = store.get(name) if store else None
@@ -38,33 +37,34 @@ class ArtifactCache:
 
     @classmethod
     def of(cls, store: Store, name: str, base: str) -> ArtifactCache:
-        """The shelf of that name, from this process if it has been used in it."""
+        """The artifacts of that name, from memory if they have been read in this process."""
         return store.in_memory(name, base, lambda: cls(store, name, base))
 
-    def take(
+    def get_or_make(
         self,
         key: Key,
-        answers: InputDigests,
+        inputs: InputDigests,
         make: Callable[[], tuple[Any, DependencySet]],
-        fits: Callable[[DependencySet], bool] = lambda reading: True,
+        fits: Callable[[DependencySet], bool] = lambda dependencies: True,
     ) -> Any:
-        """A thing from the shelf if it is still right and `fits`; else made now, and kept."""
+        """The artifact of that key if its inputs are unchanged and it `fits`; else a new one."""
         if self._store is None:
             return make()[0]
-        for value, reading, then in self._things.get(key, ()):
-            if answers.unchanged(then) and fits(reading):
+        for value, dependencies, then in self._things.get(key, ()):
+            if inputs.unchanged(then) and fits(dependencies):
                 self._store.hit = True
                 return value
-        value, reading = make()
-        then = {question: answers(question) for question in sorted(reading.questions)}
+        value, dependencies = make()
+        then = {each: inputs(each) for each in sorted(dependencies.inputs)}
         before = [each for each in self._things.get(key, ()) if each[2] != then]
-        self._things[key] = [(value, reading, then), *before][:MOST_OF_ONE]
+        self._things[key] = [(value, dependencies, then), *before][:MOST_OF_ONE]
         self._changed = True
         return value
 
-    def save(self, wanted: Collection[str]) -> None:
-        """Keep the shelf for the next process, without what belongs to pieces not `wanted`."""
+    def save(self) -> None:
+        """Store the artifacts for other processes."""
         if self._store and self._changed:
+            wanted = {"", *self.pieces}
             self._things = {key: kept for key, kept in self._things.items() if key[1] in wanted}
             self._store.put(self._name, (self._base, self._things))
             self._changed = False

@@ -1,121 +1,200 @@
-"""Turns a request into what is known of it from earlier builds: all of what came of it, or parts.
+"""Build cache: skips builds, and steps of builds, whose inputs are unchanged.
 
-It all came of it if nothing has changed since: every file that the kit may read, the program and
-the request are the same, and every finished file holds the very bytes that had been proved.
+`cached_build` wraps a whole build: it is skipped if every file that the kit may read, the program
+and the request are the same, and every finished file holds the very bytes that had been proved.
+`cached_load` and `cached_check` wrap single steps, and `open_artifacts` gives what renders faces
+those of earlier builds.  All three find the cache of the build that they are part of by
+themselves, so neither the path nor its steps need to hand it on; outside a build there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property, wraps
+from typing import Protocol, TypeVar
 
-from generator.base.errors import CheckFailed
+from generator.base.errors import CheckFailed, KitError
 from generator.base.units import Size
-from generator.engine.of_kit import shown_examples
-from generator.kit.checks.run import CheckResult
 from generator.kit.load import Kit
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.locate import KitFolders
+from generator.kit.words import UNTRANSLATED
+from generator.press.cache.artifacts import ArtifactCache
 from generator.press.cache.checksums import checksum, data_sum, file_sum, kit_sum
 from generator.press.cache.store import Store
 from generator.press.manifest import NAME as MANIFEST
-from generator.press.manifest import CheckEntry, OutputFile
-from generator.press.pieces.faces import FaceSet
-from generator.press.request import BuildRequest, BuildResult
+from generator.press.manifest import OutputFile
+from generator.press.request import STEPS, BuildRequest, BuildResult, Progress, no_progress
+
+T = TypeVar("T")
+
+_active: ContextVar[BuildCache | None] = ContextVar("build_cache", default=None)
 
 
 class BuildCache:
-    """What earlier builds of a request have made; without a store, nothing."""
+    """What earlier builds of a request have made and kept in a store."""
 
-    def __init__(self, request: BuildRequest, store: Store | None = None) -> None:
-        self._request = request
-        self._all = store
-        self.store = None if request.wish else store
-        """Where faces may come from: those of a map that is made up are made."""
-        self._folders = request.roots.find(request.kit)
-        self._faces: FaceSet | None = None
+    def __init__(self, request: BuildRequest, store: Store) -> None:
+        self.request, self.store = request, store
+        self._folders = request.kit.folders()
+        self._artifacts: list[ArtifactCache] = []
 
-    @property
-    def hit(self) -> bool:
-        return self._all is not None and self._all.hit
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        """Let the steps that are taken meanwhile use this cache."""
+        token = _active.set(self)
+        try:
+            yield
+        finally:
+            _active.reset(token)
 
-    def finished(self) -> BuildResult | None:
-        """What came of it, if it still lies where it is asked for and would be made again alike."""
-        if self._all is None or self._request.since:
+    def result(self) -> BuildResult | None:
+        """The result of an earlier build, if a new one would be equal and its files still are."""
+        if self.request.selection.since:
             return None
-        kept = self._all.get(self._name)
-        if not isinstance(kept, tuple) or kept[0] != self._made_from:
+        kept = self.store.get(self._name)
+        if not isinstance(kept, tuple) or kept[0] != self.files_digest:
             return None
-        _, sums, files, says = kept
-        folder = self._request.folder
+        _, sums, files, notes = kept
+        folder = self.request.folder
         if any(file_sum(folder / name) != then for name, then in sums.items()):
             return None
         made = tuple(OutputFile(path, pages, Size(*size)) for path, pages, size in files)
-        return BuildResult(self._request.kit, folder, made, (), says, anew=False)
+        return BuildResult(self.request.kit.name, folder, made, (), notes, up_to_date=True)
 
-    def kit(self, load: Callable[[], Kit]) -> Kit:
-        if self._all is None:
-            return load()
-        return self._all.in_memory(f"kit-{self._request.kit}", self._made_from, load)
-
-    def checks(self, run: Callable[[], tuple[CheckResult, ...]]) -> tuple[CheckEntry, ...]:
-        """What came of the checks, which all have passed: no others are kept."""
-
-        def passed() -> list[tuple[str, str]]:
-            return [(check.slug, check.says) for check in run()]
-
-        kept = f"checks-{self._request.kit}"
-        told = self._all.persistent(kept, self._data, passed) if self._all else passed()
-        return tuple(CheckEntry(slug, says, True) for slug, says in told)
-
-    def examples(self, kit: Kit) -> Mapping[str, Any]:
-        """The examples of a kit, played."""
-        if self.store is None or kit.words is not UNTRANSLATED:
-            return shown_examples(kit)  # in other words it has to be asked whether all are there
-        name = f"examples-{self._request.kit}"
-        return self.store.persistent(name, self._data, lambda: shown_examples(kit))
-
-    def prove(self, words: Words) -> None:
-        """Raise CheckFailed for words that are missing, and keep no face that lacks them."""
-        try:
-            words.prove()
-        except CheckFailed:
-            if self._all:
-                self._all.forget()
-            raise
-
-    def use(self, faces: FaceSet) -> None:
-        """Keep these faces for later, once all that is made of them has been proved."""
-        self._faces = faces
-
-    def remember(self, built: BuildResult) -> None:
+    def save(self, result: BuildResult) -> None:
         """Keep what has been built and proved, unless its kit has been changed meanwhile."""
-        if self._all is None:
+        if self._files_now() != self.files_digest:
+            self.store.forget()
             return
-        if self._now() != self._made_from:
-            self._all.forget()
-            return
-        if self._faces:
-            self._faces.keep()
-        if self._request.since:
-            return  # what came of it depends on a file that is none of the kit's
-        names = [MANIFEST, *(made.path for made in built.files)]
-        sums = {name: file_sum(built.folder / name) for name in names}
-        files = [(made.path, made.pages, tuple(made.page_size)) for made in built.files]
-        self._all.put(self._name, (self._made_from, sums, files, tuple(built.says)))
+        for artifacts in self._artifacts:
+            artifacts.save()
+        if self.request.selection.since:
+            return  # the result depends on a file that is none of the kit's
+        names = [MANIFEST, *(made.path for made in result.files)]
+        sums = {name: file_sum(result.folder / name) for name in names}
+        files = [(made.path, made.pages, tuple(made.page_size)) for made in result.files]
+        self.store.put(self._name, (self.files_digest, sums, files, tuple(result.notes)))
+
+    def open(self, name: str, base: str) -> ArtifactCache:
+        """The artifacts of that name, to be saved with the result of the build."""
+        self._artifacts.append(ArtifactCache.of(self.store, name, base))
+        return self._artifacts[-1]
+
+    @cached_property
+    def files_digest(self) -> str:
+        """Of every file that the kit may read, and of the program."""
+        return self._files_now()
+
+    @cached_property
+    def data_digest(self) -> str:
+        """Of what decides how the kit plays, and of the program."""
+        return data_sum(self._folders, self.request.kit_folder)
+
+    def _files_now(self) -> str:
+        return kit_sum(self._folders, self.request.kit_folder)
 
     @cached_property
     def _name(self) -> str:
         folder = str(self._folders.data.resolve())
-        return f"built-{self._request.kit}-{checksum(folder, self._request.wanted)[:16]}"
+        key = checksum(folder, self.request.cache_key)
+        return f"built-{self.request.kit.name}-{key[:16]}"
 
-    @cached_property
-    def _made_from(self) -> str:
-        return self._now()
 
-    @cached_property
-    def _data(self) -> str:
-        return data_sum(self._folders, self._request.out / self._request.kit)
+class Build(Protocol):
+    """A build of a request; with a store it is skipped, or steps of it are, where that is safe."""
 
-    def _now(self) -> str:
-        return kit_sum(self._folders, self._request.out / self._request.kit)
+    def __call__(
+        self,
+        request: BuildRequest,
+        progress: Progress = no_progress,
+        store: Store | None = None,
+    ) -> BuildResult: ...
+
+
+def cached_build(build: Callable[[BuildRequest, Progress], BuildResult]) -> Build:
+    """Wrap a build so that it uses, and fills, the store that it is called with."""
+
+    @wraps(build)
+    def run(
+        request: BuildRequest, progress: Progress = no_progress, store: Store | None = None
+    ) -> BuildResult:
+        cache = BuildCache(request, store) if store else None
+        result = cache.result() if cache else None
+        if result is None:
+            result = _build_with(cache, build, request, progress) if cache else None
+            result = result or build(request, progress)
+        progress("done", STEPS, STEPS)
+        return result
+
+    return run
+
+
+def _build_with(
+    cache: BuildCache,
+    build: Callable[[BuildRequest, Progress], BuildResult],
+    request: BuildRequest,
+    progress: Progress,
+) -> BuildResult | None:
+    """Build and save; None if it failed with the help of the cache: then only a new build can say why."""
+    try:
+        with cache.active():
+            result = build(request, progress)
+    except KitError as error:
+        if isinstance(error, CheckFailed):
+            cache.store.forget()  # faces that lack words are not to be used again
+        if not cache.store.hit:
+            raise
+        return None
+    cache.save(result)
+    return result
+
+
+def cached_load(load: Callable[[KitFolders], T]) -> Callable[[KitFolders], T]:
+    """Wrap the loading of a kit: it is loaded once in a process while its files are unchanged."""
+
+    @wraps(load)
+    def loaded(folders: KitFolders) -> T:
+        cache = _active.get()
+        if cache is None:
+            return load(folders)
+        name = f"kit-{folders.name}"
+        return cache.store.in_memory(name, cache.files_digest, lambda: load(folders))
+
+    return loaded
+
+
+def cached_check(name: str) -> Callable[[Callable[[Kit], T]], Callable[[Kit], T]]:
+    """Wrap a step that makes plain data of a kit: it is skipped while the kit's data are unchanged.
+
+    That is so for a kit as it is written: in another language, or with a map that was generated, it
+    is not the kit that the data files hold.
+    """
+
+    def wrap(step: Callable[[Kit], T]) -> Callable[[Kit], T]:
+        @wraps(step)
+        def checked(kit: Kit) -> T:
+            cache = _active.get()
+            if cache is None or cache.request.selection.map or kit.words is not UNTRANSLATED:
+                return step(kit)
+            key = f"{name}-{kit.name}"
+            return cache.store.persistent(key, cache.data_digest, lambda: step(kit))
+
+        return checked
+
+    return wrap
+
+
+def open_artifacts(kit: Kit, *kind: object, base: Callable[[], str]) -> ArtifactCache:
+    """The artifacts of a kit that earlier builds made in one `kind` of style; none if nothing is kept.
+
+    `base` is the digest of what all of them depend on.
+    """
+    cache = _active.get()
+    if cache is None or cache.request.selection.map:
+        return ArtifactCache()
+    words = kit.words
+    folder = str(kit.folders.data.resolve())
+    key = checksum(folder, *kind, words.language, words.draft)
+    return cache.open(f"faces-{kit.name}-{key[:16]}", base())

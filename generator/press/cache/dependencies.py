@@ -1,6 +1,6 @@
 """Turns the making of something into a list of what it read, so that it need be made only once.
 
-What was read is kept as questions, each a kind and a name: ("table", "cards"), ("icon", "star").
+What was read is kept as inputs, each a kind and a name: ("table", "cards"), ("icon", "star").
 Whoever wants to use the thing again asks them anew: if every answer is what it was, so is the
 thing.  Making one thing inside another counts as reading for both.
 """
@@ -26,11 +26,11 @@ class DependencySet:
     `scenes` are by the checksum of their markup.
     """
 
-    questions: set[Dependency] = field(default_factory=set)
+    inputs: set[Dependency] = field(default_factory=set)
     scenes: dict[str, MadeScene] = field(default_factory=dict)
 
     def add(self, other: DependencySet) -> None:
-        self.questions |= other.questions
+        self.inputs |= other.inputs
         for digest, scene in other.scenes.items():
             self.scenes.setdefault(digest, scene)
 
@@ -61,7 +61,7 @@ class DependencyTracker:
 
     def record(self, kind: str, name: str = "") -> None:
         if self._open:
-            self._open[-1].questions.add((kind, name))
+            self._open[-1].inputs.add((kind, name))
 
     def record_scene(self, digest: str, made: MadeScene) -> None:
         """Notes a scene that was made or used, and what laying it out read."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from generator.base.errors import Fault, KitError
-from generator.base.units import Matrix, Rect
+from generator.base.units import Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Message, Words
 from generator.press.imposition.descriptions import picture_of, sheet_title
 from generator.press.imposition.duplex import (
@@ -112,8 +112,8 @@ class _Face:
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
-    """A page that knows all about itself but its number.
+class SheetPlan:
+    """A sheet before it is numbered and drawn: which face lies where.
 
     `more` are faces beyond a fold: they are cut along the marks of those in the blocks.
     """
@@ -130,6 +130,25 @@ class _Draft:
     def faces(self) -> tuple[_Face, ...]:
         return (*(face for block in self.blocks for face in block), *self.more)
 
+    @property
+    def part(self) -> str:
+        """The name of its part."""
+        return self.page.part.name
+
+    def shows(self, part: Part) -> bool:
+        """Whether pieces of this part are on the page."""
+        ids = {piece.id for piece in part.pieces}
+        return any(slot.piece.id in ids for slot in self.page.slots)
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the paper, in points."""
+        return Size(self.page.paper.width, self.page.paper.height)
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        return tuple(replace(face.placement, fold=self.page.fold) for face in self.faces)
+
 
 def impose(
     parts: Sequence[Part],
@@ -140,29 +159,37 @@ def impose(
     font: Font,
     words: Words = UNTRANSLATED,
 ) -> tuple[Sheet, ...]:
-    """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions, `words` say them.
+    """All sheets of a file, in print order: `plan_sheets` and `draw_sheets` in one."""
+    return draw_sheets(plan_sheets(parts, paper, backs), title=title, font=font, words=words)
+
+
+def plan_sheets(
+    parts: Sequence[Part], paper: Paper, backs: Backs, *, duplex: bool = False
+) -> tuple[SheetPlan, ...]:
+    """Lay all pieces on sheets, in print order.
 
     With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
     are both played comes one with their second faces, to be glued on.  With "gutterfold" that is so
-    for pieces with a back that are too large to lie beside it.  Raises KitError naming all pieces
-    that would take too many sheets or whose faces differ in size.
+    for pieces with a back that are too large to lie beside it.  With `duplex` other sheets of the
+    same file have backs.  Raises KitError naming all pieces that would take too many sheets or whose
+    faces differ in size.
     """
     _no_id_twice(parts)
     lay = fold_pages if backs == "gutterfold" else lay_apart if paper.roll else lay_pages
     pages = _all_pages(parts, paper, lay)
-    duplex = backs in DUPLEX and any(slot.piece.back for page in pages for slot in page.slots)
-    drafts: list[_Draft] = []
+    duplex |= backs in DUPLEX and any(slot.piece.back for page in pages for slot in page.slots)
+    plans: list[SheetPlan] = []
     for page in pages:
         flip = through(page.paper, backs)
         if page.fold:
-            drafts.append(_folded(page, page.fold.mirror))
+            plans.append(_folded(page, page.fold.mirror))
             continue
-        drafts.append(_front(page))
+        plans.append(_front(page))
         if duplex:
-            drafts.append(_back(page, flip))
+            plans.append(_back(page, flip))
         elif any(_is_glued(slot, backs) for slot in page.slots):
-            drafts.append(_second_faces(page, flip, backs))
-    return tuple(_sheets(drafts, title, font, words))
+            plans.append(_second_faces(page, flip, backs))
+    return tuple(plans)
 
 
 def _no_id_twice(parts: Sequence[Part]) -> None:
@@ -194,33 +221,33 @@ def _all_pages(
     return pages
 
 
-def _front(page: Page) -> _Draft:
+def _front(page: Page) -> SheetPlan:
     blocks = tuple(tuple(_first_face(slot) for slot in block) for block in page.blocks)
-    return _Draft(page, "front", FRONT, blocks, page.strip, page.marked)
+    return SheetPlan(page, "front", FRONT, blocks, page.strip, page.marked)
 
 
-def _back(page: Page, flip: Matrix) -> _Draft:
+def _back(page: Page, flip: Matrix) -> SheetPlan:
     """The other side of a front: no marks, since a printer's drift would make them lie."""
     blocks = (_second(tuple(page.slots), flip),)
     says = BACK if any(blocks) else BACK_EMPTY
-    return _Draft(page, "back", says, blocks, mapped(page.strip, flip), marked=False)
+    return SheetPlan(page, "back", says, blocks, mapped(page.strip, flip), marked=False)
 
 
-def _folded(page: Page, mirror: Matrix) -> _Draft:
+def _folded(page: Page, mirror: Matrix) -> SheetPlan:
     """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
     says = FOLD_FIRST
     more = _second(tuple(page.slots), mirror)
     return replace(_front(page), says=says, more=more)
 
 
-def _second_faces(page: Page, flip: Matrix, backs: Backs) -> _Draft:
+def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
     """A front that carries the second faces of the front before it, those that are glued on."""
     blocks = tuple(
         tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
     says = SECOND
-    return _Draft(page, "front", says, blocks, mapped(page.strip, flip), page.marked)
+    return SheetPlan(page, "front", says, blocks, mapped(page.strip, flip), page.marked)
 
 
 def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
@@ -273,13 +300,24 @@ def _face(
     return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
-def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Iterator[Sheet]:
-    """The drafts, numbered and drawn."""
+def draw_sheets(
+    plans: Sequence[SheetPlan], *, title: str, font: Font, words: Words = UNTRANSLATED
+) -> tuple[Sheet, ...]:
+    """Number and draw the sheets of a file.
+
+    `title` is the kit's, `font` sets the captions and `words` say them.
+    """
+    return tuple(_drawn_sheets(plans, title, font, words))
+
+
+def _drawn_sheets(
+    plans: Sequence[SheetPlan], title: str, font: Font, words: Words
+) -> Iterator[Sheet]:
     begun: set[str] = set()
-    lengths = Counter(draft.page.part.name for draft in drafts)
-    for number, draft in enumerate(drafts, start=1):
+    lengths = Counter(draft.page.part.name for draft in plans)
+    for number, draft in enumerate(plans, start=1):
         part, paper = draft.page.part, draft.page.paper
-        page = words.text(PAGE_OF, n=number, of=len(drafts))
+        page = words.text(PAGE_OF, n=number, of=len(plans))
         told = [title, part.title, *_tile_words(draft.page, words), words.text(draft.says), page]
         text = " · ".join([*told, paper.title, words.text(TRUE_SIZE)])
         faces, fold = draft.faces, draft.page.fold
@@ -298,8 +336,7 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
             items.append(drawn_fold(draft.page, font, words))
         items += line.items
         scene = Scene(f"{part.name}-{number}", paper.width, paper.height, tuple(items))
-        placements = tuple(replace(face.placement, fold=fold) for face in faces)
-        yield Sheet(scene, part.title, part.name, draft.side, placements)
+        yield Sheet(scene, part.title, part.name, draft.side, draft.placements)
 
 
 def _drawn(face: _Face, words: Words) -> Item:
@@ -317,7 +354,7 @@ def _tile_words(page: Page, words: Words) -> Iterator[str]:
             yield words.text(TILE, piece=name, tile=tile.name, rows=tile.rows, columns=tile.columns)
 
 
-def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
+def _plan(draft: SheetPlan, faces: Sequence[_Face], font: Font) -> Plan | None:
     """The plan of the tiles of the piece that a sheet shows a tile of."""
     height = min(draft.strip.width, draft.strip.height)
     for face in faces:
@@ -326,7 +363,7 @@ def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
     return None
 
 
-def _marks(draft: _Draft, captions: Sequence[Rect], font: Font, words: Words) -> list[Item]:
+def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Words) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:

@@ -7,69 +7,19 @@ that the manifest tells.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from generator.base.errors import Fault, KitError
-from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.duplex import DUPLEX, mapped
+from generator.base.units import Rect, Size
+from generator.press.imposition.duplex import mapped
 from generator.press.imposition.impose import Placement, Sheet
 from generator.press.pieces.piece import Part, same_size
+from generator.press.request import NO_OFFSET, Offset, check_offset
 from generator.press.scene.items import Group, Scene
 
-LARGEST = 10
-"""The largest offset, in mm: a printer that is off by more needs mending."""
-_NUMBER = r"([+-]?(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3}))"
-_FORM = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
 _SLACK = 0.01
 """Points by which rounding may make a piece longer."""
-
-
-class Offset(NamedTuple):
-    """By how many millimetres back pages are moved, looking at them upright: right and up."""
-
-    x: float = 0.0
-    y: float = 0.0
-
-    def __str__(self) -> str:
-        """As a person types it: "0.5,-1.25"."""
-        return f"{self.x:g},{self.y:g}"
-
-    @property
-    def matrix(self) -> Matrix:
-        """The same for a scene's coordinates, which are points with y down."""
-        return Matrix.move(self.x * MM, -self.y * MM)
-
-
-NO_OFFSET = Offset()
-
-
-def read_offset(text: str) -> Offset:
-    """`"0.5,-1.25"` as an `Offset`.  Raises KitError for anything else, and for more than 10 mm."""
-    found = _FORM.fullmatch(text.replace(" ", ""))
-    if not found:
-        raise KitError(
-            f'--offset "{text}" is not two numbers of millimetres',
-            hint="write them as the calibration sheet tells: --offset 0.5,-1.25",
-        )
-    x, y = (float(number) + 0.0 for number in found.groups())
-    if max(abs(x), abs(y)) > LARGEST:
-        raise KitError(
-            f"--offset {Offset(x, y)} moves the backs by more than {LARGEST} mm",
-            hint="measure again with `grimoire calibrate`",
-        )
-    return Offset(x, y)
-
-
-def prove_of_use(offset: Offset, backs: str) -> None:
-    """Raise KitError for an offset where no printer turns the paper over."""
-    if offset != NO_OFFSET and backs not in DUPLEX:
-        raise KitError(
-            f"--offset moves the pages behind others, and with --backs {backs} there are none",
-            hint="leave --offset out, or choose --backs long-edge or short-edge",
-        )
 
 
 def moved_back(scene: Scene, offset: Offset) -> Scene:
@@ -86,7 +36,7 @@ def offset_sheets(
 
     Raises KitError if there can be no back pages, and for pieces that would leave the paper.
     """
-    prove_of_use(offset, backs)
+    check_offset(offset, backs)
     if offset == NO_OFFSET:
         return tuple(sheets)
     names = {piece.id: piece.name for part in parts for piece in part.pieces}

@@ -12,7 +12,7 @@ from typing import Any
 from generator.base.units import Matrix, Size
 from generator.kit.words import Message, Words
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.impose import Sheet
+from generator.press.imposition.impose import SheetPlan
 from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
 from generator.press.instructions.work_estimate import (
@@ -43,7 +43,7 @@ SAID = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
 def placeholder(
     paper: Paper, parts: Sequence[Part], backs: str, heaps: Sequence[PackingGroup]
 ) -> Part:
-    """Empty pages in the place of the first ones, to count the sheets of the whole file by."""
+    """Empty pages that hold the place of the first ones until those can be set."""
     empty = Scene("empty", *paper.leaf, ())
     return on_paper(_part(empty, empty if heaps else None, _duplex(parts, backs)), paper)
 
@@ -69,7 +69,7 @@ def on_paper(pages: Part, paper: Paper) -> Part:
 def instruction_page(
     renderer: Renderer,
     parts: Sequence[Part],
-    sheets: Sequence[Sheet],
+    sheets: Sequence[SheetPlan],
     backs: str,
     rulebook: str,
     work: WorkRates,
@@ -77,7 +77,7 @@ def instruction_page(
     *,
     scale: float = 1.0,
 ) -> Part:
-    """The page itself, as a part of its own; `sheets` are those of the whole file.
+    """The page that explains a kit, as a part of its own; `sheets` are those of the whole file.
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `scale` that
     pieces are enlarged by, and the `facts`.  That of the second page, which there is if there are
@@ -113,7 +113,7 @@ def instruction_page(
     return _part(first, second, _duplex(parts, backs), words.text(TITLE))
 
 
-def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
+def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
     """What is true of a kit as it is printed, so that its first page says no more than that.
 
     - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
@@ -128,7 +128,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[Sheet]) -> dict[str, Any]:
     """
     pieces = [piece for part in parts for piece in part.pieces]
     numbered = sheets
-    paper = Size(sheets[0].scene.width, sheets[0].scene.height)
+    paper = sheets[0].size
     sheets = [sheet for sheet in sheets if sheet.part != PART] or sheets
     backed = {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
     cut = [
@@ -166,7 +166,7 @@ def _work(todo: WorkEstimate, work: WorkRates) -> Mapping[str, Any]:
     }
 
 
-def _trial(sheets: Sequence[Sheet]) -> tuple[int, ...]:
+def _trial(sheets: Sequence[SheetPlan]) -> tuple[int, ...]:
     """A front has its back on the next page; a back that stays empty, or is only read, proves nothing."""
     for number, sheet in enumerate(sheets, start=1):
         if sheet.side == "back" and sheet.placements and sheet.part != PART:
@@ -188,12 +188,12 @@ def _part(first: Scene, second: Scene | None, duplex: bool, title: str = TITLE) 
     return Part(PART, title, (page, Piece(SORTING, PART, title, PART, 1, second)))
 
 
-def _fronts(sheets: Sequence[Sheet]) -> int:
+def _fronts(sheets: Sequence[SheetPlan]) -> int:
     """Sheets of paper: each has one front."""
     return sum(sheet.side == "front" for sheet in sheets)
 
 
-def _told(part: Part, sheets: Sequence[Sheet], words: Words) -> Mapping[str, Any]:
+def _told(part: Part, sheets: Sequence[SheetPlan], words: Words) -> Mapping[str, Any]:
     """A part as the template sees it; pieces of one component, or series of some, are told together.
 
     `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".

@@ -18,7 +18,7 @@ from pydantic import Field, PlainValidator
 from generator.base.load_form import load_form
 from generator.base.schema import ClosedModel, complaint
 from generator.base.units import Size, mm
-from generator.press.imposition.impose import Sheet
+from generator.press.imposition.impose import SheetPlan
 from generator.press.layout import folds as fold_layout
 from generator.press.pieces.piece import Piece, same_size
 from generator.press.scene.items import Group, Item, Outline, Scene, Use
@@ -79,7 +79,7 @@ def read_rates(shared: Iterable[Path]) -> WorkRates:
     return load_form(shared, WORK, WorkRates)
 
 
-def estimate_work(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> WorkEstimate:
+def estimate_work(sheets: Sequence[SheetPlan], pieces: Iterable[Piece]) -> WorkEstimate:
     """The work of these sheets, on which these pieces stand (and perhaps others)."""
     by_id = {piece.id: piece for piece in pieces}
     return sum(
@@ -87,8 +87,8 @@ def estimate_work(sheets: Sequence[Sheet], pieces: Iterable[Piece]) -> WorkEstim
     )
 
 
-def _on_sheet(sheet: Sheet, pieces: dict[str, Piece]) -> WorkEstimate:
-    paper = Size(sheet.scene.width, sheet.scene.height)
+def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
+    paper = sheet.size
     across: set[float] = set()
     down: set[float] = set()
     outline, folds, glued = 0.0, 0, 0

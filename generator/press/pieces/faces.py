@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.base.units import Size
 from generator.kit.decks import deal
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Record, Table
 from generator.kit.tuckbox import Box, box_for, read_stock
-from generator.press.cache.artifacts import ArtifactCache, Key
-from generator.press.cache.checksums import checksum
+from generator.press.cache.artifacts import Key
+from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
-from generator.press.cache.store import Store
 from generator.press.instructions.packing_list import part_title
+from generator.press.layout.checks.resolution import coarse_pictures
 from generator.press.manifest import looks_of
 from generator.press.pieces.large_print import Enlarger
 from generator.press.pieces.piece import Part, Piece
@@ -29,7 +29,7 @@ from generator.press.templates.renderer import Renderer, Style
 T = TypeVar("T")
 
 FIRST = "?"
-"""What stands for the first row in questions, whichever that is; no id has such a sign."""
+"""What stands for the first row in inputs, whichever that is; no id has such a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +57,25 @@ class PieceSpec:
 class FaceSet:
     """The faces of one kit in one look; each is rendered once, when first asked for.
 
-    A face that was made before comes from the shelf `earlier`, if all that it was made of is still
-    the same.  `scale` enlarges the pieces, but not the faces that templates and the rulebook ask
-    for.
+    A face that an earlier build made is used again if all that it was made of is unchanged.  `scale`
+    enlarges the pieces, but not the faces that templates and the rulebook ask for.
     """
 
-    def __init__(
-        self, kit: Kit, style: Style, store: Store | None = None, scale: float = 1.0
-    ) -> None:
+    def __init__(self, kit: Kit, style: Style, scale: float = 1.0) -> None:
         self.kit = kit
         self.scale = scale
         self._enlarger = Enlarger(scale, style.sizes.get("paper"))
         self.renderer = Renderer(style, self.face)
-        self.answers = InputDigests(kit, style, self._made_of)
-        self.earlier = _shelf(kit, style, self.answers, store) if store else ArtifactCache()
+        self._inputs = InputDigests(kit, style, self._made_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._makers = {
             component.id: {maker.id: maker for maker in self._rows(component)}
             for component in kit.file.components
         }
+        self._artifacts = open_artifacts(kit, style.variables["ink"], base=self._inputs.base)
+        self._artifacts.pieces = [
+            maker.piece for makers in self._makers.values() for maker in makers.values()
+        ]
 
     def parts(self, *, made: bool = False) -> tuple[Part, ...]:
         """All pieces in print order, those of one part together.
@@ -107,6 +107,13 @@ class FaceSet:
         piece = replace(self._piece(self._maker(component, row)), copies=1)
         return Part(piece.part, self._title(piece.part), (piece,))
 
+    def check_resolution(self, parts: Sequence[Part]) -> None:
+        """Raise CheckFailed for pictures with too few dots for the size they are printed at."""
+        pieces = [piece for part in parts for piece in part.pieces]
+        scenes = [scene for piece in pieces for scene in (piece.front, piece.back) if scene]
+        if faults := coarse_pictures(scenes, self.renderer.place_of):
+            raise CheckFailed(faults)
+
     def _title(self, part: str) -> str:
         return self.kit.words.text(part_title(part))
 
@@ -114,19 +121,14 @@ class FaceSet:
         """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""
         return self._scene(self._maker(component, row), face)
 
-    def keep(self) -> None:
-        """Keep the faces, and what was made of them, for those who build this kit later."""
-        names = {maker.piece for makers in self._makers.values() for maker in makers.values()}
-        self.earlier.save({"", *names})
-
     def made_of(self, kind: str, piece: Piece, face: str, make: Callable[[Scene], T]) -> T:
         """What is made of one face and nothing else, such as a drawing; perhaps it was before."""
         _, reading = self._faces[piece.id, face]
         scene = piece.front if face == "front" else piece.back
         assert scene is not None
-        plain = DependencySet(set(reading.questions))
+        plain = DependencySet(set(reading.inputs))
         key = (kind, piece.id, face, scene.name, f"{self.scale:g}")
-        made: T = self.earlier.take(key, self.answers, lambda: (make(scene), plain))
+        made: T = self._artifacts.get_or_make(key, self._inputs, lambda: (make(scene), plain))
         return made
 
     def looks(self, piece: Piece) -> tuple[str, ...]:
@@ -139,14 +141,14 @@ class FaceSet:
     def made_with(self, key: Key, told: str, make: Callable[[], T]) -> T:
         """What is made of faces, templates and what is `told` besides; perhaps it was before."""
         question = (key[0], "told")
-        self.answers.tell(question, told)
+        self._inputs.tell(question, told)
 
         def now() -> tuple[T, DependencySet]:
             with self.renderer.reads.reading() as reading:
                 value = make()
-            return value, DependencySet({*reading.questions, question})
+            return value, DependencySet({*reading.inputs, question})
 
-        made: T = self.earlier.take(key, self.answers, now)
+        made: T = self._artifacts.get_or_make(key, self._inputs, now)
         return made
 
     def _maker(self, component: str, row: str | None) -> PieceSpec:
@@ -203,9 +205,9 @@ class FaceSet:
             reads = self.renderer.reads
             with reads.reading() as reading:
                 reads.record("piece", maker.piece)
-                scene: Scene = self.earlier.take(
+                scene: Scene = self._artifacts.get_or_make(
                     ("face", *name),
-                    self.answers,
+                    self._inputs,
                     lambda: (self._rendered(maker, face), reading),
                     self.renderer.adopt,
                 )
@@ -253,11 +255,3 @@ class FaceSet:
         table = self.kit.tables[str(maker.component.each)]
         assert isinstance(table, Table)
         return f"{table.label(maker.row)} ({maker.row.place})"
-
-
-def _shelf(kit: Kit, style: Style, answers: InputDigests, store: Store) -> ArtifactCache:
-    """The shelf of a kit in one ink and one language."""
-    words = kit.words
-    folder = str(kit.folders.data.resolve())
-    name = checksum(folder, style.variables["ink"], words.language, words.draft)
-    return ArtifactCache.of(store, f"faces-{kit.name}-{name[:16]}", answers.base())

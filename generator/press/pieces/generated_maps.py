@@ -1,10 +1,9 @@
-"""Turns a seed into a map that nobody has drawn yet: the game makes up a row, and the kit gets it."""
+"""Generated maps: a game makes a row of a kit's table from a seed, and the kit gets it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
@@ -19,77 +18,51 @@ from generator.engine.of_kit import game_of_kit, has_rules
 from generator.engine.options import read_options
 from generator.kit.load import Kit, with_row
 from generator.kit.manifest.load import Component
-
-
-@dataclass(frozen=True, slots=True)
-class MapRequest:
-    """What map is asked for; `players` None: as many as the fewest that can play."""
-
-    seed: int = 1
-    players: int | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def called(self) -> str:
-        """What messages call the map, since it stands in no file."""
-        return f"the map made from seed {self.seed}"
-
-    @property
-    def folder(self) -> str:
-        """The name of its folder: `maps-seed-7`, `maps-seed-7-players-3-size-large`."""
-        words = ["maps", "seed", str(self.seed)]
-        words += [] if self.players is None else ["players", str(self.players)]
-        words += [word for pair in sorted(self.options.items()) for word in pair]
-        return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
-
-    def as_options(self) -> dict[str, str | int]:
-        """The same for the manifest."""
-        told: dict[str, str | int] = {"seed": self.seed}
-        told |= {} if self.players is None else {"players": self.players}
-        return told | {f"option-{name}": value for name, value in sorted(self.options.items())}
+from generator.press.request import MapRequest
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratedMap:
-    """A map that was made up: the kit with its row, where that row stands, and what to say of it."""
+    """A map that a game has generated: the component and row that it is, and what to say of it."""
 
-    kit: Kit
     component: Component
     id: str
-    says: tuple[str, ...]
+    notes: tuple[str, ...]
     text: str
     """The row as YAML, to be pasted into the file of its table."""
 
 
-def make_map(kit: Kit, wish: MapRequest) -> GeneratedMap:
-    """The map that a kit's game makes up.
+def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap | None]:
+    """Let a kit's game generate the map that is requested, and add it to the kit's table.
 
-    Raises KitError for a game that makes up none, a number of players or an option that it does
+    Raises KitError for a game that generates none, a number of players or an option that it does
     not have, and a row that its table cannot hold.
     """
+    if requested is None:
+        return kit, None
     if not has_rules(kit.folders):
         raise KitError(
             f"{kit.file.title} makes up no maps: it has no rules to do so",
             hint="leave out --random and --seed",
         )
     game = game_of_kit(kit)
-    new = _made(game, wish)
+    new = _made(game, requested)
     component = _component(kit, new)
     assert component.each is not None
     row = {name: _as_loaded(value) for name, value in new.row.items()}
-    whole = with_row(kit, component.each, row, wish.called)
-    text = _as_text(kit, component.each, row, wish)
-    return GeneratedMap(whole, component, str(row["id"]), new.says, text)
+    whole = with_row(kit, component.each, row, requested.called)
+    text = _as_text(kit, component.each, row, requested)
+    return whole, GeneratedMap(component, str(row["id"]), new.says, text)
 
 
-def _made(game: Game[Any], wish: MapRequest) -> NewMap:
-    """What the game makes of a wish that it can fulfil."""
-    players = game.player_count(wish.players, game.seats)
+def _made(game: Game[Any], requested: MapRequest) -> NewMap:
+    """What the game makes of the request.  Raises KitError if it has no such maps."""
+    players = game.player_count(requested.players, game.seats)
     try:
-        options = read_options(game.map_options, wish.options)
+        options = read_options(game.map_options, requested.options)
     except KitError as error:
         raise error.within(item="map") from None
-    return game.new_map(wish.seed, players, options)
+    return game.new_map(requested.seed, players, options)
 
 
 def _component(kit: Kit, new: NewMap) -> Component:
@@ -119,7 +92,7 @@ def _as_loaded(value: JsonValue) -> Any:
     return value
 
 
-def _as_text(kit: Kit, table: str, row: Mapping[str, Any], wish: MapRequest) -> str:
+def _as_text(kit: Kit, table: str, row: Mapping[str, Any], requested: MapRequest) -> str:
     """The row in the form that the table's file has: in a list, or under its id."""
     spec = kit.file.tables[table]
     under_id = not spec.has_cells and isinstance(
@@ -133,4 +106,4 @@ def _as_text(kit: Kit, table: str, row: Mapping[str, Any], wish: MapRequest) -> 
     yaml.width = 10_000  # a list of words stays in one line
     yaml.allow_unicode = True
     yaml.dump({row["id"]: rest} if under_id else [row], out)
-    return f"# {wish.called[0].upper()}{wish.called[1:]}: a row for {spec.file}.\n{out.getvalue()}"
+    return f"# {requested.called[0].upper()}{requested.called[1:]}: a row for {spec.file}.\n{out.getvalue()}"

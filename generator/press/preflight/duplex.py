@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from generator.base.errors import Fault, KitError
 from generator.base.units import Rect
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.registration import NO_OFFSET, Offset, read_offset
 from generator.press.manifest import FoldEntry, Manifest
 from generator.press.preflight.placement_model import TOLERANCE, Placed, page_size
+from generator.press.request import NO_OFFSET, Offset, read_offset
 
 
 def unmoved(placed: Placed, manifest: Manifest) -> Rect:

@@ -11,7 +11,6 @@ from generator.base.text_files import inside
 from generator.base.units import Size
 from generator.engine.rule_texts import RULES, Rule, load_rules
 from generator.i18n.translate import rules_in_words
-from generator.kit.load import Kit
 from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import lines_of
 from generator.press.pieces.faces import FaceSet
@@ -25,10 +24,10 @@ from generator.press.scene.items import Scene
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """All that a kit's rulebook is told of the kit, but for what it looks up by itself.
+class RulebookContext:
+    """All that a rulebook needs of its kit, but for what it looks up by itself.
 
-    `source` is the Markdown, filled in.  Two that print alike make the same book.
+    `source` is the Markdown, filled in.  Contexts with one `repr` make the same book.
     """
 
     source: str
@@ -46,14 +45,15 @@ class Told:
         return repr((self.source, self.rules, self.place, self.page, self.large, listed))
 
 
-def tell(
-    kit: Kit, faces: FaceSet, parts: Sequence[Part], paper: Paper, *, large: bool = False
-) -> Told:
+def rulebook_context(
+    faces: FaceSet, parts: Sequence[Part], paper: Paper, *, large: bool = False
+) -> RulebookContext:
     """Fill in the rulebook's manuscript; a `large` book fills the paper.
 
     `parts` are the kit's pieces, which the book lists and shows.  Raises KitError with the line of
     a template.
     """
+    kit = faces.kit
     assert kit.file.rulebook
     templates = markdown_templates(kit.folders.templates, kit.words)
     boxes = {component.id for component in kit.file.components if component.holds}
@@ -75,29 +75,29 @@ def tell(
     source = templates.render(kit.file.rulebook, variables, kit.file.place("rulebook"))
     place = Place(templates.path(kit.file.rulebook))
     page = large_page(paper) if large else faces.renderer.size(paper.book)
-    return Told(source, rules, place, page, large, entries)
+    return RulebookContext(source, rules, place, page, large, entries)
 
 
-def compose_book(faces: FaceSet, told: Told) -> Book:
-    """The rulebook.
+def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
+    """Compose the rulebook.
 
     Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
     kit that the book leaves out.
     """
     renderer = faces.renderer
-    for piece in (piece for _, shown in told.entries for piece in shown):
+    for piece in (piece for _, shown in context.entries for piece in shown):
         component, _, row = piece.partition("/")
         faces.face(component, row, "front")  # notes what the pictures in the list are made of
     style = BookStyle.from_style(renderer.style)
     book = compose(
-        told.source,
-        replace(style, box_scale=1.0) if told.large else style,
-        page=told.page,
+        context.source,
+        replace(style, box_scale=1.0) if context.large else style,
+        page=context.page,
         renderer=renderer,
-        place=told.place,
-        pieces=[entry for entry, _ in told.entries],
+        place=context.place,
+        pieces=[entry for entry, _ in context.entries],
     )
-    untold = [rule for slug, rule in told.rules.items() if f"rule-{slug}" not in book.anchors]
+    untold = [rule for slug, rule in context.rules.items() if f"rule-{slug}" not in book.anchors]
     if untold:
         raise CheckFailed(
             Fault(
@@ -108,7 +108,7 @@ def compose_book(faces: FaceSet, told: Told) -> Book:
             )
             for rule in untold
         )
-    if told.large:
+    if context.large:
         return replace(book, pages=tuple(enlarged(page, BOOK) for page in book.pages))
     return book
 

@@ -11,13 +11,14 @@ from generator.base.text_files import inside
 from generator.base.units import mm
 from generator.engine.of_kit import shown_examples
 from generator.kit.load import Kit
+from generator.press.cache.build_cache import cached_check
 from generator.press.cache.dependencies import DependencyTracker, TrackedMapping
 from generator.press.imposition.paper import Paper
-from generator.press.inks import Ink as Ink
 from generator.press.library import fonts as shared_fonts
 from generator.press.library import palette as shared_palette
 from generator.press.library import sizes as shared_sizes
 from generator.press.markup.named_boxes import read_boxes
+from generator.press.request import Ink
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Style
 from generator.press.text.fonts import FontBook
@@ -30,12 +31,15 @@ FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 """The fonts of a kit that names none."""
 
 
+examples_shown = cached_check("examples")(shown_examples)
+
+
 def style_of(
     kit: Kit,
     *,
     ink: Ink,
     paper: Paper,
-    examples: Callable[[Kit], Mapping[str, Any]] = shown_examples,
+    examples: Callable[[Kit], Mapping[str, Any]] = examples_shown,
 ) -> Style:
     """What a kit is drawn with, on one paper and with one ink ("full" or "low").
 

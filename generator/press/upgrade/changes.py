@@ -13,7 +13,6 @@ from pathlib import Path
 
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
-from generator.kit.load import Kit
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import Manifest, PieceEntry, read_manifest
 from generator.press.pieces.faces import FaceSet
@@ -60,7 +59,7 @@ class UpgradePack:
         return re.sub(r"[^\w.-]+", "-", f"upgrade-{self.old}-to-{self.new}")
 
     @property
-    def says(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[str, ...]:
         """What there is to say of it besides the files."""
         if not self.changes:
             return (f"no piece has changed since version {self.old}: there is nothing to print",)
@@ -107,14 +106,15 @@ def prove_upgrade(since: Path | None, kits: Sequence[str], only: str, all_varian
         raise KitError(f"--since and {other} do not go together", hint="leave one of them out")
 
 
-def changes(request: BuildRequest, kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> UpgradePack:
-    """What has changed in a kit since the build that `request.since` tells of.
+def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -> UpgradePack:
+    """Compare a kit with the build whose manifest is `request.selection.since`.
 
     Raises KitError for a manifest that cannot be read, is of another kit or ink, of a part only,
     or too old to tell how pieces looked.
     """
-    assert request.since
-    manifest = read_manifest(request.since)
+    since = request.selection.since
+    assert since
+    manifest = read_manifest(since)
     _prove_comparable(manifest, request)
     old = {entry.id: entry for entry in manifest.pieces if entry.component != HOW_TO}
     new = {piece.id: piece for part in parts for piece in part.pieces}
@@ -131,7 +131,7 @@ def changes(request: BuildRequest, kit: Kit, faces: FaceSet, parts: Sequence[Par
         for entry in old.values()
         if entry.id not in kept
     ]
-    return UpgradePack(manifest.version, kit.file.version, tuple(found))
+    return UpgradePack(manifest.version, faces.kit.file.version, tuple(found))
 
 
 def match_pieces(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[str, str]:
@@ -172,8 +172,8 @@ def where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
 
 def _prove_comparable(manifest: Manifest, request: BuildRequest) -> None:
     says, hint = "", ""
-    assert request.since
-    kit, ink = request.kit, request.ink
+    assert request.selection.since
+    kit, ink, large = request.kit.name, request.edition.ink, request.edition.large_print
     if manifest.kit != kit:
         says, hint = f'is of the kit "{manifest.kit}", not of "{kit}"', "name that of this kit"
     elif "since" in manifest.options:
@@ -187,8 +187,8 @@ def _prove_comparable(manifest: Manifest, request: BuildRequest) -> None:
     elif manifest.options.get("ink") != ink:
         old = manifest.options.get("ink")
         says, hint = f"is of a kit printed with ink {old}", f"add --ink {old}"
-    elif bool(manifest.options.get("large-print")) != request.large_print:
-        says = "is of a kit in " + ("usual" if request.large_print else "large") + " print"
-        hint = "leave --large-print out" if request.large_print else "add --large-print"
+    elif bool(manifest.options.get("large-print")) != large:
+        says = "is of a kit in " + ("usual" if large else "large") + " print"
+        hint = "leave --large-print out" if large else "add --large-print"
     if says:
-        raise KitError(says, place=Place(shown_name(request.since)), hint=hint)
+        raise KitError(says, place=Place(shown_name(request.selection.since)), hint=hint)

@@ -1,8 +1,8 @@
-"""Turns what has changed in a kit into parts to print: pages that tell it, and the marked pieces."""
+"""Sheets of an upgrade: pages that list the changes, and the changed pieces with a version mark."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from generator.kit.words import Words
@@ -19,56 +19,63 @@ A_PAGE = 24
 """How many changes are told on one page."""
 
 
-def upgrade_parts(
-    renderer: Renderer, made: UpgradePack, parts: Sequence[Part], pages: int
-) -> tuple[Part, ...]:
-    """The pages first, then the pieces with their version on their fronts.
-
-    `pages` is how many pages the whole file has, as the first page tells.
-    """
+def marked_parts(
+    renderer: Renderer, upgrade: UpgradePack, parts: Sequence[Part]
+) -> tuple[tuple[Part, ...], frozenset[str]]:
+    """The pieces to print with their version on their fronts, and the ids of those without room."""
     font = renderer.fonts.font(renderer.family("body"))
-    text = f"v{made.new}"
-    marked = [
-        replace(part, pieces=tuple(_marked(piece, with_version(piece.front, text, font))
-                                   for piece in part.pieces))
-        for part in made.parts(parts)
-    ]  # fmt: skip
-    plain = {
-        new.id
-        for old, part in zip(made.parts(parts), marked, strict=True)
-        for piece, new in zip(old.pieces, part.pieces, strict=True)
-        if piece.front is new.front
-    }
-    told = Part(PART, renderer.words.text(TITLE), tuple(_pages(renderer, made, plain, pages)))
-    return (told, *marked)
+    marked: list[Part] = []
+    unmarked: set[str] = set()
+    for part in upgrade.parts(parts):
+        pieces = []
+        for piece in part.pieces:
+            front = with_version(piece.front, f"v{upgrade.new}", font)
+            if front is None:
+                unmarked.add(piece.id)
+            pieces.append(replace(piece, front=front or piece.front))
+        marked.append(replace(part, pieces=tuple(pieces)))
+    return tuple(marked), frozenset(unmarked)
 
 
-def _marked(piece: Piece, front: Scene | None) -> Piece:
-    return replace(piece, front=front) if front else piece
+def reserved_pages(renderer: Renderer, upgrade: UpgradePack) -> Part:
+    """Empty pages that hold the place of `change_pages` until those can be set."""
+    empty = Scene("empty", *renderer.size("paper"), ())
+    return _part(renderer, [empty] * -(-len(upgrade.changes) // A_PAGE))
 
 
-def _pages(renderer: Renderer, made: UpgradePack, plain: set[str], pages: int) -> Iterator[Piece]:
-    """Pages that tell all changes, as many as it takes."""
-    count = -(-len(made.changes) // A_PAGE)
+def change_pages(
+    renderer: Renderer, upgrade: UpgradePack, unmarked: Collection[str], pages: int
+) -> Part:
+    """Pages that list all changes; `pages` is how many the whole file has."""
+    scenes = []
+    count = -(-len(upgrade.changes) // A_PAGE)
     for number in range(count):
-        changes = made.changes[number * A_PAGE : (number + 1) * A_PAGE]
+        changes = upgrade.changes[number * A_PAGE : (number + 1) * A_PAGE]
         variables = {
-            "old": made.old,
-            "new": made.new,
+            "old": upgrade.old,
+            "new": upgrade.new,
             "number": number + 1,
             "count": count,
             "pages": pages,
-            "printed": sum(change.print for change in made.changes),
-            "away": sum(change.away for change in made.changes),
-            "unmarked": len(plain),
-            "changes": [_told(change, plain, renderer.words) for change in changes],
+            "printed": sum(change.print for change in upgrade.changes),
+            "away": sum(change.away for change in upgrade.changes),
+            "unmarked": len(unmarked),
+            "changes": [_variables(change, unmarked, renderer.words) for change in changes],
         }
-        name = PART if not number else f"{PART}/{number + 1}"
-        scene = renderer.render(TEMPLATE, variables, f"what has changed {number + 1}")
-        yield Piece(name, PART, renderer.words.text(TITLE), PART, 1, scene)
+        scenes.append(renderer.render(TEMPLATE, variables, f"what has changed {number + 1}"))
+    return _part(renderer, scenes)
 
 
-def _told(change: PieceChange, plain: set[str], words: Words) -> dict[str, object]:
+def _part(renderer: Renderer, scenes: Sequence[Scene]) -> Part:
+    title = renderer.words.text(TITLE)
+    pieces = (
+        Piece(f"{PART}/{number}" if number > 1 else PART, PART, title, PART, 1, scene)
+        for number, scene in enumerate(scenes, 1)
+    )
+    return Part(PART, title, tuple(pieces))
+
+
+def _variables(change: PieceChange, unmarked: Collection[str], words: Words) -> dict[str, object]:
     """A change as the template sees it; `component` is "" for a piece that is gone."""
     piece = change.piece
     return {
@@ -79,5 +86,5 @@ def _told(change: PieceChange, plain: set[str], words: Words) -> dict[str, objec
         "away": change.away,
         "component": piece.component if piece else "",
         "id": piece.id.partition("/")[2] if piece else "",
-        "unmarked": bool(piece and piece.id in plain),
+        "unmarked": bool(piece and piece.id in unmarked),
     }

@@ -64,11 +64,11 @@ def export_tts(order: Order) -> TtsLimits:
 
 
 def _book(order: Order, limits: TtsLimits, files: Files, ids: objects.Ids) -> Thing:
-    from generator.press.rulebook.of_kit import compose_book, tell  # slow to import
+    from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
 
     order.watch("set the rulebook", 0, 1)
     file = order.kit.file
-    told = tell(order.kit, order.faces, order.every, order.paper)
+    told = rulebook_context(order.faces, order.every, order.paper)
     pages = compose_book(order.faces, told).pages
     title = f"{file.title}: {order.kit.words.text(RULEBOOK)}"
     info = Info(title, file.language, "; ".join(file.credits), file.summary)

@@ -23,7 +23,7 @@ Watch = Callable[[str, int, int], None]
 def diff(
     old: Path, new: Path, out: Path, like: BuildRequest, watch: Watch, store: Store | None = None
 ) -> Difference:
-    """Compare two versions of the kit `like.kit` ("": the only one) and write the PDF `out`.
+    """Compare two versions of the kit `like.kit.name` ("": the only one) and write the PDF `out`.
 
     What is not built is built `like` that request, aside.  Nothing is written if nothing has
     changed.  Raises KitError for what cannot be compared, and what a build raises.
@@ -35,8 +35,10 @@ def diff(
         def told(step: str) -> None:
             watch(step, 0, 1)
 
-        before = open_version(old, like.kit, like, aside / "old", store, told)
-        after = open_version(new, like.kit or before.manifest.kit, like, aside / "new", store, told)
+        before = open_version(old, like.kit.name, like, aside / "old", store, told)
+        after = open_version(
+            new, like.kit.name or before.manifest.kit, like, aside / "new", store, told
+        )
         changes = compare(before, after)
         with closing(Pages(before.folder)) as was, closing(Pages(after.folder)) as now:
             watch("compare", 0, 1)
@@ -45,7 +47,7 @@ def diff(
                 pictures = aside / "pictures"
                 pictures.mkdir()
                 content = report(
-                    made, was, now, pictures, like.paper,
+                    made, was, now, pictures, like.target.paper,
                     lambda done, of: watch("draw", done, of),
                 )  # fmt: skip
                 write_whole(out, content)

@@ -20,7 +20,7 @@ from generator.pipeline.build import build
 from generator.press.cache.store import Store
 from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import Manifest, read_manifest
-from generator.press.request import BuildRequest
+from generator.press.request import BuildRequest, KitRef
 
 DATA, TEMPLATES = "data", "templates"
 
@@ -66,7 +66,7 @@ def open_version(
     roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
     name = kit or _only(roots, shown)
     told(f"build {shown}")
-    request = replace(like, kit=name, roots=roots, out=aside)
+    request = replace(like, kit=KitRef(name, roots), out=aside)
     made = build(request, store=store)
     return Version(shown, made.folder, read_manifest(made.folder / MANIFEST), _rows(roots, name))
 

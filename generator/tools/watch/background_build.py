@@ -120,19 +120,19 @@ class Background:
 
 def _words(request: BuildRequest, step: str, cache: bool) -> list[str]:
     """What is asked for, as the words of a command."""
-    words = [request.kit]
-    roots = request.roots
+    edition, target, roots = request.edition, request.target, request.kit.search_path
+    words = [request.kit.name]
     words += [f"--data={roots.data}"] if roots.data else []
     words += [f"--templates={roots.templates}"] if roots.templates else []
     words += [f"--rules={roots.games}"] if roots.games else []
-    words += [f"--ink={request.ink}"]
-    if not (request.draft and step == "check"):  # which would tell what is not translated yet
-        words += [f"--language={request.language}"] if request.language else []
+    words += [f"--ink={edition.ink}"]
+    if not (edition.draft and step == "check"):  # which would tell what is not translated yet
+        words += [f"--language={edition.language}"] if edition.language else []
     if step == "build":
-        words += [f"--paper={request.paper}", f"--backs={request.backs}", f"--out={request.out}"]
+        words += [f"--paper={target.paper}", f"--backs={target.backs}", f"--out={request.out}"]
         words += [] if cache else ["--no-cache"]
-        words += ["--large-print"] if request.large_print else []
-        words += ["--draft"] if request.draft else []
+        words += ["--large-print"] if edition.large_print else []
+        words += ["--draft"] if edition.draft else []
     return words
 
 

@@ -14,15 +14,14 @@ from typing import Any, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.kit.decks import deal
-from generator.kit.load import Kit, in_language, load_kit
+from generator.kit.load import Kit, in_language
 from generator.kit.locate import MANUAL
 from generator.kit.tables.records import Table
-from generator.pipeline.check import check_kit
+from generator.pipeline.check import check_data
+from generator.pipeline.steps import load
 from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.impose import Sheet
-from generator.press.imposition.paper import paper_named
-from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part, Piece
@@ -30,7 +29,8 @@ from generator.press.print_job import PrintJob
 from generator.press.request import BuildRequest
 from generator.press.scene.digest import fingerprint
 from generator.press.scene.items import Scene
-from generator.press.templates.style import style_of
+from generator.press.selection import whole_kit
+from generator.press.templates.style import examples_shown, style_of
 from generator.tools.watch.patch_sheets import exchanged, laid_alike
 
 Face: TypeAlias = tuple[str, str]
@@ -97,21 +97,24 @@ class IncrementalBuild:
 
         Raises KitError with every fault found; what was drawn last stays then.
         """
-        earlier = BuildCache(self._asked, self._store)
-        folders = self._asked.roots.find(self._asked.kit)
-        kit = in_language(load_kit(folders), self._asked.language, draft=True)
-        paper = paper_named(self._asked.paper, papers(folders.shared))
-        request = self._asked.on(paper)
-        played = _Later(lambda: earlier.examples(kit))
-        drawn_with = style_of(kit, ink=request.ink, paper=paper, examples=lambda kit: played)
-        scale = PIECES if request.large_print else 1.0
-        faces = FaceSet(kit, drawn_with, self._store, scale)
+        with BuildCache(self._asked, self._store).active():
+            return self._draw(changed)
+
+    def _draw(self, changed: Collection[Path]) -> ChangeSet:
+        source = load(self._asked)
+        request, paper = source.request, source.paper
+        edition = request.edition
+        kit = in_language(source.kit, edition.language, draft=True)
+        played = _Later(lambda: examples_shown(kit))
+        drawn_with = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: played)
+        faces = FaceSet(kit, drawn_with, PIECES if edition.large_print else 1.0)
         parts = faces.parts()
         before = self.drawn
         sheets = _kept(before, parts) if before and not _lays(changed) else None
         moved = sheets is None
         if sheets is None:
-            _, sheets = PrintJob(request, kit, faces, parts, paper).imposed()
+            selected = whole_kit(request, paper, faces, parts)
+            sheets = PrintJob(request, paper, faces, selected).impose().sheets
         now = Drawn(kit, parts, sheets)
         news = self._news(before, now, moved)
         self.drawn = now
@@ -123,7 +126,8 @@ class IncrementalBuild:
         try:
             if drawn:
                 kit = drawn.kit.original or drawn.kit  # what is played is the kit as it is written
-                BuildCache(self._asked, self._store).checks(lambda: check_kit(kit))
+                with BuildCache(self._asked, self._store).active():
+                    check_data(kit)
         except KitError as error:
             return error.faults
         return ()

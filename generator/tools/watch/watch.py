@@ -87,7 +87,7 @@ class Watcher:
 
     def begin(self) -> None:
         """Draw the kit for the first time.  Raises KitError if it is not there."""
-        folders = self._request.roots.find(self._request.kit)
+        folders = self._request.kit.folders()
         self._files = Files(folders, self._request.folder)
         self._preview.begin()
         self._react((), time.perf_counter())
@@ -155,7 +155,7 @@ class Watcher:
         drawn = self._desk.drawn
         assert drawn
         size = f"{count(len(drawn.pieces), 'piece')} on {count(len(drawn.sheets), 'page')}"
-        return f"watching {self._request.kit}: {size}; to look at: {self._preview.shown}"
+        return f"watching {self._request.kit.name}: {size}; to look at: {self._preview.shown}"
 
     def _write(self, news: ChangeSet, pages: Sequence[int]) -> list[str]:
         """The pictures of the faces that have changed, then the pages that hold them."""
@@ -231,13 +231,13 @@ class Watcher:
 
     def _show(self) -> None:
         drawn = self._desk.drawn
-        title = drawn.kit.file.title if drawn else self._request.kit
+        title = drawn.kit.file.title if drawn else self._request.kit.name
         self._preview.tell(title, self._says, list(map(str, self._faults)), self._fresh)
 
     def _named(self, changed: Sequence[Path]) -> str:
         names = files_line([self._files.short(path) for path in changed])
         gone = len(changed) == 1 and not changed[0].exists()
-        return (f"{names} (deleted)" if gone else names) or self._request.kit
+        return (f"{names} (deleted)" if gone else names) or self._request.kit.name
 
 
 @contextmanager

@@ -17,7 +17,17 @@ from generator.pipeline.build import build
 from generator.press.cache import store as storing
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
-from tests.press.running import BOARD, BOXES, COUNTERS, FIND, FINDS, GAME, SHORE, Workshop
+from tests.press.running import (
+    BOARD,
+    BOXES,
+    COUNTERS,
+    FIND,
+    FINDS,
+    GAME,
+    SHORE,
+    Workshop,
+    request_for,
+)
 
 FRAME = "templates/tidewrack/frame.xml"
 BOOK = "templates/tidewrack/rulebook.md.j2"
@@ -36,7 +46,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def request(workshop: Workshop, out: str, **options: object) -> BuildRequest:
     roots = KitSearchPath(workshop.folder / "data", workshop.folder / "templates")
-    return BuildRequest("tidewrack", roots, workshop.folder / out, **options)  # type: ignore[arg-type]
+    return request_for("tidewrack", roots, workshop.folder / out, **options)  # type: ignore[arg-type]
 
 
 def from_nothing(workshop: Workshop) -> dict[str, bytes]:
@@ -96,7 +106,7 @@ def test_whatever_changes_the_files_are_those_of_a_build_from_nothing(tmp_path: 
         change(workshop)
         store = warm if number % 2 else Store(cache)  # in the same process, and in another one
         built = build(request(workshop, "out"), store=store)
-        assert built.anew, name
+        assert not built.up_to_date, name
         assert contents(built.folder) == from_nothing(workshop), name
 
 
@@ -105,7 +115,7 @@ def test_what_has_not_changed_is_not_built_again(tmp_path: Path) -> None:
     first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     times = {p: p.stat().st_mtime_ns for p in first.folder.rglob("*")}
     again = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    assert (first.anew, again.anew) == (True, False)
+    assert (first.up_to_date, again.up_to_date) == (False, True)
     assert {p: p.stat().st_mtime_ns for p in first.folder.rglob("*")} == times
     assert [(m.path, m.pages, m.page_size) for m in again.files] == [
         (m.path, m.pages, m.page_size) for m in first.files
@@ -124,7 +134,7 @@ def test_finished_files_that_are_not_those_that_were_built_are_built_again(
     else:
         build(request(workshop, "out", backs="none"), store=Store(tmp_path / "cache"))
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    assert built.anew
+    assert not built.up_to_date
     assert contents(built.folder) == whole
 
 
@@ -167,7 +177,7 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     (tmp_path / "cache").write_text("a file, where a folder is wanted")
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    assert built.anew
+    assert not built.up_to_date
     assert contents(built.folder) == from_nothing(workshop)
 
 
@@ -213,7 +223,7 @@ def test_a_kit_that_changes_while_it_is_built_is_not_taken_for_built(tmp_path: P
 
     build(request(workshop, "out"), meddle, Store(tmp_path / "cache"))
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    assert built.anew
+    assert not built.up_to_date
     assert contents(built.folder) == from_nothing(workshop)
 
 
@@ -243,7 +253,7 @@ def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path:
     roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
     def built(out: str, store: Store | None) -> dict[str, bytes]:
-        return contents(build(BuildRequest(kit, roots, tmp_path / out), store=store).folder)
+        return contents(build(request_for(kit, roots, tmp_path / out), store=store).folder)
 
     built("out", Store(tmp_path / "cache"))
     files = [path for path in sorted(tmp_path.glob(f"*/{kit}/**/*")) if path.is_file()]

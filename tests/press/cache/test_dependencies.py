@@ -26,7 +26,7 @@ def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[De
     for _ in range(times):
         with reads.reading() as reading:
             templates.render("main.md", values)
-    return reading.questions - {("template", "main.md"), ("variable", "tables")}
+    return reading.inputs - {("template", "main.md"), ("variable", "tables")}
 
 
 @pytest.mark.parametrize(
@@ -77,5 +77,5 @@ def test_what_is_read_inside_counts_for_what_is_around_it() -> None:
             reads.record("icon", "wave")
     with reads.reading() as later:
         reads.replay(outer)
-    assert inner.questions == {("icon", "wave")}
-    assert later.questions == outer.questions == {("icon", "star"), ("icon", "wave")}
+    assert inner.inputs == {("icon", "wave")}
+    assert later.inputs == outer.inputs == {("icon", "star"), ("icon", "wave")}

@@ -6,7 +6,7 @@ import gc
 from weakref import ref
 
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.build import check
+from generator.pipeline.check import check
 from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene.items import Scene
 from tests.press.running import KITS

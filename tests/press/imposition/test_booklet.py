@@ -23,6 +23,7 @@ from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from tests.press.imposition.making import font, papers
 from tests.press.imposition.proving import slugs, text
+from tests.press.running import request_for
 
 A5 = Size(148 * MM, 210 * MM)
 THICK = 0.1 * MM
@@ -290,11 +291,11 @@ def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> 
 def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
     from generator.kit.locate import KitSearchPath
     from generator.pipeline.build import build
-    from generator.press.request import RULEBOOK, BuildRequest
+    from generator.press.request import RULEBOOK
 
     kits = Path(__file__).parents[2] / "kits"
     roots = KitSearchPath(kits / "data", kits / "templates")
-    request = BuildRequest(
+    request = request_for(
         "tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True
     )
     built = build(request)
@@ -308,9 +309,8 @@ def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
 
 def test_a_booklet_of_no_rulebook_is_refused(tmp_path: Path) -> None:
     from generator.pipeline.build import build
-    from generator.press.request import BuildRequest
 
     with pytest.raises(
         KitError, match="a booklet is made of the rulebook, which is not asked for or not there"
     ):
-        build(BuildRequest("grumbles", out=tmp_path, only="pieces", booklet=True))
+        build(request_for("grumbles", out=tmp_path, only="pieces", booklet=True))

@@ -15,8 +15,9 @@ import pytest
 from generator.base.errors import CheckFailed, KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.press.imposition.duplex import mapped, through
-from generator.press.imposition.registration import Offset, moved_back
+from generator.press.imposition.registration import moved_back
 from generator.press.instructions.calibration import Duplex, calibrate, calibration
+from generator.press.request import Offset
 from generator.press.scene.items import Group, Item, Scene
 from generator.press.scene.items import Path as Drawn
 from generator.press.scene.paths import bounds

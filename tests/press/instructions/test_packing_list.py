@@ -20,10 +20,9 @@ from generator.press.instructions.packing_list import (
     part_title,
 )
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import BuildRequest
 from generator.press.rulebook.of_kit import _listed
 from tests.press.imposition.making import part, piece
-from tests.press.running import KITS
+from tests.press.running import KITS, request_for
 
 KIT = """title: Plain
 version: "1"
@@ -129,7 +128,7 @@ def test_the_page_lies_behind_the_first_or_after_it(
     backs: Backs, page: int, tmp_path: Path
 ) -> None:
     built = build(
-        BuildRequest(
+        request_for(
             "tidewrack", KitSearchPath(KITS / "data", KITS / "templates"), tmp_path, backs=backs
         )
     )
@@ -159,7 +158,7 @@ def test_a_kit_of_very_many_kinds_is_still_told(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
     roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
-    built = build(BuildRequest("many", roots, tmp_path / "out", paper="letter", backs="none"))
+    built = build(request_for("many", roots, tmp_path / "out", paper="letter", backs="none"))
     with pypdfium2.PdfDocument(built.folder / built.files[0].path) as pdf:
         first, second = (pdf[page].get_textpage().get_text_bounded() for page in (0, 1))
     assert "8 kinds" in first

@@ -14,14 +14,13 @@ from generator.base.units import MM, Rect
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
+from generator.press.imposition.impose import plan_sheets
 from generator.press.instructions.page import facts, on_paper, placeholder
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import BuildRequest
 from generator.press.scene.items import Group, Use
 from generator.press.scene.paths import ellipse
-from tests.press.imposition.making import font, papers, part, piece
-from tests.press.running import KITS, Workshop
+from tests.press.imposition.making import papers, part, piece
+from tests.press.running import KITS, Workshop, request_for
 from tests.press.scene.drawing import laid_out
 
 A4 = papers()["a4"]
@@ -40,7 +39,7 @@ CARD = '<card size="poker" fill="sky"><rect inset="9mm" stroke="ink"/></card>'
 def told(backs: Backs, *groups: tuple[Piece, ...]) -> dict[str, Any]:
     """The facts of a kit that has a part for each group of pieces."""
     parts = [part(*pieces, name=f"part-{i}") for i, pieces in enumerate(groups)]
-    return facts(parts, impose(parts, A4, backs, title="Kit", font=font()))
+    return facts(parts, plan_sheets(parts, A4, backs))
 
 
 def first_page(file: Path) -> str:
@@ -50,7 +49,7 @@ def first_page(file: Path) -> str:
 
 
 def how_to_of(roots: KitSearchPath, kit: str, out: Path, **options: Any) -> str:
-    built = build(BuildRequest(kit, roots, out, **options))
+    built = build(request_for(kit, roots, out, **options))
     return first_page(built.folder / built.files[0].path)
 
 

@@ -12,7 +12,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.kit.locate import BUILT_IN
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
+from generator.press.imposition.impose import plan_sheets
 from generator.press.instructions.work_estimate import (
     WorkEstimate,
     estimate_work,
@@ -22,7 +22,7 @@ from generator.press.instructions.work_estimate import (
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import ellipse, path_data, rectangle
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import papers, part, piece
 from tests.press.scene.drawing import laid_out
 
 A4 = papers()["a4"]
@@ -35,7 +35,7 @@ STANDEE = (
 
 def work_of(backs: Backs, *pieces: Piece) -> WorkEstimate:
     parts = [part(*pieces)]
-    return estimate_work(impose(parts, A4, backs, title="Kit", font=font()), pieces)
+    return estimate_work(plan_sheets(parts, A4, backs), pieces)
 
 
 def standee() -> Piece:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.impose import impose
+from generator.press.imposition.impose import plan_sheets
 from generator.press.instructions.work_estimate import estimate_work
 from generator.press.marks.bleed_color import plain_rims, rim
 from generator.press.pieces.piece import Piece
 from generator.press.scene.paths import ellipse
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import papers, part, piece
 from tests.press.scene.drawing import laid_out
 
 CARD = '<card width="30" height="30" fill="{}">{}</card>'
@@ -87,5 +87,5 @@ def test_neighbours_with_the_same_rim_share_a_cut(inner: str, cuts: int) -> None
     token = replace(piece("token", 80, 100, 4, back=False))
     size = CARD.replace('width="30" height="30"', 'width="80" height="100"')
     token = replace(token, front=laid_out(size.format("red", inner)))
-    sheets = impose([part(token)], papers()["a4"], "none", title="Kit", font=font())
+    sheets = plan_sheets([part(token)], papers()["a4"], "none")
     assert estimate_work(sheets, [token]).cuts == cuts

@@ -17,12 +17,12 @@ from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.build import build, check
+from generator.pipeline.build import build
+from generator.pipeline.check import check
 from generator.press.pieces import generated_maps
-from generator.press.pieces.generated_maps import MapRequest
 from generator.press.preflight import preflight
-from generator.press.request import BuildRequest
-from tests.press.running import Ran, run
+from generator.press.request import MapRequest
+from tests.press.running import Ran, request_for, run
 
 MANUAL = """
 title: Wilds
@@ -114,7 +114,7 @@ def maps(roots: KitSearchPath, *words: object) -> Ran:
 
 def refusal(roots: KitSearchPath, wish: MapRequest, out: Path) -> str:
     with pytest.raises(KitError) as caught:
-        build(BuildRequest("wilds", roots, out, backs="none", only="maps", wish=wish))
+        build(request_for("wilds", roots, out, backs="none", only="maps", map=wish))
     assert not out.exists()
     return str(caught.value)
 
@@ -154,7 +154,7 @@ def test_the_same_seed_makes_the_same_files(
 ) -> None:
     wish = MapRequest(3)
     made = [
-        build(BuildRequest("wilds", roots, tmp_path / name, only="maps", wish=wish)).folder
+        build(request_for("wilds", roots, tmp_path / name, only="maps", map=wish)).folder
         for name in ("one", "other")
     ]
     for file in made[0].iterdir():
@@ -166,7 +166,7 @@ def test_a_game_may_make_its_row_of_anything_plain(
 ) -> None:
     game.change = {"rows": ("~.", "..")}
     folder = build(
-        BuildRequest("wilds", roots, tmp_path / "out", only="maps", wish=MapRequest(5))
+        request_for("wilds", roots, tmp_path / "out", only="maps", map=MapRequest(5))
     ).folder
     assert "rows: [~., ..]" in (folder / "made-5.yaml").read_text(encoding="utf-8")
 
@@ -193,7 +193,7 @@ def test_the_row_can_be_pasted_into_the_file_of_its_table(
     words = ["~", "yes", "null", "1e3", "0x1F", "- a: b", "#2222", " ", "‘ü’ \"'", "long " * 40]
     game.change = {"rows": ["~.", *words], "name": "007"}
     folder = build(
-        BuildRequest("wilds", roots, tmp_path / "out", only="maps", wish=MapRequest(5))
+        request_for("wilds", roots, tmp_path / "out", only="maps", map=MapRequest(5))
     ).folder
     text = (folder / "made-5.yaml").read_text(encoding="utf-8")
     assert text.startswith("# The map made from seed 5: a row for wilds.yaml.\n")
@@ -266,12 +266,12 @@ def test_a_map_of_something_else_is_refused(
 def test_a_made_component_is_no_part_of_the_kit_but_its_rows_are_checked(
     roots: KitSearchPath, tmp_path: Path
 ) -> None:
-    built = build(BuildRequest("wilds", roots, tmp_path / "out"))
+    built = build(request_for("wilds", roots, tmp_path / "out"))
     assert [made.path for made in built.files] == ["wilds-print-a4.pdf"]
     assert check("wilds", roots)
     assert roots.templates
     (roots.templates / "wilds" / "wild.xml").write_text("<board/>")
-    assert build(BuildRequest("wilds", roots, tmp_path / "out"))
+    assert build(request_for("wilds", roots, tmp_path / "out"))
     with pytest.raises(KitError, match="<board> needs a size"):
         check("wilds", roots)
 

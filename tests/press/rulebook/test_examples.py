@@ -16,12 +16,13 @@ from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.paint.recording import record
 from generator.press.pieces.faces import FaceSet
+from generator.press.request import Ink
 from generator.press.rulebook.compose import Book
 from generator.press.rulebook.generated_lists import Entry
-from generator.press.rulebook.of_kit import compose_book, tell
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Use
 from generator.press.templates.renderer import Renderer
-from generator.press.templates.style import Ink, style_of
+from generator.press.templates.style import style_of
 from tests.press.rulebook.making import Maker, words
 
 SQUARE = 26
@@ -44,7 +45,7 @@ def faces(paper: str, ink: Ink) -> FaceSet:
 def book(paper: str, ink: Ink) -> Book:
     made = faces(paper, ink)
     on = papers(made.kit.folders.shared)[paper]
-    return compose_book(made, tell(made.kit, made, made.parts(), on))
+    return compose_book(made, rulebook_context(made, made.parts(), on))
 
 
 def renderer() -> Renderer:

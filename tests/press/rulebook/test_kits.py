@@ -13,12 +13,13 @@ from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
+from generator.press.request import Ink
 from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
-from generator.press.templates.style import Ink, style_of
+from generator.press.templates.style import style_of
 from tests.press.rulebook.making import runs
 
 TEMPLATE = "rulebook.md.j2"

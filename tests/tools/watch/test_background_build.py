@@ -13,12 +13,12 @@ from generator.press.request import BuildRequest
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Background, Finished, _words
 from generator.tools.watch.watch import Event, Watcher
-from tests.press.running import FINDS, Workshop
+from tests.press.running import FINDS, Workshop, request_for
 
 
 def request(workshop: Workshop) -> BuildRequest:
     roots = KitSearchPath(workshop.folder / "data", workshop.folder / "templates")
-    return BuildRequest("tidewrack", roots, workshop.out, ink="low")
+    return request_for("tidewrack", roots, workshop.out, ink="low")
 
 
 def until(done: Callable[[], bool]) -> None:
@@ -88,10 +88,10 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
 
 def test_a_step_is_asked_for_all_that_was_wished() -> None:
     roots = KitSearchPath(Path("d"), Path("t"), Path("g"))
-    wanted = BuildRequest("kit", roots, Path("o"), "letter", "none", language="fr", draft=True)
+    wanted = request_for("kit", roots, Path("o"), "letter", "none", language="fr", draft=True)
     where = ["kit", "--data=d", "--templates=t", "--rules=g", "--ink=full"]
     told = ["--language=fr", "--paper=letter", "--backs=none", "--out=o", "--no-cache", "--draft"]
     assert _words(wanted, "build", cache=False) == [*where, *told]
     assert _words(wanted, "check", cache=True) == where  # it would tell what is not translated
-    whole = replace(wanted, draft=False)
+    whole = replace(wanted, edition=replace(wanted.edition, draft=False))
     assert _words(whole, "check", cache=True) == [*where, "--language=fr"]

@@ -15,11 +15,10 @@ from PIL import Image
 from generator.base.errors import Fault, KitError, Place
 from generator.kit.locate import KitSearchPath
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Finished
 from generator.tools.watch.watch import Event, Watcher
-from tests.press.running import COUNTER, FIND, FINDS, GAME, Workshop
+from tests.press.running import COUNTER, FIND, FINDS, GAME, Workshop, request_for
 
 RAZOR = "find-razor.png"
 
@@ -38,7 +37,7 @@ class IncrementalBuild:
         self.workshop = Workshop(folder)
         self.events: list[Event] = []
         roots = KitSearchPath(folder / "data", folder / "templates")
-        request = BuildRequest("tidewrack", roots, self.workshop.out, language=language)
+        request = request_for("tidewrack", roots, self.workshop.out, language=language)
         self.watcher = Watcher(request, self.events.append, Store(), whole=False)
         self.watcher.begin()
         self.rest()
@@ -262,7 +261,7 @@ def test_a_preview_that_is_thrown_away_is_made_again(desk: IncrementalBuild) -> 
 
 def test_a_kit_that_is_not_there_is_no_kit_to_watch(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    request = BuildRequest("nothing", KitSearchPath(tmp_path / "data"), tmp_path / "out")
+    request = request_for("nothing", KitSearchPath(tmp_path / "data"), tmp_path / "out")
     with pytest.raises(KitError, match='there is no kit "nothing"'):
         Watcher(request, print, Store()).begin()
     assert not (tmp_path / "out").exists()
