@@ -1,12 +1,12 @@
-"""Turns the Markdown of a rulebook into a `Book`: pages as finished scenes, with links and bookmarks.
-
-`compose` reads as the steps, which are taken again until the page numbers that the book itself
-prints (in its contents, in "see page 7") are those at which things stand:
+"""Compose the Markdown of a rulebook into a `Book`: pages as scenes, with links and bookmarks.
 
 1. **read** the Markdown into blocks, every fault of it at once;
-2. **set** each block as strips, the pieces that no page break may cut;
-3. **flow** the strips into pages;
-4. **dress** each page with its number and running title.
+2. **lay out** each block as fragments, the pieces that no page break may cut;
+3. **flow** the fragments into pages;
+4. **draw** each page, with its number and running title.
+
+The book prints page numbers of its own (in its contents, in "see page 7"), so the first three are
+repeated until those numbers are right; blocks without such a number are laid out only once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from generator.press.rulebook.inline import Prose
 from generator.press.rulebook.layout.blocks import BlockLayout, BookParts
 from generator.press.rulebook.layout.fragments import anchors
 from generator.press.rulebook.layout.pages import cover_scene, page_scene
-from generator.press.rulebook.layout.pagination import flow, has_back_cover
+from generator.press.rulebook.layout.pagination import Page, flow, has_back_cover
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.parser import read_blocks
@@ -43,7 +43,7 @@ from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer
 
 MOST_ROUNDS = 6
-"""How often a book is made anew before its page numbers are said not to settle."""
+"""How often the blocks are flowed into pages before the page numbers are said not to settle."""
 
 
 class Bookmark(NamedTuple):
@@ -81,35 +81,76 @@ def compose(
     the template it stands on.
     """
     manuscript = read_manuscript(source, place, renderer.words)
-    pages: Mapping[str, int] = {}
+    parts = BookParts(pieces)
+    setter = BlockLayout(renderer, style, parts)
     for _ in range(MOST_ROUNDS):
-        book = _composed(manuscript, style, page, renderer, pieces, pages)
-        if book.anchors == pages:
-            return book
-        pages = book.anchors
+        draft = _lay_out(manuscript, style, page, renderer, parts, setter)
+        found, outline = draft.anchors()
+        if found == parts.pages:
+            scenes = draft.scenes(page, style, renderer, manuscript.place(0))
+            return Book(tuple(scenes), tuple(outline), found, has_back_cover(draft.flown))
+        parts.pages = found
     raise KitError(
         "the page numbers do not settle: whatever they are, printing them moves the pages",
         place=place, hint="put a page-break before a chapter",
     )  # fmt: skip
 
 
-def _composed(
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A book whose fragments are on pages, but whose pages are not drawn yet."""
+
+    cover: Cover | None
+    front: Scene | None
+    """The cover, drawn."""
+    flown: list[Page]
+
+    def anchors(self) -> tuple[dict[str, int], list[Bookmark]]:
+        """The page of everything that links lead to, and the outline."""
+        found: dict[str, int] = {}
+        outline: list[Bookmark] = []
+        for number, page in enumerate(self.flown, 2 if self.front else 1):
+            for anchor in (each for placed in page for each in anchors(placed.strip.items)):
+                found.setdefault(anchor.name, number)
+                if anchor.title:
+                    outline.append(Bookmark(anchor.title, anchor.level, number))
+        return found, outline
+
+    def scenes(
+        self, size: Size, style: BookStyle, renderer: Renderer, place: Place
+    ) -> Iterator[Scene]:
+        """The pages, with their numbers and running titles."""
+        setter = ParagraphLayout(renderer)
+        chapter = ""
+        if self.front:
+            yield self.front
+        for index, page in enumerate(self.flown):
+            for anchor in (each for placed in page for each in anchors(placed.strip.items)):
+                chapter = anchor.title if anchor.title and anchor.level == 0 else chapter
+            titles = (self.cover.spec.title if self.cover else "", chapter)
+            number = index + (2 if self.front else 1)
+            yield page_scene(self.flown, index, number, titles, size, style, setter, place)
+
+
+def _lay_out(
     manuscript: Manuscript,
     style: BookStyle,
     size: Size,
     renderer: Renderer,
-    pieces: Sequence[Entry],
-    pages: Mapping[str, int],
-) -> Book:
-    """The book, printing the page numbers it is told."""
-    blocks, faults = read_blocks(manuscript, pages)
+    parts: BookParts,
+    setter: BlockLayout,
+) -> _Draft:
+    """The book with the page numbers of its `parts` in its words.
+
+    Raises KitError with all faults found.
+    """
+    blocks, faults = read_blocks(manuscript, parts.pages)
     faults += _broken_links(blocks)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
-    headings = _headings_to_list(blocks)
-    setter = BlockLayout(renderer, style, BookParts(pieces, headings, dict(pages)))
-    scenes: list[Scene] = []
+    parts.headings = _headings_to_list(blocks)
+    front = None
     try:
-        scenes += [cover_scene(cover, size, renderer)] if cover else []
+        front = cover_scene(cover, size, renderer) if cover else None
     except KitError as error:
         faults += error.faults
     try:
@@ -119,22 +160,7 @@ def _composed(
         faults += error.faults
     if faults:
         raise KitError(dict.fromkeys(faults))  # a loop makes the same fault many times
-    outline: list[Bookmark] = []
-    found: dict[str, int] = {}
-    chapter = ""
-    typesetter = ParagraphLayout(renderer)
-    for index, strips_of_page in enumerate(flown):
-        number = len(scenes) + 1
-        for anchor in (a for placed in strips_of_page for a in anchors(placed.strip.items)):
-            found.setdefault(anchor.name, number)
-            if anchor.title:
-                outline.append(Bookmark(anchor.title, anchor.level, number))
-                chapter = anchor.title if anchor.level == 0 else chapter
-        titles = (cover.spec.title if cover else "", chapter)
-        scenes.append(
-            page_scene(flown, index, number, titles, size, style, typesetter, manuscript.place(0))
-        )
-    return Book(tuple(scenes), tuple(outline), found, has_back_cover(flown))
+    return _Draft(cover, front, flown)
 
 
 def _headings_to_list(blocks: Sequence[Block]) -> list[Heading]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, Place
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.blocks import Figure, Figures
 from generator.press.rulebook.directives import FigureSpec
@@ -45,6 +45,8 @@ class Pictures:
         self._renderer = renderer
         self._type = setter
         self._style = style
+        self._known: dict[Place, list[tuple[Figure, _Picture]]] = {}
+        """The figures that have been drawn, at their own size."""
 
     def figures(self, figures: Figures, width: float) -> list[Fragment]:
         """Figures side by side in equal columns, pictures on one base line, captions below."""
@@ -81,7 +83,7 @@ class Pictures:
                 place=figure.place, hint="give it a smaller width, or none",
             )  # fmt: skip
         try:
-            drawn = self._drawn(figure.spec, figure)
+            drawn = self._drawn(figure)
         except KitError as error:
             raise error.within(place=figure.place, item=f"figure ({figure.place})") from None
         width = wanted or min(drawn.width, column)
@@ -89,8 +91,16 @@ class Pictures:
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
         return _Picture(tuple(items), width, drawn.height * scale, drawn.says)
 
-    def _drawn(self, spec: FigureSpec, figure: Figure) -> _Picture:
-        """The picture at its own size."""
+    def _drawn(self, figure: Figure) -> _Picture:
+        """The picture at its own size, drawn once."""
+        for known, picture in self._known.get(figure.place, ()):
+            if known.spec == figure.spec:
+                return picture
+        picture = self._draw(figure.spec, figure)
+        self._known.setdefault(figure.place, []).append((figure, picture))
+        return picture
+
+    def _draw(self, spec: FigureSpec, figure: Figure) -> _Picture:
         if spec.image is not None:
             return self._file(spec.image)
         if spec.template is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 
@@ -58,15 +58,15 @@ FEW_LINES = 3
 """A heading is not left at the foot of a page with fewer lines than this under it."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class BookParts:
     """What blocks may ask for beside their own words."""
 
     pieces: Sequence[Entry]
-    headings: Sequence[Heading]
-    """Those that the table of contents tells of."""
-    pages: dict[str, int]
-    """Where each anchor stands, as far as it is known."""
+    headings: Sequence[Heading] = ()
+    """Those that the table of contents lists."""
+    pages: Mapping[str, int] = field(default_factory=dict)
+    """The page of each anchor, as far as it is known."""
 
 
 class BlockLayout:
@@ -81,6 +81,8 @@ class BlockLayout:
         self._parts = parts
         self._type = ParagraphLayout(renderer)
         self._pictures = Pictures(renderer, self._type, style)
+        self._fragments: dict[tuple[Place, float], list[tuple[Block, tuple[Fragment, ...]]]] = {}
+        """Of the blocks that have been laid out, by place and width."""
         self._panels = panels or count()
 
     @cached_property
@@ -120,7 +122,18 @@ class BlockLayout:
         return strips
 
     def block(self, block: Block, width: float) -> list[Fragment]:
-        """The strips of one block."""
+        """The strips of one block, laid out once."""
+        if isinstance(block, Contents | Box | Items):
+            return self._laid_out(block, width)  # has page numbers, or numbers its panels
+        key = (block.place, width)
+        for known, fragments in self._fragments.get(key, ()):
+            if known == block:
+                return list(fragments)
+        made = self._laid_out(block, width)
+        self._fragments.setdefault(key, []).append((block, tuple(made)))
+        return made
+
+    def _laid_out(self, block: Block, width: float) -> list[Fragment]:
         match block:
             case Heading():
                 return self._heading(block, width)
@@ -180,7 +193,7 @@ class BlockLayout:
         wide = self.width(figures, width)
         if width - wide - BETWEEN < LEAST:
             return self.block(figures, width)
-        (picture,) = spaced(self._pictures.figures(figures, wide), FIGURE, FIGURE)
+        (picture,) = self.block(figures, wide)
         return set_beside(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
 
     def width(self, figures: Figures, width: float) -> float:
