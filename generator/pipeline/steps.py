@@ -114,7 +114,7 @@ def prove(
         files=files,
         pieces=[piece for part in sheets.parts for piece in part.pieces],
         checks=checks,
-        looks=faces.looks,
+        digests=faces.face_digests,
         others=others,
     )
     stage.write(MANIFEST, manifest.as_json().encode())

@@ -24,7 +24,7 @@ from generator.press.imposition.impose import Sheet, Side
 from generator.press.imposition.paper import Paper
 from generator.press.imposition.tiling import OVERLAP, Tile
 from generator.press.pieces.piece import Piece
-from generator.press.scene.digest import fingerprint
+from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Outline
 
 NAME = "manifest.json"
@@ -238,9 +238,9 @@ class OutputFile:
     of: str = ""
 
 
-def looks_of(piece: Piece) -> tuple[str, ...]:
+def face_digests(piece: Piece) -> tuple[str, ...]:
     """The checksums of the pictures of a piece's faces."""
-    return tuple(fingerprint(scene) for scene in (piece.front, piece.back) if scene)
+    return tuple(scene_digest(scene) for scene in (piece.front, piece.back) if scene)
 
 
 def make_manifest(
@@ -253,13 +253,13 @@ def make_manifest(
     files: Sequence[OutputFile],
     pieces: Sequence[Piece],
     checks: Sequence[CheckEntry] = (),
-    looks: Callable[[Piece], tuple[str, ...]] = looks_of,
+    digests: Callable[[Piece], tuple[str, ...]] = face_digests,
     others: Sequence[OtherEntry] = (),
 ) -> Manifest:
     """The manifest of the files in `folder`, which are read to sum them up.
 
     `options["backs"]` decides which faces must be printed: the second one always, and without
-    backs only where both faces are played.  `looks` tells what the faces of a piece look like.
+    backs only where both faces are played.  `digests` gives those of the pictures of its faces.
     """
     faces = _faces(files)
     backs = options.get("backs") != "none"
@@ -276,7 +276,7 @@ def make_manifest(
             replace(
                 _piece_entry(piece, backs, faces.get(piece.id, ())),
                 version=version,
-                looks=looks(piece),
+                looks=digests(piece),
             )
             for piece in pieces
         ),

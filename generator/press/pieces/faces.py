@@ -19,10 +19,10 @@ from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.checks.resolution import coarse_pictures
-from generator.press.manifest import looks_of
+from generator.press.manifest import face_digests
 from generator.press.pieces.large_print import Enlarger
 from generator.press.pieces.piece import Part, Piece
-from generator.press.scene.digest import fingerprint
+from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer, Style
 
@@ -131,12 +131,12 @@ class FaceSet:
         made: T = self._artifacts.get_or_make(key, self._inputs, lambda: (make(scene), plain))
         return made
 
-    def looks(self, piece: Piece) -> tuple[str, ...]:
+    def face_digests(self, piece: Piece) -> tuple[str, ...]:
         """The checksums of the pictures of a piece's faces, as the manifest tells them."""
         if (piece.id, "front") not in self._faces:
-            return looks_of(piece)  # a page that explains the kit
+            return face_digests(piece)  # a page that explains the kit
         sides = ("front", "back") if piece.back else ("front",)
-        return tuple(self.made_of("look", piece, side, fingerprint) for side in sides)
+        return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
 
     def made_with(self, key: Key, told: str, make: Callable[[], T]) -> T:
         """What is made of faces, templates and what is `told` besides; perhaps it was before."""

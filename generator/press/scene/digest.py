@@ -1,7 +1,8 @@
-"""Turns a scene into a checksum of the picture that it is, whatever it is called or printed on.
+"""Digest of a scene: a checksum of the picture that it is, whatever it is called or printed on.
 
-Two scenes with one fingerprint look alike in print: lengths count to a hundredth of a point,
-pictures by what their files hold, text by its letters, font and place.
+Two scenes of one digest look the same in print: lengths count to a hundredth of a point, pictures by
+what their files hold, text by its letters, font and place.  It is the one digest of a picture: the
+manifest, upgrades, comparisons and the watcher all take it from here, where it is worked out once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from generator.base.units import Matrix
+from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene.items import (
     Anchor,
     GlyphRun,
@@ -27,23 +29,18 @@ _FINEST = 2
 """Decimals of a point."""
 
 
-def fingerprint(scene: Scene) -> str:
+@memoize_per_scene
+def scene_digest(scene: Scene) -> str:
     """A checksum (hexadecimal) of all that is drawn of a scene, and of where it is cut."""
-    return _of(scene, {})
+    size = _figures((scene.width, scene.height, scene.bleed))
+    trim = _outline(scene.trim) if scene.trim else ""
+    digest = hashlib.sha256(f"{size} {trim}\n".encode())
+    for line in _lines(scene.items):
+        digest.update(line.encode())
+    return digest.hexdigest()
 
 
-def _of(scene: Scene, known: dict[Scene, str]) -> str:
-    if scene not in known:
-        size = _figures((scene.width, scene.height, scene.bleed))
-        trim = _outline(scene.trim) if scene.trim else ""
-        digest = hashlib.sha256(f"{size} {trim}\n".encode())
-        for line in _lines(scene.items, known):
-            digest.update(line.encode())
-        known[scene] = digest.hexdigest()
-    return known[scene]
-
-
-def _lines(items: Iterable[Item], known: dict[Scene, str]) -> Iterator[str]:
+def _lines(items: Iterable[Item]) -> Iterator[str]:
     for item in items:
         match item:
             case Path():
@@ -59,11 +56,11 @@ def _lines(items: Iterable[Item], known: dict[Scene, str]) -> Iterator[str]:
                 place = _figures((item.x, item.y, item.size, item.gap))
                 yield f"text {place} {item.color} {fonts} {item.text}\n"
             case Use():
-                yield f"use {_matrix(item.matrix)} {_of(item.scene, known)}\n"
+                yield f"use {_matrix(item.matrix)} {scene_digest(item.scene)}\n"
             case Group():
                 clip = _outline(item.clip) if item.clip is not None else ""
                 yield f"group {_matrix(item.matrix)} {clip}\n"
-                yield from _lines(item.items, known)
+                yield from _lines(item.items)
                 yield "end\n"
             case Image():
                 with item.file.open("rb") as file:

@@ -118,7 +118,7 @@ def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -
     _prove_comparable(manifest, request)
     old = {entry.id: entry for entry in manifest.pieces if entry.component != HOW_TO}
     new = {piece.id: piece for part in parts for piece in part.pieces}
-    seen = {name: faces.looks(piece) for name, piece in new.items()}
+    seen = {name: faces.face_digests(piece) for name, piece in new.items()}
     before = match_pieces(old, seen)
     found = [
         change
@@ -141,20 +141,22 @@ def match_pieces(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) ->
     for name, entry in old.items():
         if name not in new:
             by_look.setdefault(entry.looks, []).append(name)
-    for name, looks in new.items():
-        if name not in pairs and by_look.get(looks):
-            pairs[name] = by_look[looks].pop(0)
+    for name, face_digests in new.items():
+        if name not in pairs and by_look.get(face_digests):
+            pairs[name] = by_look[face_digests].pop(0)
     return pairs
 
 
-def _change(piece: Piece, looks: tuple[str, ...], old: PieceEntry | None) -> PieceChange | None:
+def _change(
+    piece: Piece, face_digests: tuple[str, ...], old: PieceEntry | None
+) -> PieceChange | None:
     """What becomes of a piece that there is; None if it stays as it is."""
     title = piece.called
     if old is None:
         return PieceChange(piece, title, NEW, print=piece.copies)
-    if old.looks != looks:
+    if old.looks != face_digests:
         return PieceChange(
-            piece, title, where(old.looks, looks), print=piece.copies, away=old.copies
+            piece, title, where(old.looks, face_digests), print=piece.copies, away=old.copies
         )
     more = piece.copies - old.copies
     if more > 0:

@@ -27,7 +27,7 @@ from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part, Piece
 from generator.press.print_job import PrintJob
 from generator.press.request import BuildRequest
-from generator.press.scene.digest import fingerprint
+from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Scene
 from generator.press.selection import whole_kit
 from generator.press.templates.style import examples_shown, style_of
@@ -173,7 +173,7 @@ class IncrementalBuild:
 
     def _print(self, scene: Scene) -> str:
         if scene not in self._seen:
-            self._seen[scene] = fingerprint(scene)
+            self._seen[scene] = scene_digest(scene)
         return self._seen[scene]
 
 

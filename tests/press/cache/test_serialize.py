@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.press.cache.serialize import BadBytesError, dumps, loads
-from generator.press.scene.digest import fingerprint
+from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Use
 from tests.press.scene.drawing import tidewrack
 
@@ -17,8 +17,8 @@ def test_scenes_come_back_as_they_were_and_share_what_they_shared() -> None:
     pieces = [piece for part in tidewrack().parts() for piece in part.pieces]
     fronts = {piece.id: piece.front for piece in pieces}
     thawed = loads(dumps(fronts))
-    assert {name: fingerprint(scene) for name, scene in thawed.items()} == {
-        name: fingerprint(scene) for name, scene in fronts.items()
+    assert {name: scene_digest(scene) for name, scene in thawed.items()} == {
+        name: scene_digest(scene) for name, scene in fronts.items()
     }
     frames = [
         next(item.scene for item in thawed[name].items if isinstance(item, Use))
@@ -51,8 +51,8 @@ def test_a_fingerprint_tells_pictures_apart_and_not_names() -> None:
     faces = {name: tidewrack().face("find", name, "front") for name in ("whelk", "cowrie")}
     again = {name: tidewrack().face("find", name, "front") for name in faces}
     low = tidewrack("low").face("find", "whelk", "front")
-    assert {n: fingerprint(s) for n, s in faces.items()} == {
-        n: fingerprint(s) for n, s in again.items()
+    assert {n: scene_digest(s) for n, s in faces.items()} == {
+        n: scene_digest(s) for n, s in again.items()
     }
-    prints = {fingerprint(scene) for scene in (*faces.values(), low)}
+    prints = {scene_digest(scene) for scene in (*faces.values(), low)}
     assert len(prints) == 3
