@@ -1,4 +1,4 @@
-"""Turns a kit's folders into a `Kit`: its manual (game.yaml) and its tables, checked and frozen."""
+"""Load a kit: its manual (game.yaml) and its tables, checked and frozen."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from generator.kit.words import UNTRANSLATED, Words
 
 @dataclass(frozen=True)
 class Kit:
-    """A kit as data: what it says of itself, its tables, and where its files lie."""
+    """A kit as data: its manual, its tables, and where its files are."""
 
     folders: KitFolders
     file: KitFile
     tables: Tables
     words: Words = UNTRANSLATED
-    """What everything that is printed is said in."""
+    """The language of everything that is printed."""
     original: Kit | None = None
-    """The kit as it is written, if this one says it in another language: that is what is played."""
+    """The kit in its own language, if this one is translated: rules are played with that."""
 
     @property
     def name(self) -> str:
@@ -36,10 +36,10 @@ class Kit:
 
 
 def load_manual(folders: KitFolders) -> KitFile:
-    """Read and check what a kit says of itself.  Raises KitError with every fault found."""
-    if says := unfit_for_files(folders.name):
+    """Read and check the manual of a kit.  Raises KitError with every fault found."""
+    if reason := unfit_for_files(folders.name):
         raise KitError(
-            f"the kit cannot be called that: its name {says}",
+            f"the kit cannot be called that: its name {reason}",
             place=Place(shown_name(folders.data)),
             hint="rename its folders of data and templates",
         )

@@ -1,4 +1,4 @@
-"""Turns a kit's name into its folders: data and templates, the kit's own and the shared ones.
+"""Kit search path: finds the folders of a kit by its name, its own and the shared ones.
 
 A kit is a folder with a `game.yaml` under a data folder, and a folder of the same name under a
 templates folder; nothing lists them.  A user's folders come before those of Grimoire, whose shared
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.base import locations
 from generator.base.errors import KitError, Place, nearest
-from generator.base.load_document import shown_name
+from generator.base.text_files import shown_name
 from generator.kit.words import CATALOGUES
 
 MANUAL = "game.yaml"
@@ -64,10 +64,10 @@ class KitSearchPath:
     def from_cwd(
         cls, data: Path | None = None, templates: Path | None = None, games: Path | None = None
     ) -> KitSearchPath:
-        """The folders that somebody names; with none, the kits in `./data`, if there are any.
+        """The search path of a command: these folders, else the kits in `./data`, if there are any.
 
-        The templates of those are in `./templates`.  Kits of Grimoire can still be named.  Without
-        `games` those that the user trusts for good are there (`places.rules_root`).
+        The templates of those are in `./templates`, and Grimoire's own kits are found too.  Without
+        `games`, rules are read from the folder that the user has trusted (`locations.rules_root`).
         """
         games = games or locations.rules_root()
         own = Path("data")
@@ -79,7 +79,7 @@ class KitSearchPath:
         return cls(own, drawn if drawn.is_dir() else None, games, cls(games=games))
 
     def names(self) -> list[str]:
-        """All kits there are, in the order of their names.  Raises KitError for a missing folder."""
+        """The names of all kits, sorted.  Raises KitError for a missing folder."""
         return [name for name, _ in self._kits()]
 
     def find(self, name: str) -> KitFolders:
@@ -114,7 +114,7 @@ class KitSearchPath:
         return _existing([(self.templates or ours) / "shared", ours / "shared"])
 
     def _known(self, names: list[str]) -> str:
-        """What to do about a kit that is not there: which there are, and where others would be."""
+        """The hint for a kit that is not there: which kits there are, and where others would be."""
         if not names:
             return f"a kit is a folder with a {MANUAL}"
         hint = f"known: {', '.join(sorted(names))}"

@@ -1,7 +1,7 @@
-"""Turns many requests into builds, one after another or several kits side by side.
+"""Build many requests, one after another or several kits in parallel.
 
-Requests for one kit stay in one process, since most of what they need they need alike.  The files
-are the same, byte for byte, however many processes make them.
+Requests for one kit stay in one process, since they share most of what they need.  The files are
+the same, byte for byte, however many processes make them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from generator.press.cache.store import Store
 from generator.press.request import STEPS, BuildRequest, BuildResult
 
 Watch = Callable[[str, str, int, int], None]
-"""Told of a kit how far its builds are: the step, how much is done, and of how much."""
+"""Is called with a kit, the step that begins, the steps done and the steps in all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one request: a build, or the faults that kept it from being built."""
+    """The outcome of one request: a result, or the faults that prevented it."""
 
     built: BuildResult | None = None
     faults: tuple[Fault, ...] = ()
@@ -35,10 +35,10 @@ class Outcome:
 def build_all(
     requests: Sequence[BuildRequest], watch: Watch, cache: Path | None = None, jobs: int = 1
 ) -> list[Outcome]:
-    """Build each request; those that fail do not keep the others from being built.
+    """Build each request; one that fails does not stop the others.
 
-    `cache` is the folder for what need not be made again.  The outcomes are in the order of the
-    requests.  Raises KitError if a process is killed.
+    `cache` is the folder of the build cache.  The outcomes are in the order of the requests.  Raises
+    KitError if a process is killed.
     """
     kits: dict[str, list[BuildRequest]] = {}
     for request in requests:
@@ -52,19 +52,19 @@ def build_all(
 
 
 def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | None) -> list[Outcome]:
-    """The builds of one kit; what several of them need is made once."""
+    """Build all requests for one kit, with one store for what they share."""
     store = Store(cache) if cache or len(requests) > 1 else None
     of = STEPS * len(requests)
     outcomes = []
     for number, request in enumerate(requests):
 
-        def told(
+        def report(
             step: str, done: int, _: int, number: int = number, request: BuildRequest = request
         ) -> None:
             watch(request.kit.name, step, number * STEPS + done, of)
 
         try:
-            outcomes.append(Outcome(build(request, told, store)))
+            outcomes.append(Outcome(build(request, report, store)))
         except KitError as error:
             outcomes.append(Outcome(None, error.faults, error.exit_code))
     return outcomes
@@ -73,7 +73,7 @@ def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | Non
 def _in_processes(
     kits: dict[str, list[BuildRequest]], watch: Watch, cache: Path | None, jobs: int
 ) -> Iterator[tuple[str, list[Outcome]]]:
-    """The same, a kit to a process, each as soon as it is done."""
+    """Build each kit in a process of its own; yields them as they are done."""
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin_work)
     try:
         tasks = {pool.submit(_work, requests, cache): name for name, requests in kits.items()}
@@ -105,7 +105,7 @@ def _work(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outcome]
 
 
 def _silent(name: str, step: str, done: int, of: int) -> None:
-    """A `Watch` that cannot be told from another process."""
+    """A `Watch` for another process, which nobody watches from here."""
 
 
 def _light(outcome: Outcome) -> Outcome:

@@ -1,6 +1,6 @@
-"""Turns the shared data files (papers, sizes, fonts, palette) into checked values.
+"""Shared library: papers, sizes, fonts and colours that every kit may use, read and checked.
 
-What a user's own `shared` folder holds is added to that of Grimoire, name by name.
+A user's own `shared` folder adds to that of Grimoire, name by name.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
 
 
 def binding(shared: tuple[Path, ...]) -> Binding:
-    """What is known of sheets that are folded and stapled."""
+    """The limits of sheets that are folded and stapled."""
     found: dict[str, float] = {}
     for _, document in _documents(shared, "booklet.yaml"):
         found |= _checked(_measures(), document)

@@ -1,4 +1,4 @@
-"""Turns a finished kit into `manifest.json`: every file, every physical piece and every check.
+"""Manifest of a build (`manifest.json`): every file, every physical piece and every check.
 
 The same classes write the file and read it back, so a tool that opens it (the proof does) knows
 what it finds.  All lengths are millimetres.  A face's `x` and `y` are the lower left corner of its
@@ -134,7 +134,7 @@ class PieceEntry(_Strict):
 
     @property
     def called(self) -> str:
-        """What a list calls it: `Cards: Sea Gull`, or the title alone where there is just one."""
+        """Its name in lists: `Cards: Sea Gull`, or the title alone where there is just one."""
         label = self.label or self.id.partition("/")[2].replace("-", " ")
         return f"{self.title}: {label}" if label else self.title
 
@@ -204,7 +204,7 @@ class OtherEntry(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class Manifest(_Strict):
-    """All that `manifest.json` says; `origin` is the corner of a page that faces are placed from."""
+    """The content of `manifest.json`; `origin` is the corner of a page that faces are placed from."""
 
     kit: str
     version: str

@@ -1,8 +1,8 @@
-"""Turns what lies in a folder from the build before into what stays there, and what has to go.
+"""Retention: which files of earlier builds stay in the folder of a kit, and which are removed.
 
-A file's name says what paper it is for, so that those for several lie side by side: who prints on
-Letter takes nothing away from who prints on A4.  What an earlier build made for the same paper and
-this one does not make again is of no kit any more, and goes; so do pictures, which are for no paper.
+A file's name states its paper, so files for several papers can share a folder, and a build for one
+leaves those for the others alone.  A file for the same paper that is not made again no longer belongs
+to the kit and is removed; so are pictures, which are for no paper.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from generator.press.manifest import NAME, Manifest, OtherEntry, read_manifest
 
 
 def files_to_keep(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
-    """The files in a folder that earlier builds have made for other papers, which stay."""
+    """The files in a folder that earlier builds made for other papers."""
     found = {each for path in lists(folder, NAME) for each in _for_others(_read(path), paper)}
     there = (each for each in found if inside(folder, each.path).is_file())
     return tuple(sorted(there, key=lambda each: each.path))
 
 
 def files_to_remove(manifest: Path, paper: str) -> tuple[str, ...]:
-    """The files of a manifest that go, unless a build for this paper makes them again."""
+    """The files of a manifest to remove unless a build for this paper makes them again."""
     made = _read(manifest)
     if made is None:
         return ()
@@ -33,7 +33,7 @@ def files_to_remove(manifest: Path, paper: str) -> tuple[str, ...]:
 
 
 def _for_others(made: Manifest | None, paper: str) -> list[OtherEntry]:
-    """What a manifest speaks of that is for other papers."""
+    """The files of a manifest that are for other papers."""
     if made is None:
         return []
     known = [
@@ -48,4 +48,4 @@ def _read(path: Path) -> Manifest | None:
     try:
         return read_manifest(path)
     except KitError:
-        return None  # not one of ours: whatever it speaks of is left alone
+        return None  # not written by us: the files it lists are left alone

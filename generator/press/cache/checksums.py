@@ -1,6 +1,6 @@
-"""Turns the files that a kit is made of, and the program itself, into checksums of all they hold.
+"""Checksums of the files that a kit is made of, and of the program itself.
 
-Nothing is taken for unchanged because its time or its size is: files are small, and all are read.
+A file is never taken for unchanged because of its time or size: files are small, and all are read.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ NOT_READ = (".git", ".schema", "__pycache__")
 
 
 def checksum(*values: object) -> str:
-    """One checksum of several values, which must print alike whenever they are alike."""
+    """One checksum of several values; equal values must have equal `repr`."""
     return hashlib.sha256("\0".join(map(repr, values)).encode()).hexdigest()
 
 
 def file_sum(path: Path) -> str:
-    """The checksum of what a file holds; "" if it cannot be read."""
+    """The checksum of the content of a file; "" if it cannot be read."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,8 +1,8 @@
-"""Turns the making of something into a list of what it read, so that it need be made only once.
+"""Dependency tracking: records what is read while something is made, so that it is made only once.
 
-What was read is kept as inputs, each a kind and a name: ("table", "cards"), ("icon", "star").
-Whoever wants to use the thing again asks them anew: if every answer is what it was, so is the
-thing.  Making one thing inside another counts as reading for both.
+A dependency is a kind and a name: ("table", "cards"), ("icon", "star").  While the digests of all of
+them are unchanged, so is what was made.  What is read while one thing is made inside another counts
+for both.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Dependency: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True)
 class DependencySet:
-    """What the making of one thing read, and the scenes that it made or used on its way.
+    """What was read while one thing was made, and the scenes that were made or used for it.
 
     `scenes` are by the checksum of their markup.
     """
@@ -36,7 +36,7 @@ class DependencySet:
 
 
 class MadeScene(NamedTuple):
-    """A scene, the name that it was first asked for under, and what laying it out read."""
+    """A scene, the name that it was first rendered under, and what was read to lay it out."""
 
     scene: Scene
     name: str
@@ -44,14 +44,14 @@ class MadeScene(NamedTuple):
 
 
 class DependencyTracker:
-    """Notes what is read, for every reading that is going on."""
+    """Records what is read, for everything that is being made."""
 
     def __init__(self) -> None:
         self._open: list[DependencySet] = []
 
     @contextmanager
     def reading(self) -> Iterator[DependencySet]:
-        """Notes into the `DependencySet` that it gives, and in the end into the one around it."""
+        """Record into the `DependencySet` that it yields, and in the end into the one around it."""
         self._open.append(DependencySet())
         try:
             yield self._open[-1]
@@ -64,19 +64,19 @@ class DependencyTracker:
             self._open[-1].inputs.add((kind, name))
 
     def record_scene(self, digest: str, made: MadeScene) -> None:
-        """Notes a scene that was made or used, and what laying it out read."""
+        """Record a scene that was made or used, and what was read to lay it out."""
         if self._open:
             self._open[-1].add(made.reading)
             self._open[-1].scenes.setdefault(digest, made)
 
     def replay(self, reading: DependencySet) -> None:
-        """Notes all of a reading, because what it was for is used once more."""
+        """Record all of a set again, because what it belongs to is used once more."""
         if self._open:
             self._open[-1].add(reading)
 
 
 class TrackedTable:
-    """A table for templates that notes which of its rows are read.
+    """A table for templates that records which of its rows are read.
 
     That is ("row", "cards/gull") for a row by its id, ("nth", "cards/0") by its number, or all of
     ("table", "cards").
@@ -119,10 +119,10 @@ class TrackedTable:
 
 
 class TrackedMapping(Mapping[str, Any]):
-    """A mapping for templates that notes which of its values are read.
+    """A mapping for templates that records which of its values are read.
 
-    Which names there are is a question of its own, of the kind `kind` and without a name.  A table
-    notes by itself what is read of it.
+    Which names there are is a dependency of its own, of the kind `kind` and without a name.  A table
+    records by itself what is read of it.
     """
 
     def __init__(self, values: Mapping[str, Any], kind: str, reads: DependencyTracker) -> None:
@@ -145,5 +145,5 @@ class TrackedMapping(Mapping[str, Any]):
 
 
 def untracked(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The values themselves, for those whose reading is nothing to note; templates have no access."""
+    """The values themselves, to be read without a record; templates have no access to them."""
     return values._values if isinstance(values, TrackedMapping) else values

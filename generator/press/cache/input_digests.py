@@ -1,6 +1,6 @@
-"""Turns questions about a kit ("what does the table cards hold?") into checksums of their answers.
+"""Input digests: checksums of everything that a face can depend on.
 
-What was made from some answers need not be made again while they stay what they were.
+An artifact need not be made again while the digests of all its dependencies are unchanged.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from generator.press.cache.dependencies import Dependency, TrackedMapping, untra
 from generator.press.templates.renderer import Style
 
 Piece = Callable[[str], object]
-"""The name of a piece -> all that its faces are made of, as something that prints alike."""
+"""The name of a piece -> all that its faces are made of, as a value whose `repr` tells it from others."""
 
 
 class InputDigests:
-    """What a kit, in one style, answers to each question that `DependencyTracker` can have noted."""
+    """The digests of a kit in one style, for each dependency that `DependencyTracker` can record."""
 
     def __init__(self, kit: Kit, style: Style, piece: Piece) -> None:
         self._style = style
@@ -43,25 +43,25 @@ class InputDigests:
         }
         self._known: dict[Dependency, str] = {}
 
-    def __call__(self, question: Dependency) -> str:
-        if question not in self._known:
-            kind, name = question
-            self._known[question] = checksum(self._kinds[kind](name))
-        return self._known[question]
+    def __call__(self, dependency: Dependency) -> str:
+        if dependency not in self._known:
+            kind, name = dependency
+            self._known[dependency] = checksum(self._kinds[kind](name))
+        return self._known[dependency]
 
-    def tell(self, question: Dependency, answer: str) -> None:
-        """Answer a question of a kind of its own."""
-        self._known[question] = answer
+    def set(self, dependency: Dependency, digest: str) -> None:
+        """State the digest of a dependency of a kind of its own."""
+        self._known[dependency] = digest
 
-    def unchanged(self, answers: Mapping[Dependency, str]) -> bool:
-        """Whether each of these questions has that answer."""
-        return all(self.knows(each) and self(each) == then for each, then in answers.items())
+    def unchanged(self, digests: Mapping[Dependency, str]) -> bool:
+        """Whether each of these dependencies still has that digest."""
+        return all(self.knows(each) and self(each) == then for each, then in digests.items())
 
-    def knows(self, question: Dependency) -> bool:
-        return question in self._known or question[0] in self._kinds
+    def knows(self, dependency: Dependency) -> bool:
+        return dependency in self._known or dependency[0] in self._kinds
 
     def base(self) -> str:
-        """The checksum of what every face is made with, whatever it reads."""
+        """The digest of what every face is made with, whatever else it reads."""
         style = self._style
         roots = (self._folders.data, *self._folders.shared)
         fonts = [

@@ -1,4 +1,4 @@
-"""Turns what is worked out of a scene into what is worked out only once, and forgotten with the scene.
+"""Memoization per scene: a result is worked out once, and forgotten with its scene.
 
 Many builds may follow each other in one process (`watch`), so nothing may keep their scenes alive.
 """
@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 
 def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
-    """The same function, which remembers what came of each scene as long as there is that scene.
+    """Wrap a function so that its result for a scene is kept as long as that scene exists.
 
-    What comes of it must not hold the scene itself, or both would stay for ever.
+    The result must not refer to the scene itself, or both would stay for ever.
     """
     known: WeakKeyDictionary[Scene, T] = WeakKeyDictionary()
 

@@ -1,4 +1,4 @@
-"""Turns scenes into bytes, and such bytes into the same scenes, parts that they share still shared.
+"""Serialization of scenes to bytes and back, with the parts that they share still shared.
 
 The bytes are a pickle that may name no more than the classes of a scene, plain containers and the
 fonts that are installed; whatever else one names is refused before it is looked up.  They belong
@@ -38,18 +38,18 @@ _NAMED: dict[tuple[str, str], Any] = {
 
 
 class BadBytesError(Exception):
-    """These are not bytes that `dumps` made."""
+    """Raised for bytes that `dumps` did not make."""
 
 
 def dumps(value: Any) -> bytes:
-    """Scenes, in any nesting of plain containers -> bytes."""
+    """Serialize scenes, in any nesting of plain containers."""
     out = io.BytesIO()
     ScenePickler(out, protocol=5).dump(value)
     return out.getvalue()
 
 
 def loads(content: bytes) -> Any:
-    """The value that was frozen.  Raises BadBytesError for anything else, whatever is wrong."""
+    """Restore the value that was serialized.  Raises BadBytesError for any other bytes."""
     try:
         return SceneUnpickler(io.BytesIO(content)).load()
     except Exception as error:  # a damaged pickle raises nearly every kind there is

@@ -1,7 +1,7 @@
-"""Turns what took long to make into something kept, in memory and in a cache folder of the user's.
+"""Store of the build cache: values kept in memory, and in a cache folder of the user.
 
-A cache may be damaged, deleted, full or another program's at any time: then what it held is made
-anew, and nobody hears of it.  It is never what makes a result right, only what makes it quick.
+The folder may be damaged, deleted, full or another program's at any time: then the values are made
+again, without a message.  A store never makes a result right, it only makes it quick.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ T = TypeVar("T")
 
 
 class Store:
-    """What earlier builds made, by name; without a folder it lasts as long as the object does."""
+    """Values by name; without a folder they last as long as the object does."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.hit = False
-        """Whether anything that was kept has been used."""
+        """Whether any value of an earlier build has been used."""
         self._memory: dict[str, tuple[str, Any]] = {}
         self._folder = folder / FORMAT if folder else None
 
     def in_memory(self, name: str, version: str, make: Callable[[], T]) -> T:
-        """What was made under that name in this process, if it was the same version; or now."""
+        """The value of that name and version from this process; else it is made."""
         if name not in self._memory or self._memory[name][0] != version:
             self._memory[name] = version, make()
         return cast(T, self._memory[name][1])
 
     def persistent(self, name: str, version: str, make: Callable[[], T]) -> T:
-        """What was made under that name in any process; plain data, or the scenes of a kit."""
+        """The value of that name and version from any process: plain data, or the scenes of a kit."""
 
         def made() -> T:
             kept = self.get(name)
@@ -58,11 +58,11 @@ class Store:
         return self.in_memory(name, version, made)
 
     def forget(self) -> None:
-        """Forget what this process has made; what lies in the folder stays."""
+        """Forget the values in memory; those in the folder stay."""
         self._memory.clear()
 
     def get(self, name: str) -> Any:
-        """What lies in the folder under that name; None for nothing, or nothing whole."""
+        """The value of that name in the folder; None if there is none, or it is damaged."""
         if self._folder is None:
             return None
         path = self._folder / name
@@ -79,7 +79,7 @@ class Store:
         return value
 
     def put(self, name: str, value: Any) -> None:
-        """Keep a value, if it can be kept: whole, for whoever reads it at the same time."""
+        """Write a value to the folder if it can be kept: whole, even for those reading at the same time."""
         if self._folder is None:
             return
         with suppress(OSError, TypeError, RecursionError):
@@ -98,7 +98,7 @@ class Store:
             self._tidy(self._folder)
 
     def _tidy(self, folder: Path) -> None:
-        """Remove what has not been used for longest, as far as all of it is too much."""
+        """Remove what has not been used for longest until the rest is small enough."""
         found = sorted(
             (
                 (entry.stat().st_mtime_ns, entry.stat().st_size, entry.path)
@@ -116,7 +116,7 @@ class Store:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether nobody else can have written what lies in a folder."""
+    """Whether nobody else can have written to a folder."""
     if not hasattr(os, "geteuid"):
         return True  # on Windows, a user's own folders are closed to others
     found = folder.stat()

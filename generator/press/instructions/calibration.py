@@ -1,7 +1,7 @@
-"""Turns a paper and a printer's way to turn it over into a sheet that tells how far backs are off.
+"""Calibration sheet: shows how far a printer lays backs off their fronts.
 
-The sheet has two pages.  Against the light a person sees the lines of the front through the back,
-and reads off the offset that makes every kit's backs meet their fronts.
+The sheet has two pages.  Held against the light it shows the lines of the front through the back,
+where one reads off the offset that makes every kit's backs meet their fronts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turns the pieces of a kit into the lines people read, and into heaps: what lies in which box or bag."""
+"""Packing list: the pieces of a kit as lines to read, grouped by the box or bag they belong in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBERED = re.compile(r"(?P<name>.*\D)(?P<number>\d+)")
 
 @dataclass(frozen=True, slots=True)
 class PackingLine:
-    """Pieces that are told together: those of a component, or of a `series` of some, "Deck 1–6"."""
+    """Pieces that are listed together: those of a component, or of a `series` of some, "Deck 1–6"."""
 
     title: str
     pieces: tuple[Piece, ...]
@@ -94,12 +94,12 @@ def packing_list(
             bags.setdefault(component.bag or titles[component.part], []).extend(own)
         else:
             flat += own
-    heaps = [
+    groups = [
         *_boxes([component for component in printed if component.holds], pieces),
         *(PackingGroup("bag", name, lines_of(own)) for name, own in bags.items()),
         *([PackingGroup("flat", "", lines_of(flat))] if flat else []),
     ]
-    return tuple(heaps) if sum(heap.kind != "flat" for heap in heaps) > 1 else ()
+    return tuple(groups) if sum(group.kind != "flat" for group in groups) > 1 else ()
 
 
 def _rounded(size: Size) -> str:
@@ -109,7 +109,7 @@ def _rounded(size: Size) -> str:
 
 
 def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterator[PackingGroup]:
-    """A heap for each box, or one for a series of boxes that hold as much."""
+    """A group for each box, or one for a series of boxes that hold as much."""
     held = {
         box.id: [piece for name in box.holds for piece in pieces.get(name, ())] for box in boxes
     }

@@ -1,6 +1,6 @@
-"""Turns the sheets of a kit into what its first page tells: what there is, how to print and cut it.
+"""Instruction page of a kit, its first one: what there is, how to print and cut it.
 
-What was cut out is sorted by a second page, which lies behind the first one wherever there are backs.
+A second page, behind the first one wherever there are backs, says how to sort what was cut out.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ MORE_SIZES = ("{size} and {n} more size", "{size} and {n} more sizes")
 TILES, IN_TILES = "{tiles} tiles", "tiles"
 FLAT = "Flat at the bottom"
 SAID = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
-"""What is said here and not in the templates, for whoever translates it."""
+"""The words that are not in templates, for the catalogue of translations."""
 
 
 def placeholder(
-    paper: Paper, parts: Sequence[Part], backs: str, heaps: Sequence[PackingGroup]
+    paper: Paper, parts: Sequence[Part], backs: str, groups: Sequence[PackingGroup]
 ) -> Part:
     """Empty pages that hold the place of the first ones until those can be set."""
     empty = Scene("empty", *paper.leaf, ())
-    return on_paper(_part(empty, empty if heaps else None, _duplex(parts, backs)), paper)
+    return on_paper(_part(empty, empty if groups else None, _duplex(parts, backs)), paper)
 
 
 def on_paper(pages: Part, paper: Paper) -> Part:
@@ -73,7 +73,7 @@ def instruction_page(
     backs: str,
     rulebook: str,
     work: WorkRates,
-    heaps: Sequence[PackingGroup] = (),
+    groups: Sequence[PackingGroup] = (),
     *,
     scale: float = 1.0,
 ) -> Part:
@@ -81,7 +81,7 @@ def instruction_page(
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `scale` that
     pieces are enlarged by, and the `facts`.  That of the second page, which there is if there are
-    `heaps`, gets those.
+    `groups`, gets those.
     """
     words = renderer.words
     told = []
@@ -107,14 +107,14 @@ def instruction_page(
     }
     first = renderer.render(TEMPLATE, variables, "how to print and cut")
     second = None
-    if heaps:
-        sorting = {"heaps": [_heap(heap, words) for heap in heaps]}
+    if groups:
+        sorting = {"heaps": [_group(group, words) for group in groups]}
         second = renderer.render(SORTING_TEMPLATE, sorting, "how to sort what was cut out")
     return _part(first, second, _duplex(parts, backs), words.text(TITLE))
 
 
 def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
-    """What is true of a kit as it is printed, so that its first page says no more than that.
+    """What is true of a kit as it is printed, for its first page to say no more than that.
 
     - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
     - `has_gutterfold`: some lie beside a fold of the sheet itself;
@@ -245,8 +245,8 @@ def _line(line: PackingLine) -> Mapping[str, Any]:
     }
 
 
-def _heap(heap: PackingGroup, words: Words) -> Mapping[str, Any]:
-    """A heap as the template sees it; of several alike boxes the content of one is counted."""
-    lines = [_line(line) for line in heap.lines]
-    name = heap.name or words.text(FLAT)
-    return {"kind": heap.kind, "name": name, "boxes": heap.boxes, "lines": lines}
+def _group(group: PackingGroup, words: Words) -> Mapping[str, Any]:
+    """A group as the template sees it; the content of several equal boxes is counted once."""
+    lines = [_line(line) for line in group.lines]
+    name = group.name or words.text(FLAT)
+    return {"kind": group.kind, "name": name, "boxes": group.boxes, "lines": lines}

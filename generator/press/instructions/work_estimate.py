@@ -1,4 +1,4 @@
-"""Turns the sheets of a kit into the work of making it: cuts, folds, what is glued, and minutes.
+"""Work estimate: the cuts, folds, gluing and minutes that the sheets of a kit take.
 
 Every figure is counted on the sheets as they are printed.  A straight cut is a line across a sheet
 along which one piece ends or two part, so edges that pieces share are cut once; pieces with an

@@ -1,4 +1,4 @@
-"""Turns a kit's components and rows into pieces: every face rendered, every fault gathered."""
+"""Face set of a kit: its components and rows as pieces, every face rendered, every fault gathered."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from generator.press.templates.renderer import Renderer, Style
 T = TypeVar("T")
 
 FIRST = "?"
-"""What stands for the first row in inputs, whichever that is; no id has such a sign."""
+"""Stands for the first row, whichever that is, in dependencies; no id has this character."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceSpec:
-    """One piece to make: a component, and the row it is made of if it has one."""
+    """A piece to render: a component, and the row it is made of if it has one."""
 
     component: Component
     row: Record | None
@@ -48,7 +48,7 @@ class PieceSpec:
 
     @property
     def label(self) -> str:
-        """What people call the row: its name or its title, or its id if it has neither."""
+        """The name of the row: its name or its title, or its id if it has neither."""
         row: Mapping[str, Any] = self.row if self.row is not None else {}
         names = [row[key] for key in ("name", "title") if isinstance(row.get(key), str)]
         return str(names[0]) if names else self.id.replace("-", " ")
@@ -66,45 +66,45 @@ class FaceSet:
         self.scale = scale
         self._enlarger = Enlarger(scale, style.sizes.get("paper"))
         self.renderer = Renderer(style, self.face)
-        self._inputs = InputDigests(kit, style, self._made_of)
+        self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
-        self._makers = {
-            component.id: {maker.id: maker for maker in self._rows(component)}
+        self._specs = {
+            component.id: {spec.id: spec for spec in self._rows(component)}
             for component in kit.file.components
         }
         self._artifacts = open_artifacts(kit, style.variables["ink"], base=self._inputs.base)
         self._artifacts.pieces = [
-            maker.piece for makers in self._makers.values() for maker in makers.values()
+            spec.piece for specs in self._specs.values() for spec in specs.values()
         ]
 
     def parts(self, *, made: bool = False) -> tuple[Part, ...]:
         """All pieces in print order, those of one part together.
 
-        With `made` also those of components that only made-up maps use.  Raises KitError with the
-        faults of all faces; the same fault of many rows is told once.
+        With `made` also those of components that only generated maps use.  Raises KitError with the
+        faults of all faces; the same fault of many rows is reported once.
         """
         parts: dict[str, list[Piece]] = {}
         faults: list[Fault] = []
-        for makers in self._makers.values():
-            for maker in makers.values():
-                if maker.component.made and not made:
+        for specs in self._specs.values():
+            for spec in specs.values():
+                if spec.component.made and not made:
                     continue
                 try:
-                    piece = self._piece(maker)
+                    piece = self._piece(spec)
                 except KitError as error:
                     faults += error.faults
                 else:
-                    parts.setdefault(maker.component.part, []).append(piece)
+                    parts.setdefault(spec.component.part, []).append(piece)
         if faults:
-            told: dict[object, Fault] = {}
+            distinct: dict[object, Fault] = {}
             for fault in faults:
-                told.setdefault((fault.place, fault.message), fault)
-            raise KitError(told.values())
+                distinct.setdefault((fault.place, fault.message), fault)
+            raise KitError(distinct.values())
         return tuple(Part(name, self._title(name), tuple(pieces)) for name, pieces in parts.items())
 
     def part_of(self, component: str, row: str) -> Part:
         """One copy of a single piece, as a part by itself.  Raises KitError for unknown names."""
-        piece = replace(self._piece(self._maker(component, row)), copies=1)
+        piece = replace(self._piece(self._spec(component, row)), copies=1)
         return Part(piece.part, self._title(piece.part), (piece,))
 
     def check_resolution(self, parts: Sequence[Part]) -> None:
@@ -119,10 +119,10 @@ class FaceSet:
 
     def face(self, component: str, row: str | None, face: str) -> Scene:
         """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""
-        return self._scene(self._maker(component, row), face)
+        return self._scene(self._spec(component, row), face)
 
     def made_of(self, kind: str, piece: Piece, face: str, make: Callable[[Scene], T]) -> T:
-        """What is made of one face and nothing else, such as a drawing; perhaps it was before."""
+        """Make something of one face and nothing else, such as a drawing, or take it from the cache."""
         _, reading = self._faces[piece.id, face]
         scene = piece.front if face == "front" else piece.back
         assert scene is not None
@@ -132,83 +132,83 @@ class FaceSet:
         return made
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
-        """The checksums of the pictures of a piece's faces, as the manifest tells them."""
+        """The digests of the pictures of a piece's faces, front first."""
         if (piece.id, "front") not in self._faces:
             return face_digests(piece)  # a page that explains the kit
         sides = ("front", "back") if piece.back else ("front",)
         return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
 
-    def made_with(self, key: Key, told: str, make: Callable[[], T]) -> T:
-        """What is made of faces, templates and what is `told` besides; perhaps it was before."""
-        question = (key[0], "told")
-        self._inputs.tell(question, told)
+    def made_with(self, key: Key, context: str, make: Callable[[], T]) -> T:
+        """Make something of faces, templates and a context of that digest, or take it from the cache."""
+        dependency = (key[0], "context")
+        self._inputs.set(dependency, context)
 
         def now() -> tuple[T, DependencySet]:
             with self.renderer.reads.reading() as reading:
                 value = make()
-            return value, DependencySet({*reading.inputs, question})
+            return value, DependencySet({*reading.inputs, dependency})
 
         made: T = self._artifacts.get_or_make(key, self._inputs, now)
         return made
 
-    def _maker(self, component: str, row: str | None) -> PieceSpec:
+    def _spec(self, component: str, row: str | None) -> PieceSpec:
         """The piece of a row (None: the component's first)."""
-        makers = self._makers.get(component)
-        if makers is None:
-            hint = did_you_mean(component, self._makers)
+        specs = self._specs.get(component)
+        if specs is None:
+            hint = did_you_mean(component, self._specs)
             raise KitError(f'there is no component "{component}"', hint=hint)
-        if row is None and makers:
+        if row is None and specs:
             self.renderer.reads.record("piece", f"{component}/{FIRST}")
-            return next(iter(makers.values()))
-        if row not in makers:
-            hint = did_you_mean(str(row), makers)
+            return next(iter(specs.values()))
+        if row not in specs:
+            hint = did_you_mean(str(row), specs)
             raise KitError(f'component "{component}" has no piece "{row}"', hint=hint)
-        return makers[row]
+        return specs[row]
 
     def _rows(self, component: Component) -> Iterator[PieceSpec]:
         """The pieces a component is made of."""
         for row, copies in deal(component, self.kit.tables):
             yield PieceSpec(component, row, "" if row is None else row["id"], copies)
 
-    def _piece(self, maker: PieceSpec) -> Piece:
-        component = maker.component
+    def _piece(self, spec: PieceSpec) -> Piece:
+        component = spec.component
         return Piece(
-            maker.piece,
+            spec.piece,
             component.id,
             component.title,
             component.part,
-            maker.copies,
-            self._enlarger.face(self._scene(maker, "front")),
-            self._enlarger.face(self._scene(maker, "back")) if component.back else None,
+            spec.copies,
+            self._enlarger.face(self._scene(spec, "front")),
+            self._enlarger.face(self._scene(spec, "back")) if component.back else None,
             component.two_sided,
             component.note,
-            maker.label,
+            spec.label,
         )
 
-    def _made_of(self, piece: str) -> object:
-        """What tells a piece from others of its kit, but for what its templates read besides."""
+    def _inputs_of(self, piece: str) -> object:
+        """What a piece is made of, apart from what its templates read besides."""
         component, _, row = piece.partition("/")
-        makers = self._makers.get(component, {})
+        specs = self._specs.get(component, {})
         if row == FIRST:
-            return next(iter(makers), None)
-        maker = makers.get(row)
-        if maker is None:
+            return next(iter(specs), None)
+        spec = specs.get(row)
+        if spec is None:
             return None
-        of = maker.component
+        of = spec.component
         box = self._box(of) if of.holds else None
-        return of.front, of.back, of.variables, maker.row, box
+        return of.front, of.back, of.variables, spec.row, box
 
-    def _scene(self, maker: PieceSpec, face: str) -> Scene:
+    def _scene(self, spec: PieceSpec, face: str) -> Scene:
         """A face: the one of this run, an earlier one that is still right, or a new one."""
-        name = (maker.piece, face)
+        name = (spec.piece, face)
         if name not in self._faces:
             reads = self.renderer.reads
             with reads.reading() as reading:
-                reads.record("piece", maker.piece)
+                reads.record("piece", spec.piece)
                 scene: Scene = self._artifacts.get_or_make(
                     ("face", *name),
                     self._inputs,
-                    lambda: (self._rendered(maker, face), reading),
+                    lambda: (self._rendered(spec, face), reading),
                     self.renderer.adopt,
                 )
             self._faces[name] = scene, reading
@@ -216,31 +216,31 @@ class FaceSet:
         self.renderer.reads.replay(reading)
         return scene
 
-    def _rendered(self, maker: PieceSpec, face: str) -> Scene:
-        component = maker.component
+    def _rendered(self, spec: PieceSpec, face: str) -> Scene:
+        component = spec.component
         template = component.front if face == "front" else component.back
         if template is None:
             raise KitError(f'component "{component.id}" has no {face}')
         variables: Mapping[str, Any] = {
             **component.variables,
-            "row": maker.row,
+            "row": spec.row,
             "face": face,
             **({"box": self._box(component)} if component.holds else {}),
         }
         try:
             return self.renderer.render(
-                template, variables, f"{maker.piece} {face}", component.place
+                template, variables, f"{spec.piece} {face}", component.place
             )
         except KitError as error:
-            raise error.within(item=self._label(maker)) from None
+            raise error.within(item=self._label(spec)) from None
 
     def _box(self, component: Component) -> Box:
         """The inside of a box, from the cards that it holds.  Raises KitError if there are none."""
         held = [
-            (maker.copies, Size(scene.width, scene.height))
+            (spec.copies, Size(scene.width, scene.height))
             for name in component.holds
-            for maker in self._makers[name].values()
-            for scene in (self._scene(maker, "front"),)
+            for spec in self._specs[name].values()
+            for scene in (self._scene(spec, "front"),)
         ]
         if not held:
             raise KitError(
@@ -248,10 +248,10 @@ class FaceSet:
             )
         return box_for(held, read_stock(self.kit.folders.shared), component.thickness)
 
-    def _label(self, maker: PieceSpec) -> str:
-        """What messages call a piece: `Grumble "Push" (data/grumbles/grumbles.yaml:3)`."""
-        if maker.row is None:
-            return maker.component.title
-        table = self.kit.tables[str(maker.component.each)]
+    def _label(self, spec: PieceSpec) -> str:
+        """The name of a piece in messages: `Grumble "Push" (data/grumbles/grumbles.yaml:3)`."""
+        if spec.row is None:
+            return spec.component.title
+        table = self.kit.tables[str(spec.component.each)]
         assert isinstance(table, Table)
-        return f"{table.label(maker.row)} ({maker.row.place})"
+        return f"{table.label(spec.row)} ({spec.row.place})"

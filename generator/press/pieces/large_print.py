@@ -1,7 +1,7 @@
-"""Turns faces and rulebook pages into larger ones, for who cannot read small type.
+"""Large print: faces and rulebook pages enlarged, for readers who need larger type.
 
-Everything that is cut out grows alike, so that cards still fit on mats, clips on standees and
-counters on maps; what would no longer fit on a sheet comes in tiles.  A piece that is a sheet of
+Everything that is cut out grows by the same factor, so that cards still fit on mats, clips on standees
+and counters on maps; what would no longer fit on a sheet comes in tiles.  A piece that is a sheet of
 paper stays one.
 """
 
@@ -39,7 +39,7 @@ class Enlarger:
 
 
 def enlarged(scene: Scene, scale: float) -> Scene:
-    """The same picture with its trim, bleed and safe zone, so many times as large."""
+    """The picture with its trim, bleed and safe zone, enlarged by `scale`."""
     larger = Matrix.scale(scale)
     return replace(
         scene,

@@ -1,4 +1,4 @@
-"""Turns faces into the physical pieces of a kit, and pieces into parts that share sheets."""
+"""Piece and part: the physical pieces of a kit, and groups of them that share sheets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.base.errors import Fault
 from generator.base.units import Size, mm
 from generator.press.scene.items import Outline, Scene, Segment
 
-_ALIKE = 0.01
+_SAME = 0.01
 """Lengths that differ by less than this many points are the same length."""
 
 
@@ -31,11 +31,11 @@ class Piece:
     two_sided: bool = False
     note: str = ""
     label: str = ""
-    """What tells it from others of its kind, "" for the only one: the name of its row, say."""
+    """Its name among pieces of its kind, that of its row for example; "" if there is just one."""
 
     @property
     def called(self) -> str:
-        """What a person calls it: `Cards: Sea Gull`, or the title alone."""
+        """Its name for people: `Cards: Sea Gull`, or the title alone."""
         return f"{self.title}: {self.label}" if self.label else self.title
 
     @property
@@ -50,11 +50,11 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """What errors call it: `Grumble tiles "grumble-push"`."""
+        """Its name in errors: `Grumble tiles "grumble-push"`."""
         return f'{self.title} "{self.id}"'
 
     def faults(self) -> list[Fault]:
-        """What keeps it from being put on a sheet at all."""
+        """The faults that keep it from being laid on a sheet at all."""
         if self.back and not same_size(self.size, Size(self.back.width, self.back.height)):
             return [
                 Fault(
@@ -82,8 +82,8 @@ class Part:
 
 
 def same_size(one: Size, other: Size) -> bool:
-    """Whether two sizes are alike but for rounding."""
-    return abs(one.width - other.width) < _ALIKE and abs(one.height - other.height) < _ALIKE
+    """Whether two sizes are equal but for rounding."""
+    return abs(one.width - other.width) < _SAME and abs(one.height - other.height) < _SAME
 
 
 def in_mm(size: Size) -> str:
@@ -107,10 +107,10 @@ def is_straight(trim: Outline | None, size: Size) -> bool:
         to_x, to_y = _end(segment) or (start_x, start_y)
         if segment[0] in "LZ":
             for side, edge in enumerate((0.0, size.width)):
-                if abs(x - edge) < _ALIKE and abs(to_x - edge) < _ALIKE:
+                if abs(x - edge) < _SAME and abs(to_x - edge) < _SAME:
                     sides[side] += abs(to_y - y)
             for side, edge in enumerate((0.0, size.height)):
-                if abs(y - edge) < _ALIKE and abs(to_y - edge) < _ALIKE:
+                if abs(y - edge) < _SAME and abs(to_y - edge) < _SAME:
                     sides[2 + side] += abs(to_x - x)
         elif segment[0] == "M":
             start_x, start_y = to_x, to_y
@@ -127,7 +127,7 @@ def _points(outline: Outline) -> Iterator[tuple[float, float]]:
 
 def _on_side(point: tuple[float, float], size: Size) -> bool:
     x, y = point
-    return min(abs(x), abs(x - size.width), abs(y), abs(y - size.height)) < _ALIKE
+    return min(abs(x), abs(x - size.width), abs(y), abs(y - size.height)) < _SAME
 
 
 def _end(segment: Segment) -> tuple[float, float] | None:

@@ -1,4 +1,4 @@
-"""Turns a kit's rulebook template into pages, with the kit's rules, pieces and figures to draw on."""
+"""Rulebook of a kit: its template, filled in and composed with the kit's rules, pieces and figures."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
         place=context.place,
         pieces=[entry for entry, _ in context.entries],
     )
-    untold = [rule for slug, rule in context.rules.items() if f"rule-{slug}" not in book.anchors]
-    if untold:
+    missing = [rule for slug, rule in context.rules.items() if f"rule-{slug}" not in book.anchors]
+    if missing:
         raise CheckFailed(
             Fault(
                 "the rulebook does not tell this rule",
@@ -106,7 +106,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
                 f'rule "{rule.slug}"',
                 "put its words into a block of rules: grimoire reference rulebook",
             )
-            for rule in untold
+            for rule in missing
         )
     if context.large:
         return replace(book, pages=tuple(enlarged(page, BOOK) for page in book.pages))

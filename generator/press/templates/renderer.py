@@ -1,7 +1,7 @@
-"""Turns a template and a piece's data into a scene, and gives layout what a kit is drawn with.
+"""Renderer: a template and a piece's data become a scene; layout gets what a kit is drawn with.
 
-Everything is made once: the same markup is the same `Scene` object, whoever asked for it, so that
-painters store a card back once however many cards have it.
+Everything is made once: the same markup is the same `Scene` object wherever it is used, so painters
+store a card back once however many cards have it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _ORIENTATION = 0x0112
 
 @dataclass(frozen=True)
 class Style:
-    """What the pieces of a kit are drawn with, one ink and one paper given.
+    """What the pieces of a kit are drawn with, on one paper and with one ink.
 
     `families` maps roles ("title", "body") to font families, `sizes` names to points; `icons` are
     folders of SVG icons and `pictures` the folder of the kit's own art, the first found wins.
@@ -62,9 +62,9 @@ class Style:
     variables: Mapping[str, Any] = field(default_factory=dict)
     """What every template may use: `kit`, `ink`, `paper`, the tables."""
     reads: DependencyTracker = field(default_factory=DependencyTracker)
-    """Notes what faces are made of; the templates and the tables note there too."""
+    """Records what faces depend on; the templates and the tables record there too."""
     words: Words = UNTRANSLATED
-    """What all of it is said in."""
+    """The language of all of it."""
 
 
 class Renderer:

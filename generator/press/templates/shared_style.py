@@ -1,4 +1,4 @@
-"""Turns the shared templates into a renderer of pages that belong to no kit, such as calibration."""
+"""Renderer in the shared style, for pages that belong to no kit, such as calibration."""
 
 from __future__ import annotations
 

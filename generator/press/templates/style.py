@@ -1,4 +1,4 @@
-"""Turns a kit's files into its `Style`: fonts, colours, sizes, boxes and templates for one run."""
+"""Style of a kit: its fonts, colours, sizes, boxes and templates, for one paper and ink."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def style_of(
     paper: Paper,
     examples: Callable[[Kit], Mapping[str, Any]] = examples_shown,
 ) -> Style:
-    """What a kit is drawn with, on one paper and with one ink ("full" or "low").
+    """The style of a kit on one paper and with one ink ("full" or "low").
 
     The size called "paper" is that of a leaf: all of the sheet, but for a large one.  `examples`
     plays its examples, or knows what came of them.

@@ -1,7 +1,7 @@
-"""Turns a kit and the manifest of an older one into what has changed: what to print, what to throw away.
+"""Changes between a kit and the manifest of an older build: what to print, what to throw away.
 
 A piece is the same piece if it looks the same, whatever it is called; one that looks different is
-printed anew, in all its copies.
+printed again, in all its copies.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ TEMPLATE = "upgrade.xml"
 PART = "upgrade"
 TITLE = "What has changed"
 A_PAGE = 24
-"""How many changes are told on one page."""
+"""How many changes one page lists."""
 
 
 def marked_parts(
