@@ -17,7 +17,7 @@ from generator.i18n.pseudo import PSEUDO, plain_words
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.pipeline.check import check
-from generator.press.request import BuildResult
+from generator.press.request import BuildResult, Selection, Target
 from generator.tools.scaffold import Wishes, start
 from tests.press.running import request_for
 
@@ -97,7 +97,8 @@ def test_no_plain_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -
     assert still_plain(built) == set()
     edit(roots, "data/mygame/cards.csv", "Falling Star", "Shooting Star")
     edit(roots, "data/mygame/cards.csv", "lion-heart,Lion Heart", "old-heart,Old Heart")
-    upgrade = build(replace(wanted, booklet=False, since=built.folder / "manifest.json"))
+    since = Selection(since=built.folder / "manifest.json")
+    upgrade = build(replace(wanted, target=Target(), selection=since))
     told = " ".join(texts(upgrade))
     assert "Šhóótíñg Štár" in told
     assert still_plain(upgrade) == set()

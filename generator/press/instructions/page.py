@@ -81,7 +81,7 @@ def instruction_page(
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `scale` that
     pieces are enlarged by, and the `facts`.  That of the second page, which there is if there are
-    `groups`, gets those.
+    `groups`, gets those as `heaps`.
     """
     words = renderer.words
     told = []
