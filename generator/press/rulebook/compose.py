@@ -31,7 +31,7 @@ from generator.press.rulebook.blocks import (
 )
 from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.inline import Prose
-from generator.press.rulebook.layout.blocks import BlockLayout, BookParts
+from generator.press.rulebook.layout.blocks import BlockLayout, BookParts, FragmentPool
 from generator.press.rulebook.layout.fragments import anchors
 from generator.press.rulebook.layout.pages import cover_scene, page_scene
 from generator.press.rulebook.layout.pagination import Page, flow, has_back_cover
@@ -82,8 +82,10 @@ def compose(
     """
     manuscript = read_manuscript(source, place, renderer.words)
     parts = BookParts(pieces)
-    setter = BlockLayout(renderer, style, parts)
+    pool = FragmentPool()
+    setter = BlockLayout(renderer, style, parts, pool)
     for _ in range(MOST_ROUNDS):
+        pool.begin()
         draft = _lay_out(manuscript, style, page, renderer, parts, setter)
         found, outline = draft.anchors()
         if found == parts.pages:

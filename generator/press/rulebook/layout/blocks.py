@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
+from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.units import Rect
@@ -69,26 +70,53 @@ class BookParts:
     """The page of each anchor, as far as it is known."""
 
 
+class FragmentPool:
+    """Fragments of blocks that were laid out when the book was laid out last.
+
+    Each is used once only: of two equal blocks each has fragments, and so tags, of its own.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[_Key, list[tuple[Block, list[Fragment]]]] = {}
+        self._now: dict[_Key, list[tuple[Block, list[Fragment]]]] = {}
+
+    def get_or_make(
+        self, key: _Key, block: Block, make: Callable[[], list[Fragment]]
+    ) -> list[Fragment]:
+        """The fragments of an equal block with the same key; else new ones."""
+        before = self._before.get(key, [])
+        number = next((i for i, (known, _) in enumerate(before) if known == block), None)
+        made = make() if number is None else before.pop(number)[1]
+        self._now.setdefault(key, []).append((block, made))
+        return list(made)
+
+    def begin(self) -> None:
+        """Begin to lay out the book again."""
+        self._before, self._now = self._now, {}
+
+
+_Key: TypeAlias = tuple[Place, BookStyle, float]
+
+
 class BlockLayout:
     """Sets the blocks of one book."""
 
     def __init__(
         self, renderer: Renderer, style: BookStyle, parts: BookParts,
-        panels: Iterator[int] | None = None,
+        pool: FragmentPool | None = None, panels: Iterator[int] | None = None,
     ) -> None:  # fmt: skip
         self._renderer = renderer
         self._style = style
         self._parts = parts
         self._type = ParagraphLayout(renderer)
         self._pictures = Pictures(renderer, self._type, style)
-        self._fragments: dict[tuple[Place, float], list[tuple[Block, tuple[Fragment, ...]]]] = {}
-        """Of the blocks that have been laid out, by place and width."""
+        self._pool = pool or FragmentPool()
         self._panels = panels or count()
 
     @cached_property
     def _in_boxes(self) -> BlockLayout:
         """Sets what stands in a box."""
-        return BlockLayout(self._renderer, self._style.boxed, self._parts, self._panels)
+        return BlockLayout(self._renderer, self._style.boxed, self._parts, self._pool, self._panels)
 
     def strips(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
         """The strips of blocks that follow each other in a column of `width` points.
@@ -122,16 +150,11 @@ class BlockLayout:
         return strips
 
     def block(self, block: Block, width: float) -> list[Fragment]:
-        """The strips of one block, laid out once."""
+        """The strips of one block, laid out once however often the book is."""
         if isinstance(block, Contents | Box | Items):
             return self._laid_out(block, width)  # has page numbers, or numbers its panels
-        key = (block.place, width)
-        for known, fragments in self._fragments.get(key, ()):
-            if known == block:
-                return list(fragments)
-        made = self._laid_out(block, width)
-        self._fragments.setdefault(key, []).append((block, tuple(made)))
-        return made
+        key = (block.place, self._style, width)
+        return self._pool.get_or_make(key, block, lambda: self._laid_out(block, width))
 
     def _laid_out(self, block: Block, width: float) -> list[Fragment]:
         match block:
