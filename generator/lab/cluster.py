@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 from generator.base.errors import Fault, KitError
 from generator.engine.simulation.workers import (
     Batch,
+    FinishedBatch,
     LostBatchError,
     P,
     Play,
-    Played,
     R,
-    Timed,
+    TimedResults,
     on_futures,
     play_batch,
 )
@@ -54,13 +54,13 @@ class Cluster:
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
+    ) -> Iterator[FinishedBatch[R]]:
         """See `Workers`."""
         packed, mark = pickle.dumps(tuple(plans)), program()
         executor = self._client.get_executor(pure=False)
 
-        def submit(batch: Batch) -> Future[Timed[R]]:
-            future: Future[Timed[R]] = executor.submit(
+        def submit(batch: Batch) -> Future[TimedResults[R]]:
+            future: Future[TimedResults[R]] = executor.submit(
                 play_there, mark, play, packed, batch.plan, batch.seeds
             )
             return future
@@ -104,7 +104,7 @@ def mark_there() -> str:
 
 def play_there(
     mark: str, play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]
-) -> Timed[R]:
+) -> TimedResults[R]:
     """Plays some games on a worker, as `play_batch` does.
 
     Raises OtherProgramError if the worker's program is not the one with this mark.

@@ -10,7 +10,7 @@ from typing import Any
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
-from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combinations
+from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.statistics.intervals import Share
 from generator.kit.load import load_kit
@@ -121,7 +121,7 @@ def _shares(sweep: Sweep) -> Mapping[str, Any]:
 
 
 def curves(
-    axis: Axis, others: Sequence[Axis], shares: Mapping[tuple[Setting, ...], Share]
+    axis: Axis, others: Sequence[Axis], shares: Mapping[tuple[ParameterValue, ...], Share]
 ) -> Mapping[str, Any]:
     """What the template draws of shares by their values on all axes, the one along it first.
 
@@ -147,7 +147,7 @@ def curves(
         "along": axis.name,
         "ticks": _ticks(places, axis.values),
         "series": series,
-        "joined": axis.counts,
+        "joined": axis.numeric,
     }
 
 

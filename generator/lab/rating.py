@@ -24,7 +24,7 @@ from generator.engine.bots import Mcts, bot_named
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.simulation.run import GameRecord, Plan, simulate_all
-from generator.engine.statistics.clustered import Contrast, Games, Side, contrast
+from generator.engine.statistics.clustered import Arm, Contrast, GameCluster, contrast
 from generator.engine.statistics.intervals import Z
 
 SHOWN = 2
@@ -221,7 +221,7 @@ class Ladder:
                 )
                 for first, second in both
             ]
-        result = contrast(Games(1, won, lost) for won, lost in sides)
+        result = contrast(GameCluster(1, won, lost) for won, lost in sides)
         figures = _figures(both) if self.together and len(both) > 1 else {}
         return Meeting(pair, self.together, len(sides), result, figures)
 
@@ -254,8 +254,8 @@ def _named(bot: str, names: Iterable[str]) -> bool:
     return any(name.partition(":")[0] == bot for name in names)
 
 
-def _side(worths: Sequence[float]) -> Side:
-    return Side(len(worths), sum(worths))
+def _side(worths: Sequence[float]) -> Arm:
+    return Arm(len(worths), sum(worths))
 
 
 def _figures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, Figure]:

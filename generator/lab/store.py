@@ -108,7 +108,7 @@ class Run:
 
     @property
     def bars(self) -> tuple[str, ...]:
-        """The moves that were held back, as `read_bar` takes them."""
+        """The moves that were held back, as `read_ban` takes them."""
         return tuple(self.plan.get("bars", ()))
 
     def plan_of(self, game: Game[Any]) -> Plan:

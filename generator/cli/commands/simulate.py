@@ -30,7 +30,7 @@ from generator.cli.options import (
 from generator.cli.output import complain, print_json, progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
 from generator.engine.of_kit import game_of
-from generator.engine.simulation.move_bans import read_bar
+from generator.engine.simulation.move_bans import read_ban
 from generator.engine.simulation.parameters import PLAYERS, read_axes
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
@@ -102,7 +102,7 @@ def simulate(
         options = read_pairs(option)
         axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
         count = players or game.seats_with(game.read_options(options))[0]
-        bars = tuple(read_bar(words, count) for words in bar or ())
+        bars = tuple(read_ban(words, count) for words in bar or ())
         plan = Plan(game, tuple(bot.split(",")), count, options, bars)
         sweep = Sweep(plan, axes)
         sweep.check(seed)

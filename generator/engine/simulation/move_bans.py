@@ -37,7 +37,7 @@ class MoveBan(NamedTuple):
         words = " ".join(self.words)
         return words if self.seat is None else f"{self.seat + 1}: {words}"
 
-    def holds(self, seat: int | None, move: object) -> bool:
+    def forbids(self, seat: int | None, move: object) -> bool:
         """Whether it holds back this move of this seat."""
         if self.seat not in (None, seat):
             return False
@@ -45,7 +45,7 @@ class MoveBan(NamedTuple):
         return all(word in words for word in self.words)
 
 
-def read_bar(text: str, players: int) -> MoveBan:
+def read_ban(text: str, players: int) -> MoveBan:
     """The bar that is written so: `shove` for all, `1: shove` for the first of so many players.
 
     Raises KitError.
@@ -61,7 +61,7 @@ def read_bar(text: str, players: int) -> MoveBan:
     return MoveBan(tuple(words.split()), int(seat) - 1)
 
 
-def barred(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
+def with_bans(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
     """The state, and all copies made of it from now on, with these bars."""
     if bars:
         state.__class__ = _kind(type(state), tuple(bars))
@@ -69,9 +69,9 @@ def barred(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
     return state
 
 
-def bite(state: State[Any]) -> str:
+def ban_effect(state: State[Any]) -> str:
     """Whether the decision that comes up is FREE of bars, some moves are HELD, or one is FORCED."""
-    told: str = getattr(state, "bite", FREE)
+    told: str = getattr(state, "ban_effect", FREE)
     return told
 
 
@@ -87,7 +87,7 @@ def _kind(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]
             return self._free(moves) or moves
 
         @property
-        def bite(self) -> str:
+        def ban_effect(self) -> str:
             if not self.pending:
                 return FREE
             moves = super().find_moves()
@@ -96,6 +96,6 @@ def _kind(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]
 
         def _free(self, moves: Sequence[Any]) -> Sequence[Any]:
             seat = self.to_act
-            return [move for move in moves if not any(bar.holds(seat, move) for bar in bars)]
+            return [move for move in moves if not any(bar.forbids(seat, move) for bar in bars)]
 
     return WithBans

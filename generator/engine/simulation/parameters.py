@@ -17,7 +17,7 @@ from generator.engine.options import Value, read_value
 PLAYERS = "players"
 """The name that stands for the number of players."""
 
-Setting: TypeAlias = str | int
+ParameterValue: TypeAlias = str | int
 """A value on an axis; true and false are words here, as on the command line."""
 
 
@@ -25,10 +25,10 @@ class Axis(NamedTuple):
     """What is varied, and the values it takes, each once."""
 
     name: str
-    values: tuple[Setting, ...]
+    values: tuple[ParameterValue, ...]
 
     @property
-    def counts(self) -> bool:
+    def numeric(self) -> bool:
         """Whether its values are numbers, which have an order of their own."""
         return all(isinstance(value, int) for value in self.values)
 
@@ -56,7 +56,7 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
     return tuple(axes)
 
 
-def combinations(axes: Sequence[Axis]) -> list[Mapping[str, Setting]]:
+def combinations(axes: Sequence[Axis]) -> list[Mapping[str, ParameterValue]]:
     """Every combination of values by name, the last axis going round fastest."""
     names = [axis.name for axis in axes]
     return [
@@ -82,11 +82,11 @@ def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
     if name == PLAYERS:
         values = [_count(game, word) for word in words] or list(game.seats)
     elif words:
-        values = [_setting(read_value(name, options[name], word)) for word in words]
+        values = [_parameter_value(read_value(name, options[name], word)) for word in words]
     elif options[name].choices:
         values = list(options[name].choices)
     elif isinstance(options[name].default, bool):
-        values = [_setting(False), _setting(True)]
+        values = [_parameter_value(False), _parameter_value(True)]
     else:
         raise KitError(f"{name} is a number", hint=f"say which: --each {name}=1,2,3")
     if len(set(values)) < len(values):
@@ -94,7 +94,7 @@ def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
     return Axis(name, tuple(values))
 
 
-def _count(game: Game[Any], word: str) -> Setting:
+def _count(game: Game[Any], word: str) -> ParameterValue:
     """A number of players that the game has."""
     if word not in map(str, game.seats):
         known = ", ".join(map(str, game.seats))
@@ -102,5 +102,5 @@ def _count(game: Game[Any], word: str) -> Setting:
     return int(word)
 
 
-def _setting(value: Value) -> Setting:
+def _parameter_value(value: Value) -> ParameterValue:
     return str(value).lower() if isinstance(value, bool) else value

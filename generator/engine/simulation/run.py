@@ -19,12 +19,12 @@ from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, State
 from generator.engine.playthrough import play
-from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, bite, read_bar
-from generator.engine.simulation.workers import Played, Workers, in_order, local
+from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
+from generator.engine.simulation.workers import FinishedBatch, Workers, in_order, local
 from generator.engine.testing.effect_coverage import Effects
 from generator.engine.user_traceback import in_words
 
-Parts: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
+ComponentSeats: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
 """The seats that had each part, each once and in order, by the way of having it."""
 
 
@@ -63,7 +63,7 @@ class Plan:
     def from_data(cls, game: Game[Any], data: Mapping[str, Any]) -> Plan:
         """The plan that `as_data` wrote."""
         players = data["players"]
-        bars = tuple(read_bar(text, players) for text in data.get("bars", ()))
+        bars = tuple(read_ban(text, players) for text in data.get("bars", ()))
         return cls(game, tuple(data["bots"]), players, dict(data["options"]), bars)
 
     @cached_property
@@ -92,7 +92,7 @@ class GameRecord:
     """How often each kind of event happened."""
     used: tuple[str, ...] = ()
     """The printed things that had an effect, in the order in which the game lists them."""
-    parts: Parts = field(default_factory=dict)
+    parts: ComponentSeats = field(default_factory=dict)
     """The seats that had each part, by the way of having it, as `State.parts` tells."""
     measures: Mapping[str, float] = field(default_factory=dict)
     """What `State.measures` tells of the game."""
@@ -213,9 +213,9 @@ def play_all(
 
 
 def _told(
-    batches: Iterator[Played[GameRecord]],
+    batches: Iterator[FinishedBatch[GameRecord]],
     finished: Callable[[int, Sequence[GameRecord]], None] | None,
-) -> Iterator[Played[GameRecord]]:
+) -> Iterator[FinishedBatch[GameRecord]]:
     """The same batches, of each of which `finished` hears first."""
     for played in batches:
         if finished:
@@ -244,7 +244,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
                 if count > most.get(kind, 0):
                     most[kind] = count
             if plan.bars:
-                bites[bite(told.state)] += 1
+                bites[ban_effect(told.state)] += 1
         assert told is not None
         parts = _parts(told.state)
         measures = dict(told.state.measures())
@@ -271,7 +271,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
     )
 
 
-def _parts(state: State[Any]) -> Parts:
+def _parts(state: State[Any]) -> ComponentSeats:
     """What `State.parts` tells, in a form that is small on its way between processes.
 
     Names that are one object are sent once for many games.

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
-from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combinations
+from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.summary import Tally
 
@@ -113,7 +113,7 @@ def _allowed(plan: Plan) -> bool:
     return plan.players in plan.game.seats_with(plan.game.read_options(plan.options))
 
 
-def _varied(plan: Plan, point: Mapping[str, Setting]) -> Plan:
+def _varied(plan: Plan, point: Mapping[str, ParameterValue]) -> Plan:
     """The plan with other values."""
     players = int(point.get(PLAYERS, plan.players))
     options = {name: value for name, value in point.items() if name != PLAYERS}

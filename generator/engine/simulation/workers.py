@@ -39,7 +39,7 @@ R = TypeVar("R")
 
 Play = Callable[[P, int], R]
 """Plays the game of a plan with a seed.  A function that other processes find by its name."""
-Timed = tuple[list[R], float]
+TimedResults = tuple[list[R], float]
 """What came of some games, and how many seconds they took."""
 
 
@@ -53,7 +53,7 @@ class Batch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Generic[R]):
+class FinishedBatch(Generic[R]):
     """A batch that has been played, and what came of each game."""
 
     batch: Batch
@@ -109,7 +109,7 @@ class Workers(Protocol):
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
+    ) -> Iterator[FinishedBatch[R]]:
         """The games of each plan with its seeds, in batches, as they are finished.
 
         Raises KitError when nobody is left to play, or the games kill whoever plays them.
@@ -122,7 +122,7 @@ class InProcess:
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
+    ) -> Iterator[FinishedBatch[R]]:
         """See `Workers`.  Games that are finished when an interrupt comes are handed over."""
         cutter = BatchSizer(seeds, 1, SECONDS / 2)
         while batch := cutter.next():
@@ -132,10 +132,10 @@ class InProcess:
                 for seed in batch.seeds:
                     results.append(play(plans[batch.plan], seed))
             except KeyboardInterrupt:
-                yield Played(batch, results)
+                yield FinishedBatch(batch, results)
                 raise
             cutter.took(len(results), perf_counter() - begun)
-            yield Played(batch, results)
+            yield FinishedBatch(batch, results)
 
 
 class Processes:
@@ -146,13 +146,13 @@ class Processes:
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
+    ) -> Iterator[FinishedBatch[R]]:
         """See `Workers`."""
         others = set(active_children())
         pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin_work)
         packed = pickle.dumps(tuple(plans))
 
-        def submit(batch: Batch) -> Future[Timed[R]]:
+        def submit(batch: Batch) -> Future[TimedResults[R]]:
             return pool.submit(play_batch, play, packed, batch.plan, batch.seeds)
 
         try:
@@ -177,16 +177,16 @@ def local(jobs: int) -> Workers:
 
 
 def on_futures(
-    submit: Callable[[Batch], Future[Timed[R]]],
+    submit: Callable[[Batch], Future[TimedResults[R]]],
     seeds: Sequence[Sequence[int]],
     count: Callable[[], int],
-) -> Iterator[Played[R]]:
+) -> Iterator[FinishedBatch[R]]:
     """All batches as they are finished, by whoever takes them; `count` tells how many those are.
 
     Raises LostBatchError for a batch that nobody lives to finish.
     """
     cutter = BatchSizer(seeds, count(), SECONDS)
-    running: dict[Future[Timed[R]], Batch] = {}
+    running: dict[Future[TimedResults[R]], Batch] = {}
     waiting = cutter.next()
     try:
         while waiting or running:
@@ -206,18 +206,18 @@ def on_futures(
                     raise LostBatchError(first) from error
                 batch = running.pop(future)
                 cutter.took(len(results), seconds)
-                yield Played(batch, results)
+                yield FinishedBatch(batch, results)
     except KeyboardInterrupt:  # what has been finished meanwhile counts
         for future, batch in running.items():
             if future.done() and not future.cancelled() and not future.exception():
                 results, _ = future.result()
-                yield Played(batch, results)
+                yield FinishedBatch(batch, results)
         raise
 
 
-def in_order(batches: Iterable[Played[R]]) -> Iterator[Played[R]]:
+def in_order(batches: Iterable[FinishedBatch[R]]) -> Iterator[FinishedBatch[R]]:
     """The same batches in the order of their numbers; those after one that is missing are last."""
-    early: dict[int, Played[R]] = {}
+    early: dict[int, FinishedBatch[R]] = {}
     number = 0
     try:
         for played in batches:
@@ -231,7 +231,9 @@ def in_order(batches: Iterable[Played[R]]) -> Iterator[Played[R]]:
         raise
 
 
-def play_batch(play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]) -> Timed[R]:
+def play_batch(
+    play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]
+) -> TimedResults[R]:
     """Plays some games of one of the plans, which `pickle` has packed, and looks at the clock."""
     it = _unpacked(packed)[plan]
     begun = perf_counter()

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from generator.engine.statistics.intervals import Difference, Z
 
 
-class Side(NamedTuple):
+class Arm(NamedTuple):
     """Seats of one game, or of many, and what they won together: 1 a win, a half a draw."""
 
     seats: int
@@ -33,32 +33,32 @@ class Side(NamedTuple):
         return self.won / self.seats if self.seats else 0.0
 
 
-class Games(NamedTuple):
+class GameCluster(NamedTuple):
     """So many games that went alike: their seats with the thing, and those without."""
 
     times: int
-    having: Side
-    lacking: Side
+    having: Arm
+    lacking: Arm
 
 
 class Contrast(NamedTuple):
     """Two win rates, the difference of having, and how likely chance alone makes it as large."""
 
-    having: Side
-    lacking: Side
+    having: Arm
+    lacking: Arm
     difference: Difference | None
     """None if all seats had the thing, or none."""
     p: float
     """Two-sided; 1 where there is no difference to tell."""
 
 
-NEVER_PLAYED = (
-    Games(1, Side(1, 1.0), Side(1, 0.0)),
-    Games(1, Side(1, 0.0), Side(1, 1.0)),
+PSEUDO_GAMES = (
+    GameCluster(1, Arm(1, 1.0), Arm(1, 0.0)),
+    GameCluster(1, Arm(1, 0.0), Arm(1, 1.0)),
 )
 
 
-def contrast(games: Iterable[Games]) -> Contrast:
+def contrast(games: Iterable[GameCluster]) -> Contrast:
     """What the seats that had a thing won, what the others won, and the difference between them.
 
     The value of the difference is that of the games as they are; its interval and `p` are those of
@@ -68,7 +68,7 @@ def contrast(games: Iterable[Games]) -> Contrast:
     having, lacking = _sums(played)
     if not having.seats or not lacking.seats:
         return Contrast(having, lacking, None, 1.0)
-    all_games = [*played, *NEVER_PLAYED]
+    all_games = [*played, *PSEUDO_GAMES]
     one, other = _sums(all_games)
     middle = one.rate - other.rate
     reach = Z * _deviation(all_games, one.rate, other.rate)
@@ -76,7 +76,7 @@ def contrast(games: Iterable[Games]) -> Contrast:
         having.rate - lacking.rate, max(-1.0, middle - reach), min(1.0, middle + reach)
     )
     # Chance alone would mean one rate for all; so the deviation is the one around that rate.
-    common = Side(one.seats + other.seats, one.won + other.won).rate
+    common = Arm(one.seats + other.seats, one.won + other.won).rate
     p = erfc(abs(middle) / _deviation(all_games, common, common) / sqrt(2))
     return Contrast(having, lacking, difference, p)
 
@@ -97,20 +97,20 @@ def holm(values: Sequence[float]) -> list[float]:
     return corrected
 
 
-def _sums(games: Sequence[Games]) -> tuple[Side, Side]:
+def _sums(games: Sequence[GameCluster]) -> tuple[Arm, Arm]:
     """All seats with the thing, and all without it."""
-    having = Side(
+    having = Arm(
         sum(game.times * game.having.seats for game in games),
         sum(game.times * game.having.won for game in games),
     )
-    lacking = Side(
+    lacking = Arm(
         sum(game.times * game.lacking.seats for game in games),
         sum(game.times * game.lacking.won for game in games),
     )
     return having, lacking
 
 
-def _deviation(games: Sequence[Games], having_rate: float, lacking_rate: float) -> float:
+def _deviation(games: Sequence[GameCluster], having_rate: float, lacking_rate: float) -> float:
     """The standard deviation of the difference, from how far each game is off these rates."""
     having, lacking = _sums(games)
     number = sum(game.times for game in games)

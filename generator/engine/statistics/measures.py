@@ -22,7 +22,7 @@ class Measure(NamedTuple):
     """The first game that has the most."""
 
 
-class Measures:
+class MeasureCounter:
     """The figures of the games added so far."""
 
     def __init__(self) -> None:

@@ -9,10 +9,10 @@ from statistics import mean, median
 from generator.engine.events import JsonValue
 from generator.engine.rule_texts import in_short
 from generator.engine.simulation.run import GameRecord, Plan
-from generator.engine.statistics.component_win_rates import PartCount
+from generator.engine.statistics.component_win_rates import ComponentCounter
 from generator.engine.statistics.intervals import Share
-from generator.engine.statistics.measures import Measures
-from generator.engine.statistics.usage import Uses, use_lines, uses_as_data
+from generator.engine.statistics.measures import MeasureCounter
+from generator.engine.statistics.printed_effects import EffectCounter, effect_lines, effects_as_data
 from generator.engine.testing.coverage import never_fired
 
 ROOM = 60
@@ -38,9 +38,9 @@ class Tally:
         """(turns, seed) of every game."""
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
-        self.uses = Uses(plan.effects.shows)
-        self.parts = PartCount(plan.game.part_names())
-        self.measures = Measures()
+        self.uses = EffectCounter(plan.effects.shows)
+        self.parts = ComponentCounter(plan.game.part_names())
+        self.measures = MeasureCounter()
         self.shown: dict[str, int] = {}
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
         self.unfinished: list[int] = []
@@ -152,7 +152,7 @@ class Tally:
         data["turns"] = self._lengths()
         data["rules"] = self._counts(self.rules, "rule")
         data["happened"] = self._counts(self.happened, "event")
-        data["printed"] = uses_as_data(self.uses, self.together)
+        data["printed"] = effects_as_data(self.uses, self.together)
         data["parts"] = self.parts.as_data()
         data["measures"] = self.measures.as_data()
         data["never"] = self.never()
@@ -213,7 +213,7 @@ class Tally:
             yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
             yield from self.measures.lines()
             yield from self.parts.lines(self.plan.game.part_title)
-            yield from use_lines(self.uses, self.together)
+            yield from effect_lines(self.uses, self.together)
             yield "rules, how often they fired, where to see it, and what they say:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
                 seed = f"seed {self.shown[f'rule {rule}']}"

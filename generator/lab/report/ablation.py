@@ -27,7 +27,7 @@ class Effect:
     """How likely chance makes such a difference, corrected for all of them."""
 
     @property
-    def remains(self) -> bool:
+    def significant(self) -> bool:
         """Whether the difference remains after the correction."""
         return self.p < LEVEL
 

@@ -12,7 +12,17 @@ from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.base.units import IDENTITY, Matrix
-from generator.press.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Use
+from generator.press.scene.items import (
+    Anchor,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Link,
+    Path,
+    Scene,
+    Use,
+)
 
 
 def chart(scene: Scene, says: str, colors: Mapping[str, str]) -> str:

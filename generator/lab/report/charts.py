@@ -44,8 +44,8 @@ def shares(
 def differences(rows: Sequence[tuple[str, Difference, bool]], says: str) -> list[Picture]:
     """Differences in points around 0; full markers for those that remain."""
     drawn = [
-        Row(label, found.value, found.low, found.high, points(found.value), remains)
-        for label, found, remains in rows
+        Row(label, found.value, found.low, found.high, points(found.value), significant)
+        for label, found, significant in rows
     ]
     ends = [end for _, found, _ in rows for end in (found.low, found.high, found.value)]
     most = max([0.01, *map(abs, ends)])

@@ -34,7 +34,7 @@ class Shift:
     p: float
 
     @property
-    def remains(self) -> bool:
+    def significant(self) -> bool:
         """Whether the difference remains after the correction."""
         return self.p < LEVEL
 
@@ -50,7 +50,7 @@ class Change:
     p: float
 
     @property
-    def remains(self) -> bool:
+    def significant(self) -> bool:
         """Whether the difference remains after the correction."""
         return self.p < LEVEL
 
@@ -165,17 +165,17 @@ def _changes(one: Findings, other: Findings) -> Iterator[Change]:
 
     The two come from other games, or from games that hang together loosely: taken as independent.
     """
-    ways = {way.name: way for way in other.titled}
-    for way in one.titled:
+    usages = {usage.name: usage for usage in other.titled}
+    for usage in one.titled:
         later = (
-            {part.item: part.found.difference for part in ways[way.name].parts}
-            if (way.name in ways)
+            {part.item: part.found.difference for part in usages[usage.name].parts}
+            if (usage.name in usages)
             else {}
         )
-        for part in way.parts:
+        for part in usage.parts:
             before, after = part.found.difference, later.get(part.item)
             if before and after:
-                yield _change(f"{part.item}, {way.name}", before, after)
+                yield _change(f"{part.item}, {usage.name}", before, after)
 
 
 def _change(name: str, before: Difference, after: Difference) -> Change:

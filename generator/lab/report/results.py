@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.engine.simulation.run import GameRecord, Plan
-from generator.engine.statistics.component_win_rates import PartCount, Way
+from generator.engine.statistics.component_win_rates import ComponentCounter, Usage
 from generator.engine.statistics.intervals import Share
-from generator.engine.statistics.measures import Measure, Measures
-from generator.engine.statistics.usage import Use, Uses
+from generator.engine.statistics.measures import Measure, MeasureCounter
+from generator.engine.statistics.printed_effects import EffectCounter, PrintedEffect
 from generator.lab.report.component_supply import Supply, supplies
 
 
@@ -92,8 +92,8 @@ class Findings:
     """The most frequent first."""
     length: Length | None
     """None of no games."""
-    uses: Sequence[Use]
-    ways: Sequence[Way]
+    uses: Sequence[PrintedEffect]
+    usages: Sequence[Usage]
     measures: Sequence[Measure]
     fired: Sequence[Fired]
     """In the order of the rulebook."""
@@ -108,9 +108,9 @@ class Findings:
     """What is compared, by seed."""
 
     @property
-    def titled(self) -> Sequence[Way]:
+    def titled(self) -> Sequence[Usage]:
         """The ways with what a person calls the parts."""
-        return [way.titled(self.plan.game.part_title) for way in self.ways]
+        return [usage.titled(self.plan.game.part_title) for usage in self.usages]
 
     @property
     def bots(self) -> Mapping[str, list[int]]:
@@ -135,9 +135,9 @@ class Gatherer:
         self._with_rule: Counter[str] = Counter()
         self._most: dict[str, tuple[int, int]] = {}
         self._seeds: dict[tuple[str, Any], int] = {}
-        self._uses = Uses(plan.effects.shows)
-        self._parts = PartCount(plan.game.part_names())
-        self._measures = Measures()
+        self._uses = EffectCounter(plan.effects.shows)
+        self._parts = ComponentCounter(plan.game.part_names())
+        self._measures = MeasureCounter()
         self._held = self._forced = 0
 
     def add(self, record: GameRecord) -> None:
@@ -201,7 +201,7 @@ class Gatherer:
             ],
             self._length() if games else None,
             self._uses.by_harm() if together else self._uses.by_use(),
-            self._parts.ways(),
+            self._parts.usages(),
             self._measures.each(),
             [
                 Fired(rule, Share(self._with_rule[rule], games), times, self._seeds["rule", rule])
@@ -239,20 +239,20 @@ class Gatherer:
         )
 
 
-def by_bot(runs: Iterable[Findings]) -> Way | None:
+def by_bot(runs: Iterable[Findings]) -> Usage | None:
     """What the seats of each bot won, over all games in which different bots met at one table.
 
     Bots that always have the same seats are told apart from these by nothing: then the first seat's
     advantage counts as the bot's.  None if bots never met, or only as partners.
     """
     met = [run for run in runs if len(run.bots) > 1 and not run.together and run.games]
-    count = PartCount({"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))})
+    count = ComponentCounter({"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))})
     for run in met:
         seats = {bot: tuple(found) for bot, found in run.bots.items()}
         for seed, played in run.played.items():
             worth = _worth(played.winners, run.plan.players)
             count.add(GameRecord(seed, worth=worth, parts={"bot": seats}))
-    return next(iter(count.ways())) if met else None
+    return next(iter(count.usages())) if met else None
 
 
 def _worth(winners: tuple[int, ...], players: int) -> tuple[float, ...]:

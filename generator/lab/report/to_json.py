@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from generator.engine.statistics.component_win_rates import ways_as_data
+from generator.engine.statistics.component_win_rates import usages_as_data
 from generator.engine.statistics.intervals import Difference
 from generator.lab.report.ablation import restricted
 from generator.lab.report.compare import Comparison, Shift
@@ -51,7 +51,7 @@ def comparison_as_data(comparison: Comparison, document: Document) -> dict[str, 
                         "name": change.name,
                         "before": change.before.as_data(),
                         "after": change.after.as_data(),
-                        **_difference(change.difference, change.p, change.remains),
+                        **_difference(change.difference, change.p, change.significant),
                     }
                     for change in one.parts
                 ],
@@ -109,7 +109,7 @@ def _version(version: Version) -> dict[str, Any]:
                         "pairs": each.pairs.total,
                         "won": each.pairs.one.as_data(),
                         "won-barred": each.pairs.other.as_data(),
-                        **_difference(each.pairs.difference, each.p, each.remains),
+                        **_difference(each.pairs.difference, each.p, each.significant),
                     }
                     for each in pair.effects
                 ],
@@ -140,12 +140,12 @@ def _run(run: Findings) -> dict[str, Any]:
             for ending in run.endings
         ],
         "turns": _length(run),
-        "parts": ways_as_data(run.ways),
+        "parts": usages_as_data(run.usages),
         "used": {
             told.item: {
                 "games": use.games.as_data(),
                 "seed": told.seed,
-                **(_difference(told.difference, told.p, told.remains) if run.together else {}),
+                **(_difference(told.difference, told.p, told.significant) if run.together else {}),
             }
             for use, told in zip(run.uses, corrected(run.uses), strict=True)
         },
@@ -191,14 +191,14 @@ def _shift(shift: Shift) -> dict[str, Any]:
         "name": shift.name,
         "before": shift.before.as_data(),
         "after": shift.after.as_data(),
-        **_difference(shift.difference, shift.p, shift.remains),
+        **_difference(shift.difference, shift.p, shift.significant),
     }
 
 
-def _difference(found: Difference | None, p: float, remains: bool) -> dict[str, Any]:
+def _difference(found: Difference | None, p: float, significant: bool) -> dict[str, Any]:
     """A difference, its probability corrected by Holm's method, and whether it remains."""
     told: dict[str, Any] = found.as_data() if found else {"difference": None}
-    return {**told, "p": round(p, 4), "remains": remains}
+    return {**told, "p": round(p, 4), "remains": significant}
 
 
 def _mean(found: Mean | None) -> dict[str, Any] | None:

@@ -32,7 +32,7 @@ def test_a_bar_is_held_against_the_same_seeds_without_it() -> None:
     )
     # The same draws decide both games, so red only loses games that it won without the bar.
     assert red.pairs.second == 0
-    assert red.remains
+    assert red.significant
     assert red.pairs.difference is not None
     assert red.pairs.difference.high < 0
     assert weak.held == 400
@@ -53,10 +53,10 @@ def test_an_edit_that_does_something_remains_and_one_that_does_not_does_not() ->
     other = version(findings([duel(seed, 0.62) for seed in SEEDS]))
     (told,) = compare(before, same).compared
     assert [shift.difference.value for shift in told.results] == [0, 0]
-    assert not any(shift.remains for shift in told.results)
+    assert not any(shift.significant for shift in told.results)
     (told,) = compare(before, other).compared
     assert told.in_pairs
-    assert all(shift.remains for shift in told.results)
+    assert all(shift.significant for shift in told.results)
     assert told.turns is not None
     assert told.turns.value == 0
 
@@ -68,7 +68,7 @@ def test_other_seeds_are_compared_as_two_samples() -> None:
     red = told.results[0]
     assert not told.in_pairs
     assert red.pairs is None
-    assert red.remains
+    assert red.significant
     assert told.needs[0].pairs is None
     assert told.needs[0].apart > 35_000
 
@@ -92,9 +92,9 @@ def test_components_are_compared_by_what_goes_with_them() -> None:
     after = version(findings([record(seed, False) for seed in SEEDS]))
     (told,) = compare(before, after).compared
     changed = {change.name: change for change in told.parts}
-    assert changed["Yank, in the team"].remains
+    assert changed["Yank, in the team"].significant
     assert changed["Yank, in the team"].difference.value < -1
-    assert not changed["Pull, in the team"].remains
+    assert not changed["Pull, in the team"].significant
     assert told.used[0].name == 'Grumble "Yank"'
     assert told.used[0].difference.value == 1
 

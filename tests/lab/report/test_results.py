@@ -62,11 +62,11 @@ def test_bots_are_told_apart_from_their_seats_by_both_orders() -> None:
         findings(records, Plan(game("grumbles"), order, 2, {}), number)
         for number, order in enumerate(orders, start=1)
     ]
-    way = by_bot(runs)
-    assert way is not None
-    assert [part.found.difference.value for part in way.parts if part.found.difference] == [0, 0]
+    usage = by_bot(runs)
+    assert usage is not None
+    assert [part.found.difference.value for part in usage.parts if part.found.difference] == [0, 0]
     one_order = by_bot(runs[:1])
     assert one_order is not None
     assert one_order.parts[0].item == "greedy"
-    assert one_order.parts[0].remains
+    assert one_order.parts[0].significant
     assert by_bot([findings(records)]) is None

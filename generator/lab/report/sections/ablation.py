@@ -37,11 +37,13 @@ def barred(runs: Sequence[Findings]) -> Iterator[Block]:
     yield Heading("Restricted play")
     yield Words(MEANING)
     rows = [
-        (f"{sentence(each.name)}, {pair.says} barred", each.pairs.difference, each.remains)
+        (f"{sentence(each.name)}, {pair.says} barred", each.pairs.difference, each.significant)
         for pair in found
         for each in pair.effects
     ]
-    drawn = [(label, difference, remains) for label, difference, remains in rows if difference]
+    drawn = [
+        (label, difference, significant) for label, difference, significant in rows if difference
+    ]
     if drawn:
         yield from differences(
             drawn, "How much more is won when the moves are barred, in points, with 95 % intervals"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from generator.engine.statistics.usage import plainly
+from generator.engine.statistics.printed_effects import plain_name
 from generator.lab.report.charts import differences
 from generator.lab.report.compare import Change, Compared, Comparison, Need, Shift
 from generator.lab.report.data_diff import edits
@@ -84,7 +84,7 @@ def _results(compared: Sequence[Compared]) -> Iterator[Block]:
     yield Heading("Who wins")
     yield Words(NOTE)
     yield from differences(
-        [(name, shift.difference, shift.remains) for name, shift in rows],
+        [(name, shift.difference, shift.significant) for name, shift in rows],
         "How much more is won after the edit, in points, with 95 % intervals",
     )
     yield Table(
@@ -152,7 +152,7 @@ def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
     yield Heading(f"Components{of}")
     if parts:
         yield from differences(
-            [(each.name, each.difference, each.remains) for each in parts],
+            [(each.name, each.difference, each.significant) for each in parts],
             f"How the win rate that goes with a component changed, in points{_of(parts, one.parts)}",
         )
         yield Table(
@@ -173,14 +173,14 @@ def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
         )
     if used:
         yield from differences(
-            [(plainly(each.name), each.difference, each.remains) for each in used],
+            [(plain_name(each.name), each.difference, each.significant) for each in used],
             f"How many more games each has an effect in, in points{_of(used, one.used)}",
         )
         yield Table(
             ("component", "before", "after", "points", "95 %", "chance"),
             [
                 (
-                    plainly(each.name),
+                    plain_name(each.name),
                     percent(each.before.value),
                     percent(each.after.value),
                     points(each.difference.value),
@@ -196,7 +196,7 @@ def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
 
 def _most(changes: Sequence[C]) -> list[C]:
     """Those that changed most, which come first, and all that remain."""
-    return [each for number, each in enumerate(changes) if number < MOST_PARTS or each.remains]
+    return [each for number, each in enumerate(changes) if number < MOST_PARTS or each.significant]
 
 
 def _of(told: Sequence[object], there: Sequence[object]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.engine.statistics.component_win_rates import LEVEL
-from generator.engine.statistics.usage import plainly
+from generator.engine.statistics.printed_effects import plain_name
 from generator.lab.report.compare import Compared, Comparison
 from generator.lab.report.data_diff import edits
 from generator.lab.report.document import Words, answers
@@ -41,7 +41,7 @@ def difference_in_words(comparison: Comparison) -> Iterator[Words]:
 
 def _won_otherwise(compared: Sequence[Compared]) -> Iterator[str]:
     shifts = [(one, shift) for one in compared for shift in one.results]
-    remain = [(one, shift) for one, shift in shifts if shift.remains]
+    remain = [(one, shift) for one, shift in shifts if shift.significant]
     if not remain:
         widest = max(max(abs(s.difference.low), abs(s.difference.high)) for _, s in shifts)
         yield (
@@ -70,12 +70,12 @@ def _longer(compared: Sequence[Compared]) -> Iterator[str]:
 def _otherwise(compared: Sequence[Compared]) -> Iterator[str]:
     for one in compared:
         parts = [
-            f"{each.name} {points(each.difference.value)}" for each in one.parts if each.remains
+            f"{each.name} {points(each.difference.value)}" for each in one.parts if each.significant
         ]
         used = [
-            f"{plainly(each.name)} {points(each.difference.value)}"
+            f"{plain_name(each.name)} {points(each.difference.value)}"
             for each in one.used
-            if each.remains
+            if each.significant
         ]
         of = f" ({how(one.before)})" if len(compared) > 1 else ""
         if parts:

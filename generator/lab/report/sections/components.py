@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.engine.statistics.clustered import holm
-from generator.engine.statistics.component_win_rates import LEVEL, Part, Way
+from generator.engine.statistics.component_win_rates import LEVEL, ComponentEffect, Usage
 from generator.engine.statistics.intervals import Difference
-from generator.engine.statistics.usage import Use, plainly
+from generator.engine.statistics.printed_effects import PrintedEffect, plain_name
 from generator.lab.report.charts import differences, shares
 from generator.lab.report.document import Block, Heading, Table, Words
 from generator.lab.report.paired import apart
@@ -50,7 +50,7 @@ class Told(NamedTuple):
     seed: int | None
 
     @property
-    def remains(self) -> bool:
+    def significant(self) -> bool:
         """Whether the difference remains after the correction."""
         return self.p < LEVEL
 
@@ -77,23 +77,23 @@ def components(runs: Sequence[Findings]) -> Iterator[Block]:
             yield from _shares([use for use in run.uses if use.games.games])
             continue
         of = f", run {run.number} ({how(run)})" if len(free) > 1 else ""
-        for way in run.titled:
-            yield Heading(f"{sentence(way.name)}{of}", 3)
-            yield from _of_way(way, run)
+        for usage in run.titled:
+            yield Heading(f"{sentence(usage.name)}{of}", 3)
+            yield from _of_way(usage, run)
         if run.uses:
             yield Heading(f"Effects{of}", 3)
             yield from _of_uses(run)
 
 
-def _of_way(way: Way, run: Findings) -> Iterator[Block]:
+def _of_way(usage: Usage, run: Findings) -> Iterator[Block]:
     seats = run.games * run.plan.players
-    told = [_part(part, seats) for part in way.parts]
-    yield from _told(told, sentence(way.name), "seats that had it")
-    if way.never:
-        yield Words(f"Never {way.name}: {listed(way.never)}.")
+    told = [_part(part, seats) for part in usage.parts]
+    yield from _told(told, sentence(usage.name), "seats that had it")
+    if usage.never:
+        yield Words(f"Never {usage.name}: {listed(usage.never)}.")
 
 
-def _part(part: Part, seats: int) -> Told:
+def _part(part: ComponentEffect, seats: int) -> Told:
     having, lacking, found, _ = part.found
     return Told(
         part.item,
@@ -114,10 +114,10 @@ def _of_uses(run: Findings) -> Iterator[Block]:
     else:
         yield from _shares(used)
     if unused:
-        yield Words(f"Without any effect in these games: {listed(map(plainly, unused))}.")
+        yield Words(f"Without any effect in these games: {listed(map(plain_name, unused))}.")
 
 
-def corrected(uses: Sequence[Use]) -> list[Told]:
+def corrected(uses: Sequence[PrintedEffect]) -> list[Told]:
     """Uses with the difference of won and lost, and its probability corrected for all of them."""
     differ = [use.difference for use in uses]
     plain = [
@@ -128,7 +128,7 @@ def corrected(uses: Sequence[Use]) -> list[Told]:
     ps = iter(holm(plain))
     return [
         Told(
-            plainly(use.item),
+            plain_name(use.item),
             f"{count(use.games.games)}\u00a0({percent(use.games.value)})",
             percent(use.won_with.value),
             percent(use.won_without.value) if found else "",
@@ -140,12 +140,12 @@ def corrected(uses: Sequence[Use]) -> list[Told]:
     ]
 
 
-def _shares(uses: Sequence[Use]) -> Iterator[Block]:
+def _shares(uses: Sequence[PrintedEffect]) -> Iterator[Block]:
     """In how many games each had an effect: the least and the most used, if there are many."""
     ordered = sorted(uses, key=lambda use: -use.games.games)
     shown = ordered if len(ordered) <= 2 * ENDS else [*ordered[:ENDS], *ordered[-ENDS:]]
     yield from shares(
-        [(plainly(use.item), use.games) for use in shown],
+        [(plain_name(use.item), use.games) for use in shown],
         f"In how many games each had an effect{_of(len(shown), len(ordered))}",
     )
 
@@ -157,9 +157,9 @@ def _told(told: Sequence[Told], called: str, used: str) -> Iterator[Block]:
     shown = [
         each
         for number, each in enumerate(ordered)
-        if number < ENDS or number >= len(ordered) - ENDS or each.remains
+        if number < ENDS or number >= len(ordered) - ENDS or each.significant
     ]
-    drawn = [(each.item, each.difference, each.remains) for each in shown if each.difference]
+    drawn = [(each.item, each.difference, each.significant) for each in shown if each.difference]
     few = _ends(drawn)
     if few:
         yield from differences(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.engine.simulation.parameters import PLAYERS, Axis, Setting
+from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue
 from generator.lab.odds_chart import MOST_LINES, curves
 from generator.lab.report.charts import CURVES
 from generator.lab.report.document import Block, Heading, Picture, Words
@@ -57,7 +57,7 @@ def _picture(group: Sequence[Findings], axes: Sequence[Axis], bots: str) -> Pict
     return Picture(CURVES, arg, f"Share of games won, by {varied}")
 
 
-def _point(run: Findings) -> Mapping[str, Setting]:
+def _point(run: Findings) -> Mapping[str, ParameterValue]:
     """Where a run stands: its number of players and every option."""
     options = run.plan.game.read_options(run.plan.options)
     words = {
@@ -67,11 +67,11 @@ def _point(run: Findings) -> Mapping[str, Setting]:
     return {PLAYERS: run.plan.players, **words}
 
 
-def _axes(points: Sequence[Mapping[str, Setting]]) -> list[Axis]:
+def _axes(points: Sequence[Mapping[str, ParameterValue]]) -> list[Axis]:
     """What differs among the points; what has most values first, numbers before words."""
     axes = []
     for name in points[0]:
         values = list(dict.fromkeys(point[name] for point in points))
         if len(values) > 1:
             axes.append(Axis(name, tuple(sorted(values, key=lambda each: (str(type(each)), each)))))
-    return sorted(axes, key=lambda axis: (-len(axis.values), not axis.counts))
+    return sorted(axes, key=lambda axis: (-len(axis.values), not axis.numeric))

@@ -86,8 +86,8 @@ def _by_seat(runs: Sequence[Findings]) -> Iterator[Block]:
 
 
 def _by_bot(runs: Sequence[Findings]) -> Iterator[Block]:
-    way = by_bot(runs)
-    if way is None:
+    usage = by_bot(runs)
+    if usage is None:
         return
     yield Heading("By bot", 3)
     yield Words(
@@ -95,9 +95,9 @@ def _by_bot(runs: Sequence[Findings]) -> Iterator[Block]:
         "always had the same seat has that seat's advantage, too: play both orders to tell them "
         "apart."
     )
-    found = [(part, part.found.difference) for part in way.parts]
+    found = [(part, part.found.difference) for part in usage.parts]
     yield from differences(
-        [(part.item, each, part.remains) for part, each in found if each],
+        [(part.item, each, part.significant) for part, each in found if each],
         "How much more the seats of a bot won than the others, in points",
     )
     yield Table(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.engine.rule_texts import in_short
 from generator.engine.statistics.intervals import Difference
-from generator.engine.statistics.usage import plainly
+from generator.engine.statistics.printed_effects import plain_name
 from generator.lab.report.ablation import restricted
 from generator.lab.report.component_supply import most_of_all
 from generator.lab.report.document import Words, answers
@@ -120,16 +120,19 @@ def _ranges(runs: Sequence[Findings], without: str) -> Iterator[Words]:
 def _stands_out(runs: Sequence[Findings]) -> Iterator[str]:
     """Of the run with most games, what remains after the correction: the most and the least."""
     for run in sorted(runs, key=lambda run: -run.games)[:1]:
-        ways = [
-            (way.name, [(part.item, part.found.difference) for part in way.parts if part.remains])
-            for way in run.titled
+        usages = [
+            (
+                usage.name,
+                [(part.item, part.found.difference) for part in usage.parts if part.significant],
+            )
+            for usage in run.titled
         ]
         if run.together:
-            used = [each for each in corrected(run.uses) if each.remains]
-            ways.append(("had an effect", [(each.item, each.difference) for each in used]))
+            used = [each for each in corrected(run.uses) if each.significant]
+            usages.append(("had an effect", [(each.item, each.difference) for each in used]))
         told = [
             f"{sentence(name)}: {_ends(sorted(((item, each) for item, each in found if each), key=_value))}"
-            for name, found in ways
+            for name, found in usages
             if found
         ]
         of = f" ({how(run)})" if len(runs) > 1 else ""
@@ -142,7 +145,7 @@ def _stands_out(runs: Sequence[Findings]) -> Iterator[str]:
         elif run.together and run.won[0].share.games in (0, run.games):
             which = "All" if run.won[0].share.games else "None"
             yield f"{which} of these games were won, so nothing tells{of}."
-        elif run.ways or run.together:
+        elif run.usages or run.together:
             yield f"Nothing that these games can tell from chance{of}."
 
 
@@ -164,7 +167,7 @@ def _barred(runs: Sequence[Findings]) -> Iterator[str]:
             f"{does(each.name, 'win')} {'more' if found.value > 0 else 'less'}, "
             f"{points(found.value)} points ({reach(found)})"
             for each in pair.effects
-            if each.remains and (found := each.pairs.difference)
+            if each.significant and (found := each.pairs.difference)
         ]
         if told:
             yield f"With {pair.says} barred {listed(told)}."
@@ -178,20 +181,20 @@ def _unused(version: Version, free: Sequence[Findings]) -> str:
         used = {use.item for use in run.uses if use.games.games}
         idle = [item for item in idle if item not in used]
     if idle:
-        told.append(f"Without any effect: {few(list(map(plainly, idle)))}.")
-    for way in free[0].titled if free else ():
+        told.append(f"Without any effect: {few(list(map(plain_name, idle)))}.")
+    for usage in free[0].titled if free else ():
         never = [
             item
-            for item in way.never
+            for item in usage.never
             if all(
                 item in other.never
                 for run in free
                 for other in run.titled
-                if other.name == way.name
+                if other.name == usage.name
             )
         ]
         if never:
-            told.append(f"Never {way.name}: {few(never)}.")
+            told.append(f"Never {usage.name}: {few(never)}.")
     fired, missing = fired_in(version), never_fired(version)
     if missing:
         named = few(

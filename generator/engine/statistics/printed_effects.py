@@ -16,7 +16,7 @@ from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.intervals import Difference, Share, difference
 
 
-class Use(NamedTuple):
+class PrintedEffect(NamedTuple):
     """One printed thing in a number of games."""
 
     item: str
@@ -35,7 +35,7 @@ class Use(NamedTuple):
         return difference(self.won_with, self.won_without)
 
 
-class Uses:
+class EffectCounter:
     """What the printed things did in the games added so far."""
 
     def __init__(self, items: Iterable[str]) -> None:
@@ -60,23 +60,23 @@ class Uses:
         """Whether some games were won, and some not."""
         return 0 < self._won < self._all
 
-    def by_use(self) -> list[Use]:
+    def by_use(self) -> list[PrintedEffect]:
         """Every printed thing, what is used most often first."""
         return sorted(self._each(), key=lambda use: -use.games.games)
 
-    def by_harm(self) -> list[Use]:
+    def by_harm(self) -> list[PrintedEffect]:
         """Every printed thing, what goes with losing most first, what cannot be told of last."""
 
-        def harm(use: Use) -> tuple[bool, float]:
+        def harm(use: PrintedEffect) -> tuple[bool, float]:
             found = use.difference
             return found is None, found.value if found else 0.0
 
         return sorted(self._each(), key=harm)
 
-    def _each(self) -> Iterator[Use]:
+    def _each(self) -> Iterator[PrintedEffect]:
         for item in self._items:
             used, won = self._with[item], self._won_with[item]
-            yield Use(
+            yield PrintedEffect(
                 item,
                 Share(used, self._all),
                 self._seeds.get(item),
@@ -85,7 +85,7 @@ class Uses:
             )
 
 
-def plainly(item: str) -> str:
+def plain_name(item: str) -> str:
     """What is printed, as a table calls it: `Grumble Yank` for `Grumble "Yank"`.
 
     What has its kind in its name needs no more: `Goof of Doom` for `Goof "Goof of Doom"`.
@@ -95,7 +95,7 @@ def plainly(item: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def uses_as_data(uses: Uses, together: bool) -> dict[str, JsonValue]:
+def effects_as_data(uses: EffectCounter, together: bool) -> dict[str, JsonValue]:
     """By name: the games, and for those who win or lose together what is won with and without."""
     data: dict[str, JsonValue] = {}
     for use in uses.by_harm() if together else uses.by_use():
@@ -108,20 +108,20 @@ def uses_as_data(uses: Uses, together: bool) -> dict[str, JsonValue]:
     return data
 
 
-def use_lines(uses: Uses, together: bool) -> Iterator[str]:
+def effect_lines(uses: EffectCounter, together: bool) -> Iterator[str]:
     """The same as a table to read."""
     together = together and uses.differ  # else nothing tells what winning goes with
     ordered = uses.by_harm() if together else uses.by_use()
     if not ordered:
         return
-    width = max(len(plainly(use.item)) for use in ordered)
+    width = max(len(plain_name(use.item)) for use in ordered)
     if together:
         yield "printed things: in how many games they had an effect, what was won with and without,"
         yield "the difference in points (95 %); what goes with losing most comes first:"
     else:
         yield "printed things, and in how many games they had an effect:"
     for use in ordered:
-        line = f"    {plainly(use.item):{width}}{use.games.games:>8}  {use.games.value:6.1%}"
+        line = f"    {plain_name(use.item):{width}}{use.games.games:>8}  {use.games.value:6.1%}"
         if together and use.difference:
             line += f"   won {use.won_with.value:6.1%} and {use.won_without.value:6.1%}"
             line += f"  {use.difference}"
