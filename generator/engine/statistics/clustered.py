@@ -15,10 +15,26 @@ two games that never were, won in turn by a seat with the thing and by one witho
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import erfc, sqrt
 from typing import NamedTuple
 
 from generator.engine.statistics.intervals import Difference, Z
+
+LEVEL = 0.05
+"""The level of significance: a smaller corrected p-value is significant."""
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A result with its p-value, corrected for all results of one table (see `holm`)."""
+
+    p: float
+
+    @property
+    def significant(self) -> bool:
+        """Whether chance alone makes such a difference in less than 5 % of tables."""
+        return self.p < LEVEL
 
 
 class Arm(NamedTuple):

@@ -13,10 +13,8 @@ from typing import NamedTuple
 
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
-from generator.engine.statistics.clustered import Arm, Contrast, GameCluster, contrast, holm
+from generator.engine.statistics.clustered import LEVEL, Arm, Contrast, GameCluster, contrast, holm
 
-LEVEL = 0.05
-"""A difference remains if, once corrected, chance alone makes it this likely at most."""
 LINES = 12
 """How many parts are told at either end of a table; between them only those that remain."""
 

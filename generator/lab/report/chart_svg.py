@@ -1,4 +1,4 @@
-"""Turns the scene of a chart into SVG for a web page: texts stay texts, colours follow the page.
+"""Chart scenes as inline SVG for a web page: text stays text, colours follow the page.
 
 A file of its own must draw its letters, since nobody knows which fonts will be there.  A page has
 fonts: its charts can say their words, which is a tenth of the size, can be searched and copied, and
