@@ -17,7 +17,7 @@ from generator.i18n.translate import in_words, part_titles, rules_in_words
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
 from generator.kit.words import DECIMAL_MARK, Message, Words
-from generator.press import print_job
+from generator.press import changes, print_job
 from generator.press.imposition import booklet, descriptions, impose
 from generator.press.instructions import page
 from generator.press.instructions.packing_list import part_title
@@ -28,7 +28,7 @@ from generator.press.rulebook.inline import PAGE
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
 from generator.press.scene.alt_text import ICON
 from generator.press.templates.messages import SAY, marked, messages
-from generator.press.upgrade import changes, sheets
+from generator.press.upgrade import sheets
 
 SHEETS: tuple[Message, ...] = (
     *impose.SAID,
