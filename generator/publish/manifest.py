@@ -1,20 +1,27 @@
-"""Turns what was exported into `export.json`: every file, where each piece is in them, the limits.
+"""Manifest of an export: `export.json` lists every file, where each piece is in them, the limits.
 
-The same classes write the file and read it back, so the proof knows what it finds.  Lengths are
-millimetres.
+The same classes write the file and read it back, so that verification knows what it finds.  Lengths
+are millimetres.  `ExportBundle` collects the entries while files are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import csv
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from PIL import Image
 from pydantic import ConfigDict, TypeAdapter
 
+from generator.base.atomic_output import Staging
 from generator.base.formats.json_lines import compact, listed, read_listed
+from generator.base.units import mm
+from generator.press.pieces.piece import Piece
 
 NAME = "export.json"
 Role: TypeAlias = Literal["face", "sheet", "deck", "table", "model", "save", "book", "page"]
@@ -39,7 +46,7 @@ class ExportedPage(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Stored(_Strict):
+class ExportedFile(_Strict):
     """A finished file, `path` relative to `export.json`.
 
     Of pictures `width`, `height` in pixels, `dpi` and `mode`; `cells` is how many cards a sheet has
@@ -62,7 +69,7 @@ class Stored(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedFile(_Strict):
+class ExportedPiece(_Strict):
     """A piece that the shop takes: how many of it, as which product, in which files."""
 
     id: str
@@ -96,8 +103,8 @@ class ExportManifest(_Strict):
     options: Mapping[str, Option]
     limits: Mapping[str, Any]
     notes: tuple[str, ...]
-    files: tuple[Stored, ...]
-    pieces: tuple[ExportedFile, ...]
+    files: tuple[ExportedFile, ...]
+    pieces: tuple[ExportedPiece, ...]
     left_out: tuple[LeftOut, ...]
 
     def as_json(self) -> str:
@@ -119,3 +126,79 @@ def _without_empty(value: object) -> str:
     if isinstance(value, dict):
         value = {key: each for key, each in value.items() if each not in ("", 0, None, [])}
     return compact(value)
+
+
+_JPEG: dict[str, Any] = {"quality": 90, "subsampling": 0}
+
+
+class ExportBundle:
+    """Everything that goes to a shop: its files, the pieces they show, and what stays at home."""
+
+    def __init__(self, stage: Staging) -> None:
+        self._stage = stage
+        self.files: list[ExportedFile] = []
+        self.pieces: list[ExportedPiece] = []
+        self.left_out: list[LeftOut] = []
+        self.notes: list[str] = []
+
+    def add_image(
+        self,
+        path: str,
+        image: Image.Image,
+        dpi: int = 0,
+        *,
+        role: Role = "face",
+        product: str = "",
+        cells: tuple[int, int, int] | None = None,
+    ) -> str:
+        """Write a PNG, or a JPEG if the path says so; its path again."""
+        out = BytesIO()
+        dots: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
+        if path.endswith(".jpg"):
+            image.save(out, "JPEG", **_JPEG, **dots)
+        else:
+            image.save(out, "PNG", compress_level=4, **dots)
+        return self._write(
+            path,
+            out.getvalue(),
+            role=role,
+            width=image.width,
+            height=image.height,
+            dpi=dpi,
+            mode=image.mode,
+            product=product,
+            cells=cells,
+        )
+
+    def add_file(self, path: str, content: bytes, role: Role, **told: Any) -> str:
+        """Write any other file; its path again."""
+        return self._write(path, content, role=role, **told)
+
+    def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
+        """Write a CSV, its first row the names of the columns."""
+        text = StringIO()
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        return self._write(path, text.getvalue().encode(), role="table")
+
+    def add_piece(self, piece: Piece, *, title: str = "", **told: str) -> None:
+        """Note a piece that the shop takes."""
+        self.pieces.append(
+            ExportedPiece(piece.id, title or piece.title, piece.copies, size_of(piece), **told)
+        )
+
+    def leave_out(self, piece: Piece, reason: str) -> None:
+        """Note a piece that it does not."""
+        self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
+
+    def _write(self, path: str, content: bytes, **told: Any) -> str:
+        self._stage.write(path, content)
+        entry = ExportedFile(
+            path, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), **told
+        )
+        self.files.append(entry)
+        return path
+
+
+def size_of(piece: Piece) -> tuple[float, float]:
+    """A piece's trim in millimetres."""
+    return mm(piece.size.width), mm(piece.size.height)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.templates.style import Ink
-from generator.publish.manifest import LeftOut, Stored
+from generator.publish.manifest import ExportedFile, LeftOut
 
 Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "png"]
 
@@ -60,7 +60,7 @@ class Exported:
     kit: str
     shop: Shop
     folder: Path
-    files: tuple[Stored, ...]
+    files: tuple[ExportedFile, ...]
     left_out: tuple[LeftOut, ...]
     notes: tuple[str, ...]
     removed: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ def _points(value: object) -> object:
         raise complaint(f'must be a length such as "0.125in" or "3mm", but is {value}') from None
 
 
-def _written(points: float) -> str:
+def _as_millimetres(points: float) -> str:
     return f"{mm(points):g}mm"
 
 
@@ -29,7 +29,7 @@ Length = Annotated[
     float,
     BeforeValidator(_points),
     Field(gt=0),
-    PlainSerializer(_written, when_used="json"),
+    PlainSerializer(_as_millimetres, when_used="json"),
 ]
 """A length in points, written with its unit."""
 Count = Annotated[int, Field(ge=1)]
@@ -79,7 +79,7 @@ class TgcLimits(Limits):
     products: dict[Slug, Product]
 
 
-class Card(ClosedModel):
+class CardSize(ClosedModel):
     """A size of cards that a shop prints."""
 
     name: Words
@@ -95,10 +95,10 @@ class DriveThruLimits(Limits):
     pdf: Words
     tolerance: Length
     extend: Length
-    cards: dict[Slug, Card]
+    cards: dict[Slug, CardSize]
 
 
-class CardSizes(ClosedModel):
+class CardSizeRange(ClosedModel):
     """Rectangles with sides from..to these lengths are cards."""
 
     shorter: Pair
@@ -117,7 +117,7 @@ class TtsLimits(Limits):
     bag: Number
     book: Units
     poker: Length
-    cards: CardSizes
+    cards: CardSizeRange
     thick: Number
     stands: Number
     laid_out: Count
@@ -130,10 +130,10 @@ class TtsLimits(Limits):
         return self.poker / self.card
 
 
-Kind = TypeVar("Kind", bound=Limits)
+LimitsT = TypeVar("LimitsT", bound=Limits)
 
 
-def load_limits(shared: tuple[Path, ...], shop: str, kind: type[Kind]) -> Kind:
+def load_limits(shared: tuple[Path, ...], shop: str, kind: type[LimitsT]) -> LimitsT:
     """The limits of a shop; a user's own file of that name comes before Grimoire's.
 
     Raises KitError with the lines that are wrong.

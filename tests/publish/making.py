@@ -19,7 +19,7 @@ from generator.press.scene.paths import polygon, rectangle
 from generator.publish.export import export
 from generator.publish.request import ExportRequest, Shop
 from generator.publish.shop_limits import Limits, load_limits
-from generator.publish.verify import prove
+from generator.publish.verify import verify
 from tests.press.running import KITS
 
 SHARED = (Path(__file__).parents[2] / "data" / "shared",)
@@ -82,7 +82,7 @@ class Broken:
         self.tell(sum_up)
 
     def faults(self) -> list[Fault]:
-        return list(prove(self.folder, self.limits, self.folder))
+        return list(verify(self.folder, self.limits, self.folder))
 
     def broken(self) -> set[str]:
         """The proofs that fail, by their slugs."""
@@ -95,13 +95,13 @@ def exported(shop: Shop, kind: type[Limits], folder: Path) -> Broken:
     return Broken(made.folder, load_limits(SHARED, shop, kind))
 
 
-def copy_of(whole: Broken, folder: Path) -> Broken:
+def copy_of(whole_face: Broken, folder: Path) -> Broken:
     """The same export elsewhere; its saved object, if it has one, leads there too."""
-    shutil.copytree(whole.folder, folder, dirs_exist_ok=True)
-    made = Broken(folder, whole.limits)
+    shutil.copytree(whole_face.folder, folder, dirs_exist_ok=True)
+    made = Broken(folder, whole_face.limits)
     for save in folder.glob("*.json"):
         if save.name != "export.json":
             text = save.read_text(encoding="utf-8")
-            home, away = whole.folder.resolve().as_uri(), folder.resolve().as_uri()
+            home, away = whole_face.folder.resolve().as_uri(), folder.resolve().as_uri()
             made.write(save.name, text.replace(home, away).encode())
     return made

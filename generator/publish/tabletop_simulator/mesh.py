@@ -22,7 +22,7 @@ _FOOT = (0.42, 0.07)
 
 
 @dataclass
-class _Solid:
+class _MeshBuilder:
     """Corners, places on the texture and triangles in the making."""
 
     corners: list[Corner] = field(default_factory=list)
@@ -50,7 +50,7 @@ def solid(
     `size` is the trim that the texture shows, `unit` the points in a unit of the table.
     """
     points = _counterclockwise(outline)
-    made = _Solid()
+    made = _MeshBuilder()
     wide, high = size.width + 2 * margin, size.height + 2 * margin
 
     def placed(point: Point, side: float) -> Corner:
@@ -126,7 +126,7 @@ def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
     return _turn(a, b, point) <= 0 and _turn(b, c, point) <= 0 and _turn(c, a, point) <= 0
 
 
-def _foot(made: _Solid, half: float, place: Point) -> None:
+def _foot(made: _MeshBuilder, half: float, place: Point) -> None:
     """A box of one colour below a standing figure."""
     deep, high = _FOOT
     at = {

@@ -32,7 +32,7 @@ class Ids:
         raise AssertionError("sixteen million ids are used up")
 
 
-def thing(
+def base_object(
     name: str,
     guid: str,
     nickname: str,
@@ -105,7 +105,7 @@ def card(
     flip: float,
 ) -> Object:
     """One card; `number` is its sheet's number times a hundred and its place on it."""
-    made = thing("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
+    made = base_object("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
     return made | {
         "HideWhenFaceDown": True,
         "Hands": True,
@@ -122,7 +122,7 @@ def deck(
     sheets: dict[str, Object] = {}
     for each in cards:
         sheets |= each["CustomDeck"]
-    made = thing("DeckCustom", guid, nickname, scale, note=note, flip=flip)
+    made = base_object("DeckCustom", guid, nickname, scale, note=note, flip=flip)
     return made | {
         "HideWhenFaceDown": True,
         "SidewaysCard": cards[0]["SidewaysCard"],
@@ -140,7 +140,7 @@ def tile(
     *, piece: str, note: str = "",
 ) -> Object:  # fmt: skip
     """A flat piece, its width following the picture's (that is what Stretch says)."""
-    made = thing("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
+    made = base_object("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
     return made | {
         "CustomImage": {
             "ImageURL": front,
@@ -160,7 +160,7 @@ def model(
     guid: str, nickname: str, mesh: str, picture: str, *, piece: str, stands: bool, note: str = ""
 ) -> Object:
     """A piece with an outline of its own, as large as its mesh says."""
-    made = thing("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
+    made = base_object("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
     return made | {
         "CustomMesh": {
             "MeshURL": mesh,
@@ -177,14 +177,14 @@ def model(
 
 def bag(guid: str, nickname: str, held: Sequence[Object], *, note: str = "") -> Object:
     """A bag with just these things in it."""
-    made = thing("Bag", guid, nickname, 1.0, note=note)
+    made = base_object("Bag", guid, nickname, 1.0, note=note)
     made["ColorDiffuse"] = {"r": 0.45, "g": 0.33, "b": 0.22}
     return made | {"Bag": {"Order": 0}, "ContainedObjects": list(held)}
 
 
 def book(guid: str, nickname: str, file: str, scale: float) -> Object:
     """A rulebook to leaf through."""
-    made = thing("Custom_PDF", guid, nickname, scale)
+    made = base_object("Custom_PDF", guid, nickname, scale)
     return made | {
         "CustomPDF": {"PDFUrl": file, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
     }

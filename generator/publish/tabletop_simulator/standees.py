@@ -50,7 +50,7 @@ def standee(scene: Scene) -> Standee | None:
     if abs(top - (scene.height - foot)) > _LEVEL:
         return None
     outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
-    cut = _kept(_kept(outline, foot, above=True), middle, above=False)
+    cut = _clipped(_clipped(outline, foot, above=True), middle, above=False)
     return Standee(
         Rect(0, middle, scene.width, foot - middle),
         Rect(0, top, scene.width, middle - top),
@@ -85,7 +85,7 @@ def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point
                 yield from _folds(item.scene.items, item.matrix.then(matrix))
 
 
-def _kept(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
+def _clipped(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
     """What of a polygon lies above (or below) a height, y growing downward; each corner once."""
     way = 1 if above else -1
     kept: list[Point] = []

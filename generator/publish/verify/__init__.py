@@ -11,12 +11,11 @@ from pathlib import Path
 from generator.base.errors import Fault, KitError
 from generator.publish.manifest import NAME, read_export
 from generator.publish.shop_limits import DriveThruLimits, Limits, PngLimits, TgcLimits, TtsLimits
-from generator.publish.verify.files import file_faults
-from generator.publish.verify.images import loose_faults, product_faults
+from generator.publish.verify.files import file_faults, loose_faults, product_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.saved_object import table_faults
 
-PROOFS = {
+VERIFICATIONS = {
     "export-file": "every file is there, and is the one that export.json sums up",
     "export-picture": "every picture has the pixels, the dots to the inch and the colours it should",
     "export-product": "every picture is just what its product of the shop wants",
@@ -33,20 +32,20 @@ PROOFS = {
 """What is proved, by the slug that a fault carries."""
 
 
-def prove(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
+def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
     """Everything that is wrong with the export in `folder`, which is to lie in `home`."""
     try:
-        told = read_export(folder / NAME)
+        manifest = read_export(folder / NAME)
     except KitError as error:
         return error.faults
-    faults = file_faults(told, folder)
+    faults = file_faults(manifest, folder)
     match limits:
         case TgcLimits():
-            faults += product_faults(told, folder, limits)
+            faults += product_faults(manifest, folder, limits)
         case PngLimits():
-            faults += loose_faults(told, folder)
+            faults += loose_faults(manifest, folder)
         case DriveThruLimits():
-            faults += deck_faults(told, folder, limits)
+            faults += deck_faults(manifest, folder, limits)
         case TtsLimits():
-            faults += table_faults(told, folder, limits, home)
+            faults += table_faults(manifest, folder, limits, home)
     return tuple(faults)

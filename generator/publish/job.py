@@ -17,25 +17,25 @@ from generator.press.imposition.paper import Paper
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene
-from generator.publish.bundle import ExportBundle
-from generator.publish.images import ImageRequest, take
+from generator.publish.images import ImageRequest, render_images
+from generator.publish.manifest import ExportBundle
 from generator.publish.request import ExportRequest, Watch
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ExportJob:
     """One kit with all its pieces drawn, what is asked for, and the crate for what comes of it.
 
-    `every` are the kit's parts, `parts` those that are asked for.
+    `all_parts` are the kit's parts, `parts` those that are asked for.
     """
 
     request: ExportRequest
     kit: Kit
     faces: Faces
-    every: tuple[Part, ...]
+    all_parts: tuple[Part, ...]
     parts: tuple[Part, ...]
     paper: Paper
-    crate: ExportBundle
+    bundle: ExportBundle
     watch: Watch
 
     @property
@@ -63,14 +63,14 @@ class Order:
                 return str(row[key])
         return f"{piece.title}: {row_id.replace('-', ' ')}"
 
-    def pictures(self, step: str, shots: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+    def pictures(self, step: str, requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
         """The pictures of the shots, telling how far it is."""
-        for done, image in enumerate(take(shots)):
-            self.watch(step, done, len(shots))
+        for done, image in enumerate(render_images(requests)):
+            self.watch(step, done, len(requests))
             yield image
 
 
-def one_back(pieces: Iterable[Piece]) -> set[str]:
+def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
     """The components all of whose pieces have one and the same back."""
     backs: dict[str, set[Scene | None]] = {}
     for piece in pieces:
@@ -89,7 +89,7 @@ def safe_notes(pieces: Iterable[Piece], wanted: float) -> list[str]:
     ]
 
 
-def asked_for(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
+def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
     """The parts (or the one component) that a request names; all if it names none.
 
     Raises KitError for a name that the kit does not have.
@@ -108,7 +108,7 @@ def asked_for(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
     return chosen
 
 
-def without_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def without_tuck_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts without boxes to fold: a shop has its own, and a table on a screen needs none."""
     boxes = {component.id for component in kit.file.components if component.holds}
     kept = (
