@@ -1,4 +1,4 @@
-"""Turns decks into PDFs for DriveThruCards: for each card its back, then its front, copy by copy."""
+"""DriveThruCards: a PDF for each deck, with the back and then the front of each copy of each card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_OFFERED = "not-offered.csv"
 
 
 def export_drivethru(job: ExportJob) -> DriveThruLimits:
-    """Write a PDF for the cards of each part and size, and the list of what is not offered."""
+    """Write a PDF for the cards of each part and size, and a list of what the shop does not offer."""
     limits = load_limits(job.kit.folders.shared, "drivethru", DriveThruLimits)
     taken = _offered(job, limits)
     decks: dict[tuple[str, str], list[tuple[Piece, Fit]]] = {}
@@ -65,7 +65,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
 
 
 def _offered(job: ExportJob, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]:
-    """The pieces that are cards of a size the shop prints; the others are noted with the reason."""
+    """The pieces that the shop prints as cards; the others are left out, with the reason."""
     taken = []
     trims = [(slug, card.name, card.trim) for slug, card in limits.cards.items()]
     for piece in job.pieces:
@@ -91,9 +91,9 @@ def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
 def _pages(
     cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits
 ) -> tuple[list[Scene], list[ExportedPage]]:
-    """Back and front of every copy of every card; pages that are alike are one scene.
+    """Back and front of every copy of every card; equal pages share a scene.
 
-    How each page looks is taken from a file that holds every face once: by that the proof knows it.
+    Thumbnails are taken from a file with every face once; verification compares pages with them.
     """
     faces: dict[tuple[Scene | None, Side], Scene] = {}
     for piece, fit in cards:
@@ -150,7 +150,7 @@ def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
 
 
 def _ring(outer: Rect, inner: Rect) -> Outline:
-    """Two boxes drawn in opposite ways: what lies between them is inside."""
+    """The region between two boxes: they are drawn in opposite directions."""
     x, y, right, bottom = inner.x, inner.y, inner.right, inner.bottom
     hole: Outline = (("M", x, y), ("L", x, bottom), ("L", right, bottom), ("L", right, y), ("Z",))
     return (*rectangle(outer), *hole)

@@ -1,7 +1,7 @@
-"""Turns a kit into finished, proved files for a print shop or for a table on screen.
+"""Export of a kit: finished and verified files for a print shop or a table on screen.
 
 `export` reads as these steps: load and check the kit, draw its faces, let the shop's exporter fill
-the crate, write `export.json`, prove the finished files, put them in place.
+the bundle, write `export.json`, verify the finished files, move them into place.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ SHOPS: dict[Shop, Exporter] = {
     "png": export_pictures,
 }
 _OWN_DPI = ("png", "tts")
-"""The shops that leave it to you how fine pictures are."""
+"""The shops with a resolution of the user's choice."""
 _ADDRESS = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
 _PAPER = "a4"
-"""What a rulebook's pages go by, where one is sent along."""
+"""The paper of a rulebook that goes along."""
 
 
 def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     """Export a kit, or a part of it, into its folder under `request.out`.
 
     Raises KitError when the request or its input cannot be used, and CheckFailed when a check or
-    the proof found faults; in both cases nothing is written.
+    verification found faults; in both cases nothing is written.
     """
     _check_options(request)
     watch("load", 0, 1)
@@ -102,7 +102,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
 
 
 def _previous_files(listed: Path) -> tuple[str, ...]:
-    """The files of the last export in the same folder: those no longer made are removed."""
+    """The files of the previous export in the same folder: those no longer written are removed."""
     try:
         return tuple(entry.path for entry in read_export(listed).files)
     except KitError:
@@ -110,7 +110,7 @@ def _previous_files(listed: Path) -> tuple[str, ...]:
 
 
 def _check_options(request: ExportRequest) -> None:
-    """Raise KitError for options that mean nothing to the shop."""
+    """Raise KitError for options without meaning to the shop."""
     senseless = []
     if request.dpi is not None and request.shop not in _OWN_DPI:
         senseless.append(("--dpi", "this shop says how fine its pictures must be"))

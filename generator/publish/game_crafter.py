@@ -1,4 +1,4 @@
-"""Turns pieces into pictures for The Game Crafter: one for each face, in its product's own pixels."""
+"""The Game Crafter: an image for each face, in the pixels of the product it is printed as."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def export_tgc(job: ExportJob) -> TgcLimits:
 
 
 def _offered(job: ExportJob, limits: TgcLimits) -> list[tuple[Piece, Fit]]:
-    """The pieces that the shop has a product for; the others are noted with the reason."""
+    """The pieces that the shop has a product for; the others are left out, with the reason."""
     taken = []
     for piece in job.pieces:
         fit = product_for(piece, limits)
@@ -66,7 +66,7 @@ def _offered(job: ExportJob, limits: TgcLimits) -> list[tuple[Piece, Fit]]:
 
 
 def _missing_bleed(piece: Piece, fit: Fit, limits: TgcLimits) -> float:
-    """How far the art of either face falls short of the edge of the product's picture."""
+    """How far the art of either face ends short of the product's bleed, in points."""
     if fit.border:
         return 0.0
     product = limits.products[fit.slug]

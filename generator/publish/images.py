@@ -1,8 +1,7 @@
-"""Turns faces into pictures of exact sizes in pixels, through the PDF that would be printed.
+"""Images of faces in exact pixel sizes, rasterised from the PDF that would be printed.
 
-A page of a PDF is drawn for each picture, as many points large as the picture has pixels, and
-rasterised at one pixel to the point: so a picture has just the size that was asked for.  Nothing is
-stretched but by the rounding to whole pixels.
+Each image is a PDF page with as many points as the image has pixels, rasterised at one pixel a
+point: so nothing is stretched, but for the rounding to whole pixels.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
-"""Pictures drawn into one PDF: enough to share its fonts, few enough to hold in memory."""
+"""Images in one PDF: enough to share its fonts, few enough to hold in memory."""
 _SMALL = 128
-"""Height in pixels of the picture of a page that its look is taken from."""
+"""The height in pixels of the raster that a page's thumbnail is made from."""
 _INFO = Info("pictures")
 
 
 @dataclass(frozen=True, slots=True)
 class ImageRequest:
-    """What to take a picture of: a box of a scene (points of its trim), and in how many pixels.
+    """An image to render: a box of a scene (in points of its trim), and its size in pixels.
 
     The art reaches `reach` points beyond the trim; what the box shows beyond that is filled by
     repeating the outermost pixels, or stays `white`.  With a `cut`, what lies more than `margin`
@@ -53,7 +52,7 @@ def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> 
 
 
 def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-    """The pictures of the shots in their order, RGB, or RGBA where something is transparent."""
+    """Render the requested images in order: RGB, or RGBA where something is transparent."""
     for start in range(0, len(requests), BATCH):
         yield from _batch(requests[start : start + BATCH])
 
@@ -85,7 +84,7 @@ def _drawn(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
 
 
 def _page(request: ImageRequest, scene: Scene) -> Scene:
-    """A page on which the box of the shot is a point large for each pixel."""
+    """A page on which the requested box has a point for each pixel."""
     width, height = request.pixels
     box = request.box
     place = Matrix.move(-box.x, -box.y).then(Matrix.scale(width / box.width, height / box.height))
@@ -93,7 +92,7 @@ def _page(request: ImageRequest, scene: Scene) -> Scene:
 
 
 def _silhouette(request: ImageRequest) -> Scene:
-    """The outline filled black, as much larger all round as the picture may show."""
+    """The outline filled black, and stroked as wide as its margin."""
     assert request.cut
     pen = Stroke("#000000", 2 * request.margin, join="round") if request.margin else None
     shape = Path(request.cut, "#000000", pen)
@@ -135,7 +134,7 @@ def _extended(image: Image.Image, request: ImageRequest) -> Image.Image:
 
 
 def thumbnails(pdf: bytes) -> list[str]:
-    """How the pages of a PDF look, one after another."""
+    """The thumbnails of the pages of a PDF."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         return [
@@ -146,11 +145,11 @@ def thumbnails(pdf: bytes) -> list[str]:
 
 
 def thumbnail(image: Image.Image) -> str:
-    """How a picture looks from afar: 16 × 16 greys as hexadecimal, to tell faces apart by."""
+    """A picture as 16 × 16 grey levels in hexadecimal, to tell faces apart by."""
     return image.convert("RGB").convert("L").resize((16, 16), Image.Resampling.BOX).tobytes().hex()
 
 
 def thumbnail_difference(one: str, other: str) -> float:
-    """How far two looks differ on average, in greys of 256."""
+    """The mean difference of two thumbnails, in grey levels of 256."""
     pairs = zip(bytes.fromhex(one), bytes.fromhex(other), strict=True)
     return sum(abs(a - b) for a, b in pairs) / 256

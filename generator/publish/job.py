@@ -1,4 +1,4 @@
-"""Turns a kit's pieces and a request into an order: all that an exporter works from."""
+"""Export job: all that an exporter needs, and the helpers that exporters share."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from generator.publish.request import ExportRequest, Watch
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """One kit with all its pieces drawn, what is asked for, and the crate for what comes of it.
+    """A kit with all its pieces drawn, the request, and the bundle that collects the files.
 
-    `all_parts` are the kit's parts, `parts` those that are asked for.
+    `all_parts` are the kit's parts, `parts` the requested ones.
     """
 
     request: ExportRequest
@@ -49,7 +49,7 @@ class ExportJob:
             yield stated[name], list(pieces)
 
     def title(self, piece: Piece) -> str:
-        """What a person calls a piece: its row's name, or the title of its component."""
+        """The title of a piece: its row's name, or the title of its component."""
         stated = {component.id: component for component in self.kit.file.components}
         component = stated[piece.component]
         row_id = piece.id.removeprefix(f"{piece.component}/")
@@ -64,14 +64,14 @@ class ExportJob:
         return f"{piece.title}: {row_id.replace('-', ' ')}"
 
     def pictures(self, step: str, requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-        """The pictures of the shots, telling how far it is."""
+        """Render the requested images, reporting progress."""
         for done, image in enumerate(render_images(requests)):
             self.watch(step, done, len(requests))
             yield image
 
 
 def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
-    """The components all of whose pieces have one and the same back."""
+    """The components whose pieces all have the same back."""
     backs: dict[str, set[Scene | None]] = {}
     for piece in pieces:
         backs.setdefault(piece.component, set()).add(piece.back)
@@ -79,7 +79,7 @@ def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
 
 
 def safe_notes(pieces: Iterable[Piece], wanted: float) -> list[str]:
-    """What to know if pieces keep their texts less far from the cut than a shop asks for."""
+    """A note if pieces have a smaller safe margin than a shop asks for."""
     least = min((piece.front.safe for piece in pieces), default=wanted)
     if least >= wanted - 0.01:
         return []
@@ -90,7 +90,7 @@ def safe_notes(pieces: Iterable[Piece], wanted: float) -> list[str]:
 
 
 def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
-    """The parts (or the one component) that a request names; all if it names none.
+    """The parts (or the component) that a request names; all if it names none.
 
     Raises KitError for a name that the kit does not have.
     """
@@ -109,7 +109,7 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
 
 
 def without_tuck_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The parts without boxes to fold: a shop has its own, and a table on a screen needs none."""
+    """The parts without tuck boxes: a shop has its own, and a table on screen needs none."""
     boxes = {component.id for component in kit.file.components if component.holds}
     kept = (
         replace(part, pieces=tuple(each for each in part.pieces if each.component not in boxes))

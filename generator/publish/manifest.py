@@ -30,14 +30,14 @@ Option: TypeAlias = str | int | float | bool | None
 
 
 class _Strict:
-    """A field that nobody knows is an error when the file is read."""
+    """An unknown field is an error when the file is read."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedPage(_Strict):
-    """A page of a deck's PDF: the face it shows, and how that looks in 16 × 16 greys (hex)."""
+    """A page of a deck's PDF: the face it shows, and its thumbnail."""
 
     piece: str
     side: Side
@@ -49,8 +49,8 @@ class ExportedPage(_Strict):
 class ExportedFile(_Strict):
     """A finished file, `path` relative to `export.json`.
 
-    Of pictures `width`, `height` in pixels, `dpi` and `mode`; `cells` is how many cards a sheet has
-    side by side, above one another and in all; `pages` and `leaves` are a PDF's.  `product` names
+    Of pictures `width`, `height` in pixels, `dpi` and `mode`; `cells` are a sheet's columns, rows and
+    cards; `pages` and `leaves` are a PDF's.  `product` names
     the product of the shop that it is for.
     """
 
@@ -70,7 +70,7 @@ class ExportedFile(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class ExportedPiece(_Strict):
-    """A piece that the shop takes: how many of it, as which product, in which files."""
+    """A piece that the shop takes: its copies, its product, its files."""
 
     id: str
     title: str
@@ -95,7 +95,7 @@ class LeftOut(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class ExportManifest(_Strict):
-    """All that `export.json` says; `limits` are those the files were held against."""
+    """The content of `export.json`; `limits` are those the files were checked against."""
 
     kit: str
     version: str
@@ -132,7 +132,7 @@ _JPEG: dict[str, Any] = {"quality": 90, "subsampling": 0}
 
 
 class ExportBundle:
-    """Everything that goes to a shop: its files, the pieces they show, and what stays at home."""
+    """The files of an export, the pieces they show, and the pieces left out."""
 
     def __init__(self, stage: Staging) -> None:
         self._stage = stage
@@ -151,7 +151,7 @@ class ExportBundle:
         product: str = "",
         cells: tuple[int, int, int] | None = None,
     ) -> str:
-        """Write a PNG, or a JPEG if the path says so; its path again."""
+        """Write a PNG, or a JPEG if the path ends so; return the path."""
         out = BytesIO()
         dots: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
         if path.endswith(".jpg"):
@@ -171,23 +171,23 @@ class ExportBundle:
         )
 
     def add_file(self, path: str, content: bytes, role: Role, **told: Any) -> str:
-        """Write any other file; its path again."""
+        """Write any other file; return the path."""
         return self._write(path, content, role=role, **told)
 
     def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
-        """Write a CSV, its first row the names of the columns."""
+        """Write a CSV; its first row has the names of the columns."""
         text = StringIO()
         csv.writer(text, lineterminator="\n").writerows(rows)
         return self._write(path, text.getvalue().encode(), role="table")
 
     def add_piece(self, piece: Piece, *, title: str = "", **told: str) -> None:
-        """Note a piece that the shop takes."""
+        """Record a piece that the shop takes."""
         self.pieces.append(
             ExportedPiece(piece.id, title or piece.title, piece.copies, size_of(piece), **told)
         )
 
     def leave_out(self, piece: Piece, reason: str) -> None:
-        """Note a piece that it does not."""
+        """Record a piece that it does not take."""
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
     def _write(self, path: str, content: bytes, **told: Any) -> str:

@@ -1,4 +1,4 @@
-"""Turns every face of a kit into a PNG with its bleed, a list of the pieces and a page of pictures."""
+"""Loose images: a PNG of every face with its bleed, a list of the pieces, and an index page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ figcaption {{ font-size: 0.8em; max-width: 22em }}
 
 
 def export_pictures(job: ExportJob) -> PngLimits:
-    """Write them all; the limits they were held against.  Raises KitError for too many dots."""
+    """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
     limits = load_limits(job.kit.folders.shared, "png", PngLimits)
     dpi = job.request.dpi or limits.dpi
     if not limits.least <= dpi <= limits.most:
@@ -81,7 +81,7 @@ def _prove_small(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
 
 
 def _index(job: ExportJob, files: dict[str, dict[str, str]]) -> str:
-    """All pictures on one page, to look through."""
+    """All images on one HTML page."""
     file = job.kit.file
     parts = []
     for part in job.parts:

@@ -1,4 +1,4 @@
-"""Turns `data/shared/shops/<shop>.yaml` into checked limits: what a shop takes, and who says so."""
+"""Shop limits: the schema of `data/shared/shops/<shop>.yaml`, what a shop takes and by which source."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Shape = Literal["rectangle", "circle", "hex"]
 
 
 class Limits(ClosedModel):
-    """What every shop's limits tell: where they are from, of when, and how fine pictures are."""
+    """What the limits of every shop have: source, date and resolution."""
 
     source: Words
     date: Words
@@ -49,7 +49,7 @@ class Limits(ClosedModel):
 
 
 class PngLimits(Limits):
-    """Bounds of pictures that go to nobody in particular."""
+    """Loose images: the least and most dots to the inch, and the most pixels."""
 
     least: Count
     most: Count
@@ -68,7 +68,7 @@ class Product(ClosedModel):
 
 
 class TgcLimits(Limits):
-    """The Game Crafter; `tolerance`, `extend` and `border` are told in the file."""
+    """The Game Crafter; `tolerance`, `extend` and `border` are explained in the file."""
 
     safe: Length
     tolerance: Length
@@ -106,7 +106,7 @@ class CardSizeRange(ClosedModel):
 
 
 class TtsLimits(Limits):
-    """Tabletop Simulator; its units are told in the file."""
+    """Tabletop Simulator; its units are explained in the file."""
 
     side: Count
     columns: Count
@@ -126,7 +126,7 @@ class TtsLimits(Limits):
 
     @property
     def unit(self) -> float:
-        """Points of a piece in life that are one unit of the table."""
+        """The points of a real piece that are one unit of the table."""
         return self.poker / self.card
 
 

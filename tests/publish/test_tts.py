@@ -17,7 +17,7 @@ from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import TtsLimits, load_limits
 from generator.publish.tabletop_simulator.decks import in_sheets, sharpest
-from generator.publish.tabletop_simulator.objects import Ids, thing
+from generator.publish.tabletop_simulator.objects import Ids, base_object
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone, arrange
 from generator.publish.verify import verify
 from tests.publish.making import SHARED, SIXTH, Broken, face
@@ -87,7 +87,7 @@ class Pdf(Form):
 
 
 class Held(Form):
-    ExportJob: Literal[0, 1, 2]
+    Order: Literal[0, 1, 2]
 
 
 class Laid(Form):
@@ -99,7 +99,7 @@ class Laid(Form):
     GMNotes: str
     ColorDiffuse: Colour
     Locked: bool
-    SheetGrid: bool
+    Grid: bool
     Snap: bool
     IgnoreFoW: bool
     Autoraise: bool
@@ -224,7 +224,7 @@ def test_things_lie_in_rows_and_mats_at_the_seats() -> None:
     ids = Ids("x")
     zones: list[Zone] = ["middle", "far", "far", "near", "seat", "seat"]
     things = [
-        TableItem(thing("Bag", ids.of(str(at)), str(at), 1), 4, 6, zone)
+        TableItem(base_object("Bag", ids.of(str(at)), str(at), 1), 4, 6, zone)
         for at, zone in enumerate(zones)
     ]
     laid = {each["Nickname"]: each["Transform"] for each in arrange(things, 60, 1)}

@@ -20,13 +20,13 @@ from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Obj
 from generator.publish.tabletop_simulator.table_layout import TableItem
 
 _SAME = 0.5 * MM
-"""A size of cards that has a name may be missed by so much."""
+"""By how much a card may differ from a named size of cards."""
 
 
 def is_card(piece: Piece, job: ExportJob, limits: TtsLimits) -> bool:
     """Whether a piece is handled as a card: a rectangle of a size that cards have.
 
-    It has a back that hides it, or else its size is one that has a name.
+    It has a back that hides it, or its size is a named one.
     """
     if shape_of(piece) != "rectangle":
         return False
@@ -103,7 +103,7 @@ class DeckObjects:
         return cards
 
     def _sheet(self, path: str, faces: Sequence[Scene | None], grid: SheetGrid) -> str:
-        """Write a sheet; a face that is not there is white."""
+        """Write a sheet; a missing face is white."""
         requests = [cell(face, grid) for face in faces if face]
         drawn = self._job.pictures(f"draw {path}", requests)
         white = Image.new("RGB", (grid.width, grid.height), "white")
@@ -155,7 +155,7 @@ def sharpest(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid
 
 
 def in_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Scene]]:
-    """The faces, as many to a sheet as it may hold, spread evenly."""
+    """The faces spread evenly over as few sheets as possible."""
     most = limits.columns * limits.rows
     sheets = -(-len(faces) // most)
     each = -(-len(faces) // sheets)
@@ -170,7 +170,7 @@ def cell(face: Scene, grid: SheetGrid) -> ImageRequest:
 
 
 def assembled(cells: Sequence[Image.Image], grid: SheetGrid) -> Image.Image:
-    """The pictures row by row; places that stay empty are white."""
+    """The pictures row by row; empty places are white."""
     sheet = Image.new("RGB", grid.size, "white")
     for index, image in enumerate(cells):
         row, column = divmod(index, grid.columns)

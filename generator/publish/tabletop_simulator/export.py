@@ -1,4 +1,4 @@
-"""Turns a kit into a saved object of Tabletop Simulator with its sheets, pictures, models and book."""
+"""Tabletop Simulator: a saved object with its sheets, pictures, models and rulebook."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from generator.publish.tabletop_simulator.table_layout import TableItem, arrange
 
 
 class FileUrls:
-    """The addresses of an export's files: below `base` once they are in place."""
+    """The URLs of an export's files, below `base` once they are in place."""
 
     def __init__(self, folder: Path, base: str) -> None:
         self._base = base or folder.resolve().as_uri()
 
     def url(self, path: str) -> str:
-        """Where Tabletop Simulator finds a file; "" for none."""
+        """The URL of a file; "" for none."""
         return f"{self._base.rstrip('/')}/{quote(path)}" if path else ""
 
 
 def export_tts(job: ExportJob) -> TtsLimits:
-    """Write everything; the limits it was held against.  Raises KitError for pieces it cannot."""
+    """Write all files; return the limits.  Raises KitError for a piece that cannot be exported."""
     limits = load_limits(job.kit.folders.shared, "tts", TtsLimits)
     base = job.request.url_base
     files = FileUrls(job.request.folder, base)

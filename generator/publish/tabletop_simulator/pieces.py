@@ -1,4 +1,4 @@
-"""Turns boards, tiles, counters and figures into tiles and models, loose on the table or in bags."""
+"""Boards, tiles, counters and figures as tiles and models, loose on the table or in bags."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from generator.publish.tabletop_simulator.table_layout import TableItem, Zone
 _RIM = 1 * MM
 """Art that a model's picture shows beyond the cut, so that no other colour seeps in at its edge."""
 _FOOT_DEEP = 0.9
-"""Room that a standing figure takes, in units."""
+"""The depth that a standing figure takes, in units."""
 _LIES = "to be folded: lies flat on the table"
 
 
 class PieceObjects:
-    """Everything of one export that is no card."""
+    """The objects of an export that are not cards."""
 
     def __init__(
         self, job: ExportJob, limits: TtsLimits, url: Callable[[str], str], ids: objects.Ids
@@ -63,7 +63,7 @@ class PieceObjects:
         return TableItem(objects.bag(guid, title, held, note=note), room, room, "near")
 
     def _made(self, piece: Piece) -> tuple[list[Object], Size]:
-        """Every copy of a piece, and the room that one takes on the table in units."""
+        """Every copy of a piece, and the size of one on the table in units."""
         unit = self._limits.unit
         figure = standee(piece.front)
         room = Size(piece.size.width / unit, piece.size.height / unit)
@@ -153,9 +153,9 @@ class PieceObjects:
     def _picture(
         self, path: str, views: Sequence[tuple[Scene, Rect, int]], *, pair: bool = False
     ) -> str:
-        """Views side by side, as fine as was asked for, within what a picture may have.
+        """Write views side by side, at the requested resolution within the limits.
 
-        In a pair a second view that is not there stays white.
+        In a pair a missing second view is white.
         """
         places = 2 if pair else 1
         box = views[0][1]
@@ -172,7 +172,7 @@ class PieceObjects:
         return self._job.bundle.add_image(path, image)
 
     def _white(self) -> str:
-        """The back of what has none."""
+        """The image for pieces without a back."""
         if not self._blank:
             self._blank = self._job.bundle.add_image(
                 "blank.jpg", Image.new("RGB", (64, 64), "white")

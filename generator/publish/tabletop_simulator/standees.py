@@ -1,4 +1,4 @@
-"""Turns the folds of a piece into what it is when it has been folded: a figure that stands, or not."""
+"""Standees: recognise pieces that fold to a standing figure by their fold lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import Point, polygon_of
 
 _SAME = 0.05
-"""Corners nearer to one another (points) are one."""
+"""Corners nearer to one another than this (in points) are one."""
 _LEVEL = 0.3 * MM
 """Ends of a fold that differ by less are at one height."""
 
@@ -86,7 +86,7 @@ def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point
 
 
 def _clipped(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
-    """What of a polygon lies above (or below) a height, y growing downward; each corner once."""
+    """Clip a polygon to what lies above (or below) a height, y growing downward."""
     way = 1 if above else -1
     kept: list[Point] = []
     for at, (x2, y2) in enumerate(polygon):

@@ -1,4 +1,4 @@
-"""Turns things of known sizes into places on the table, in rows that do not touch.
+"""Table layout: objects in rows that do not touch.
 
 Boards lie in the middle, decks beyond them, the rest on the near side, mats at the seats.
 The table is seen from above, x to the right and z away from the first seat, in units.
@@ -17,7 +17,7 @@ Zone: TypeAlias = Literal["middle", "far", "near", "seat"]
 
 @dataclass(frozen=True, slots=True)
 class TableItem:
-    """An object, the room it takes (across and deep, in units) and where it belongs."""
+    """An object, its width and depth in units, and the zone it belongs to."""
 
     object: Object
     across: float

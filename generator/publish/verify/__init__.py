@@ -1,4 +1,4 @@
-"""Turns an export's finished files, read back from the disk, into a list of what is wrong.
+"""Verification of an export: its finished files, read back from the disk.
 
 `export.json` says what every file should be; the files say what they are, and a shop's limits say
 what they may be.  Nothing here trusts how they were made.
@@ -29,11 +29,11 @@ VERIFICATIONS = {
     "export-address": "every address in the saved object leads to a file of the export",
     "export-table": "ids are unlike one another, and no two things lie on one another",
 }
-"""What is proved, by the slug that a fault carries."""
+"""What is verified, by the check slug of its faults."""
 
 
 def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
-    """Everything that is wrong with the export in `folder`, which is to lie in `home`."""
+    """All faults of the export in `folder`, which will be moved to `home`."""
     try:
         manifest = read_export(folder / NAME)
     except KitError as error:

@@ -17,7 +17,7 @@ from generator.publish.png import LIST
 from generator.publish.shop_limits import TgcLimits
 
 DOTS = 0.5
-"""Dots to the inch by which formats that count them in metres may be off."""
+"""By how many dots to the inch formats that count a metre may be off."""
 
 
 def place(folder: Path, path: str) -> Place:
