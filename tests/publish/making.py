@@ -95,13 +95,13 @@ def exported(shop: Shop, kind: type[Limits], folder: Path) -> Broken:
     return Broken(made.folder, load_limits(SHARED, shop, kind))
 
 
-def copy_of(whole_face: Broken, folder: Path) -> Broken:
+def copy_of(whole: Broken, folder: Path) -> Broken:
     """The same export elsewhere; its saved object, if it has one, leads there too."""
-    shutil.copytree(whole_face.folder, folder, dirs_exist_ok=True)
-    made = Broken(folder, whole_face.limits)
+    shutil.copytree(whole.folder, folder, dirs_exist_ok=True)
+    made = Broken(folder, whole.limits)
     for save in folder.glob("*.json"):
         if save.name != "export.json":
             text = save.read_text(encoding="utf-8")
-            home, away = whole_face.folder.resolve().as_uri(), folder.resolve().as_uri()
+            home, away = whole.folder.resolve().as_uri(), folder.resolve().as_uri()
             made.write(save.name, text.replace(home, away).encode())
     return made

@@ -1,4 +1,4 @@
-"""Turns the records of games at every combination of some values into one table of who wins."""
+"""Sweep: a plan varied along some parameters, and the statistics of every combination."""
 
 from __future__ import annotations
 

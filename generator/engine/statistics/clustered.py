@@ -1,15 +1,15 @@
-"""Turns what seats won, with a thing and without it, into a difference that knows of whole games.
+"""Cluster-robust contrast of two win rates, and Holm's correction.
 
-The seats of one game do not win on their own: what one gets, another does not, or all get it
-together.  So the game is the unit here, not the seat.  The difference of the two win rates is
+The seats of one game are not independent: what one wins, another does not, or all win together.  So
+the game is the unit here, not the seat.  The difference of the two win rates is
 linearised in what each game adds to them, and its variance is that of these contributions over
 games: the cluster-robust variance of survey statistics.  In a duel in which always one of the two
 has the thing it is twice that of two independent samples, so a plain interval would be far too
 narrow.
 
-That variance is nothing where all games with the thing went one way, as may be by chance where
+That variance is 0 where all games with the thing ended the same, as may happen by chance where
 there are few.  So, as Agresti and Caffo do (2000), one win and one loss are added on either side:
-two games that never were, won in turn by a seat with the thing and by one without.
+two pseudo-games, won in turn by a seat with the thing and by one without.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Tested:
 
 
 class Arm(NamedTuple):
-    """Seats of one game, or of many, and what they won together: 1 a win, a half a draw."""
+    """Seats of one game, or of many, and their wins: 1 for a win, a half for a draw."""
 
     seats: int
     won: float
@@ -50,7 +50,7 @@ class Arm(NamedTuple):
 
 
 class GameCluster(NamedTuple):
-    """So many games that went alike: their seats with the thing, and those without."""
+    """A number of equal games: their seats with the thing, and those without."""
 
     times: int
     having: Arm
@@ -58,14 +58,14 @@ class GameCluster(NamedTuple):
 
 
 class Contrast(NamedTuple):
-    """Two win rates, the difference of having, and how likely chance alone makes it as large."""
+    """Two win rates, their difference, and its p-value."""
 
     having: Arm
     lacking: Arm
     difference: Difference | None
     """None if all seats had the thing, or none."""
     p: float
-    """Two-sided; 1 where there is no difference to tell."""
+    """Two-sided; 1 without a difference."""
 
 
 PSEUDO_GAMES = (
@@ -75,10 +75,10 @@ PSEUDO_GAMES = (
 
 
 def contrast(games: Iterable[GameCluster]) -> Contrast:
-    """What the seats that had a thing won, what the others won, and the difference between them.
+    """The contrast of the seats that had a thing with all others.
 
-    The value of the difference is that of the games as they are; its interval and `p` are those of
-    all games and the two that never were.
+    The value of the difference is that of the games; its interval and `p` include the two
+    pseudo-games.
     """
     played = list(games)
     having, lacking = _sums(played)
@@ -91,19 +91,19 @@ def contrast(games: Iterable[GameCluster]) -> Contrast:
     difference = Difference(
         having.rate - lacking.rate, max(-1.0, middle - reach), min(1.0, middle + reach)
     )
-    # Chance alone would mean one rate for all; so the deviation is the one around that rate.
+    # The null hypothesis is one rate for all, so the deviation is taken around that rate.
     common = Arm(one.seats + other.seats, one.won + other.won).rate
     p = erfc(abs(middle) / _deviation(all_games, common, common) / sqrt(2))
     return Contrast(having, lacking, difference, p)
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Each p corrected for looking at all of them, after Holm (1979).
+    """Each p-value corrected for testing all of them, after Holm (1979).
 
-    What is below 0.05 then remains: the chance that even one of these is there by chance alone is
-    at most 5 %, however the values hang together.  (The correction of Benjamini and Hochberg would
-    let more remain, but asks for values that do not work against one another, as those of things
-    that players draw from one heap do.)
+    What is below 0.05 then is significant: the probability that even one of these is due to chance
+    is at most 5 %, whatever the dependence of the values.  (The correction of Benjamini and Hochberg
+    is more powerful, but assumes values that are not negatively correlated, as those of things
+    drawn from one pile are.)
     """
     corrected = [1.0] * len(values)
     least = 0.0
@@ -127,7 +127,7 @@ def _sums(games: Sequence[GameCluster]) -> tuple[Arm, Arm]:
 
 
 def _deviation(games: Sequence[GameCluster], having_rate: float, lacking_rate: float) -> float:
-    """The standard deviation of the difference, from how far each game is off these rates."""
+    """The standard deviation of the difference, from the residuals of each game at these rates."""
     having, lacking = _sums(games)
     number = sum(game.times for game in games)
     squares = sum(

@@ -1,8 +1,8 @@
-"""Turns which seats had which parts, in many games, into what winning goes with.
+"""Component win rates: what the seats that used a component won, and what the others won.
 
-A part is had in ways: drafted, drawn, played.  For each way the seats that had a part are held
-against all that did not; every seat of every game is one or the other.  It shows what goes with
-winning, not what is the reason for it: who wins may have had the time to play more.
+A component is used in several ways: drafted, drawn, played.  For each usage the seats that had the
+component are compared with all that had not.  This shows correlation, not cause: a winner may have
+had the time to play more.
 """
 
 from __future__ import annotations
@@ -16,52 +16,52 @@ from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.clustered import LEVEL, Arm, Contrast, GameCluster, contrast, holm
 
 LINES = 12
-"""How many parts are told at either end of a table; between them only those that remain."""
+"""How many rows a table shows at either end; between them only significant ones."""
 
 
 class ComponentEffect(NamedTuple):
-    """One part, had in one way."""
+    """One component in one usage, and what winning goes with it."""
 
     item: str
     seed: int
     """The first game in which a seat had it."""
     found: Contrast
     p: float
-    """How likely chance makes such a difference, corrected for all parts of this way."""
+    """The p-value, corrected for all components of this usage."""
 
     @property
     def significant(self) -> bool:
-        """Whether the difference remains after the correction."""
+        """Whether the difference is significant after the correction."""
         return self.p < LEVEL
 
 
 class Usage(NamedTuple):
-    """What came of all parts that were had in one way."""
+    """All components of one usage."""
 
     name: str
     parts: Sequence[ComponentEffect]
-    """Those that some seat had; what goes with winning most comes first."""
+    """Those that some seat had, by descending difference."""
     never: Sequence[str]
     """Those that no seat ever had, in the order of the game."""
 
     @property
     def compared(self) -> int:
-        """How many differences there are, and were corrected together."""
+        """The number of differences, which were corrected together."""
         return sum(part.found.difference is not None for part in self.parts)
 
     @property
     def significant_items(self) -> list[str]:
-        """The parts whose difference remains after the correction."""
+        """The components with a significant difference."""
         return [part.item for part in self.parts if part.significant]
 
     def titled(self, title: Callable[[str], str]) -> Usage:
-        """The same with the titles of the parts in place of their ids."""
+        """The same with components named by their titles, not ids."""
         parts = [part._replace(item=title(part.item)) for part in self.parts]
         return Usage(self.name, parts, list(map(title, self.never)))
 
 
 class ComponentCounter:
-    """The parts that seats had in the games added so far."""
+    """The components that seats had in the games added so far."""
 
     def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
         """`names` are the parts there are to be had, as `Game.part_names` has them."""
@@ -69,11 +69,11 @@ class ComponentCounter:
         self._seats = 0
         self._worths: Counter[tuple[float, ...]] = Counter()
         self._had: dict[str, dict[tuple[float, ...], Counter[tuple[str, tuple[int, ...]]]]] = {}
-        """Way, worth of a game to its seats -> how often a part was had by just these seats."""
+        """Usage, worth of a game to its seats -> how often exactly these seats had a component."""
         self._seeds: defaultdict[str, dict[str, int]] = defaultdict(dict)
 
     def add(self, record: GameRecord) -> None:
-        """Counts one game in."""
+        """Count one game in."""
         self._seats += len(record.worth)
         self._worths[record.worth] += 1
         for usage, had in record.parts.items():
@@ -86,18 +86,18 @@ class ComponentCounter:
                     seeds[item] = record.seed
 
     def usages(self) -> list[Usage]:
-        """Every way of having something, in the order of the game."""
+        """Every usage, in the order of the game."""
         return [self._usage(name) for name in dict.fromkeys([*self._names, *self._had])]
 
     def _usage(self, name: str) -> Usage:
         games = self._games(name)
         items = [item for item in self._seeds[name] if item in games]
-        # By name, so that parts that are alike in all else stand in the same order in every run.
+        # By name, so that components with equal numbers have the same order in every run.
         items.sort()
         found = [contrast(games[item]) for item in items]
-        told = [number for number, each in enumerate(found) if each.difference]
+        tested = [number for number, each in enumerate(found) if each.difference]
         corrected = [1.0] * len(items)
-        for number, p in zip(told, holm([found[number].p for number in told]), strict=True):
+        for number, p in zip(tested, holm([found[number].p for number in tested]), strict=True):
             corrected[number] = p
         parts = [
             ComponentEffect(item, self._seeds[name][item], each, p)
@@ -107,7 +107,7 @@ class ComponentCounter:
         return Usage(name, sorted(parts, key=_first), never)
 
     def _games(self, usage: str) -> dict[str, list[GameCluster]]:
-        """For each part that was had in a way: all games, those alike together."""
+        """All games, by component that was used so; equal games are one cluster."""
         games: defaultdict[str, list[GameCluster]] = defaultdict(list)
         left: defaultdict[str, Counter[tuple[float, ...]]] = defaultdict(Counter)
         for worth, counts in self._had.get(usage, {}).items():
@@ -124,13 +124,13 @@ class ComponentCounter:
         return games
 
     def as_data(self) -> dict[str, JsonValue]:
-        """All ways with all parts as plain data."""
+        """All usages with all components as plain data."""
         return usages_as_data(self.usages())
 
     def lines(self, title: Callable[[str], str] = str) -> Iterator[str]:
-        """The same as tables to read; of many parts the ends and what remains.
+        """Tables as lines of text; of many components the ends and the significant ones.
 
-        `title` is what a person calls a part.
+        `title` gives the title of a component.
         """
         usages = [usage.titled(title) for usage in self.usages()]
         if usages and len({worth for game in self._worths for worth in game}) == 1:
@@ -146,13 +146,13 @@ class ComponentCounter:
 
 
 def _first(part: ComponentEffect) -> tuple[bool, float]:
-    """What goes with winning most first, what nothing can be told of last."""
+    """By descending difference; what has none comes last."""
     difference = part.found.difference
     return difference is None, -difference.value if difference else 0.0
 
 
 def usages_as_data(usages: Iterable[Usage]) -> dict[str, JsonValue]:
-    """All these ways with all parts as plain data."""
+    """These usages with all components as plain data."""
     return {usage.name: _as_data(usage) for usage in usages}
 
 
@@ -180,7 +180,7 @@ def _part_as_data(part: ComponentEffect) -> dict[str, JsonValue]:
 
 
 def _lines(usage: Usage, seats: int) -> Iterator[str]:
-    """One way as a table."""
+    """One usage as a table."""
     yield f"{usage.name}, of {seats} seats; {usage.compared} looked at:"
     width = max([len(part.item) for part in usage.parts], default=0)
     left_out = 0

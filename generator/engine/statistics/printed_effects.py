@@ -1,8 +1,8 @@
-"""Turns the records of many games into how often each printed thing had an effect, and what with it.
+"""Printed effects: in how many games each printed thing had an effect, and what was won with it.
 
-Where all seats win or lose together, the games in which a thing had an effect are held against
-those in which it had none.  That shows what goes with losing, not what is the reason for it: a
-long game, say, has both more cards in it and another end.
+Where all seats win or lose together, the games in which a thing had an effect are compared with
+those in which it had none.  That shows correlation, not cause: a long game, say, has both more cards
+in it and another end.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class PrintedEffect(NamedTuple):
 
     @property
     def difference(self) -> Difference | None:
-        """How much more is won with it; None if it had an effect in all games, or in none."""
+        """How much more is won with it; None if it had an effect in all games or in none."""
         return difference(self.won_with, self.won_without)
 
 
 class EffectCounter:
-    """What the printed things did in the games added so far."""
+    """The effects of printed things in the games added so far."""
 
     def __init__(self, items: Iterable[str]) -> None:
         self._items = tuple(items)
@@ -46,7 +46,7 @@ class EffectCounter:
         self._seeds: dict[str, int] = {}
 
     def add(self, record: GameRecord) -> None:
-        """Counts one game in."""
+        """Count one game in."""
         won = 0 in record.winners
         self._all += 1
         self._won += won
@@ -61,11 +61,11 @@ class EffectCounter:
         return 0 < self._won < self._all
 
     def by_use(self) -> list[PrintedEffect]:
-        """Every printed thing, what is used most often first."""
+        """Every printed thing, the most frequent effect first."""
         return sorted(self._each(), key=lambda use: -use.games.games)
 
     def by_harm(self) -> list[PrintedEffect]:
-        """Every printed thing, what goes with losing most first, what cannot be told of last."""
+        """Every printed thing by ascending difference; what has none comes last."""
 
         def harm(use: PrintedEffect) -> tuple[bool, float]:
             found = use.difference
@@ -86,31 +86,31 @@ class EffectCounter:
 
 
 def plain_name(item: str) -> str:
-    """What is printed, as a table calls it: `Grumble Yank` for `Grumble "Yank"`.
+    """A printed thing as tables name it: `Grumble Yank` for `Grumble "Yank"`.
 
-    What has its kind in its name needs no more: `Goof of Doom` for `Goof "Goof of Doom"`.
+    A kind that the name contains is left out: `Goof of Doom` for `Goof "Goof of Doom"`.
     """
     kind, _, name = item.replace('" ', " ").rstrip('"').partition('"')
-    told = name if kind.strip().lower() in name.lower() else f"{kind}{name}"
-    return told[:1].upper() + told[1:]
+    title = name if kind.strip().lower() in name.lower() else f"{kind}{name}"
+    return title[:1].upper() + title[1:]
 
 
 def effects_as_data(uses: EffectCounter, together: bool) -> dict[str, JsonValue]:
-    """By name: the games, and for those who win or lose together what is won with and without."""
+    """Plain data by name: the games, and where all win together what is won with and without."""
     data: dict[str, JsonValue] = {}
     for use in uses.by_harm() if together else uses.by_use():
-        told: dict[str, JsonValue] = {**use.games.as_data(), "seed": use.seed}
+        entry: dict[str, JsonValue] = {**use.games.as_data(), "seed": use.seed}
         if together:
-            told["won-with"] = use.won_with.as_data()
-            told["won-without"] = use.won_without.as_data()
-            told["difference"] = use.difference.as_data() if use.difference else None
-        data[use.item] = told
+            entry["won-with"] = use.won_with.as_data()
+            entry["won-without"] = use.won_without.as_data()
+            entry["difference"] = use.difference.as_data() if use.difference else None
+        data[use.item] = entry
     return data
 
 
 def effect_lines(uses: EffectCounter, together: bool) -> Iterator[str]:
-    """The same as a table to read."""
-    together = together and uses.differ  # else nothing tells what winning goes with
+    """A table as lines of text."""
+    together = together and uses.differ  # else there is nothing to compare
     ordered = uses.by_harm() if together else uses.by_use()
     if not ordered:
         return
