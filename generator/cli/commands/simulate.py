@@ -36,7 +36,7 @@ from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
 from generator.kit.locate import KitSearchPath
-from generator.lab.resume import Running
+from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 
 app = typer.Typer()
@@ -108,12 +108,12 @@ def simulate(
         sweep.check(seed)
         picture = None
         if chart:
-            from generator.lab.odds_chart import Chart  # slow to import, and few ask for it
+            from generator.lab.odds_chart import OddsChart  # slow to import, and few ask for it
 
-            picture = Chart(folders, chart, axes)
+            picture = OddsChart(folders, chart, axes)
         workers = open_things.enter_context(_workers(jobs, cluster))
         kept = open_things.enter_context(Store.open(store, write=True)) if store else None
-        running = Running(sweep, range(seed, seed + games), workers, kept)
+        running = ResumableRun(sweep, range(seed, seed + games), workers, kept)
         write = open_things.enter_context(_log(log))
         complain(running.notes())
         stopped = _play(running, sweep, write)
@@ -136,7 +136,7 @@ def simulate(
 
 
 def _play(
-    running: Running, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
+    running: ResumableRun, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
 ) -> KeyboardInterrupt | KitError | None:
     """Counts all games into the sweep; what has stopped that, if anything: what is finished counts."""
     with progress(rate=True) as shown, stoppable() as stopping:
