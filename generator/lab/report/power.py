@@ -1,8 +1,8 @@
 """Power analysis: the number of games that it takes to see a difference.
 
-*Seen* means: a test at the 5 % level (two-sided) finds it with a power of 80 %.  Two independent runs
-need as many games each as Fleiss, Levin and Paik give (Statistical Methods for Rates and Proportions, 2003, formula 4.14, without the correction for
-continuity)::
+*Seen* means: a test at the 5 % level (two-sided) finds it with a power of 80 %.  Two independent
+runs need as many games each as Fleiss, Levin and Paik give (Statistical Methods for Rates and
+Proportions, 2003, formula 4.14, without the correction for continuity)::
 
     n = (z.975 * sqrt(2 p q) + z.8 * sqrt(p1 q1 + p2 q2))^2 / d^2      p = (p1 + p2) / 2, q = 1 - p
 
