@@ -87,14 +87,14 @@ class Cluster:
         if isinstance(error, OtherProgramError):
             return _other_program([f"a worker has {error}"])
         if isinstance(error, KilledWorker):
-            says = f"workers died, one after another, of the games from seed {seed} on"
+            message = f"workers died, one after another, of the games from seed {seed} on"
             hint = "what they wrote before they died may tell why"
         elif isinstance(error, (CancelledError, OSError)):
-            says, hint = f"the Dask scheduler at {self._address} is gone", "start it again"
+            message, hint = f"the Dask scheduler at {self._address} is gone", "start it again"
         else:
-            says = f"a worker failed: {type(error).__name__}: {error}"
+            message = f"a worker failed: {type(error).__name__}: {error}"
             hint = "its own messages may tell more"
-        return KitError(says, hint=f"{hint}; the games that are finished count")
+        return KitError(message, hint=f"{hint}; the games that are finished count")
 
 
 def remote_program() -> str:

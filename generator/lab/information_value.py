@@ -31,8 +31,8 @@ def has_hidden_information(game: Game[Any], players: int, options: Mapping[str, 
     """Whether anything is ever hidden from the seat to act."""
     for seed in range(1, GAMES + 1):
         story = play(game, [random], seed, players, options)
-        for _, told in zip(range(DECISIONS), story, strict=False):
-            if told.state.to_act is not None and _hidden(told.state):
+        for _, step in zip(range(DECISIONS), story, strict=False):
+            if step.state.to_act is not None and _hidden(step.state):
                 return True
     return False
 

@@ -41,8 +41,8 @@ class OddsChart:
         """Raises KitError for a file or a kit that cannot be drawn, or too much for one picture."""
         place = Place(shown_name(path))
         if path.suffix.lower() not in KINDS:
-            says = f'there is no kind of picture "{path.suffix}"'
-            raise KitError(says, place=place, hint=did_you_mean(path.suffix, KINDS))
+            message = f'there is no kind of picture "{path.suffix}"'
+            raise KitError(message, place=place, hint=did_you_mean(path.suffix, KINDS))
         prove_writable(path)
         _check_room(axes)
         self._path = path
@@ -56,13 +56,13 @@ class OddsChart:
 
     def scene(self, sweep: Sweep, games: int, seed: int) -> Scene:
         """The chart of a sweep with `games` at each point; some must have been played."""
-        says = _what(sweep, games)
+        message = _what(sweep, games)
         variables = {
             **(_shares(sweep) if sweep.axes else _endings(sweep)),
-            "says": says,
+            "says": message,
             "note": f"{_how(sweep)}; seeds {seed} to {seed + games - 1}",
         }
-        name = f"{self._kit.file.title}: {says}"
+        name = f"{self._kit.file.title}: {message}"
         return self._renderer.render(TEMPLATE, variables, name)
 
     def _painted(self, scene: Scene) -> bytes:

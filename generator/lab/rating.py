@@ -134,7 +134,7 @@ class PairResult:
         if self.better:
             return "better"
         gap = self.result.difference
-        return "worse" if gap and gap.high < 0 else "cannot be told from these games"
+        return "worse" if gap and gap.high < 0 else "no difference shown by these games"
 
     def as_data(self) -> dict[str, JsonValue]:
         having, lacking, gap, _ = self.result
@@ -235,7 +235,9 @@ class Ladder:
         width = max([len(str(meeting.pair)) for meeting in meetings], default=0)
         lines += [f"  {line}" for meeting in meetings for line in meeting.lines(width)]
         names = {name for meeting in meetings for name in meeting.pair}
-        return "\n".join([*lines, *(says for bot, says in BOTS.items() if _named(bot, names))])
+        return "\n".join(
+            [*lines, *(message for bot, message in BOTS.items() if _named(bot, names))]
+        )
 
     def as_data(self, meetings: Sequence[PairResult]) -> dict[str, JsonValue]:
         """The results as plain data."""

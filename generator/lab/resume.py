@@ -50,11 +50,13 @@ class ResumableRun:
         games = sum(map(self._store.count, others))
         if not games:
             return []
-        says = f"has {games} games that were played by other data or another Grimoire"
+        message = f"has {games} games that were played by other data or another Grimoire"
         place = Place(shown_name(self._store.path))
         return [
             Fault(
-                says, place, hint="they stay as they are; new games are kept in a run of their own"
+                message,
+                place,
+                hint="they stay as they are; new games are kept in a run of their own",
             )
         ]
 

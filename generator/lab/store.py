@@ -274,8 +274,8 @@ class Store:
         ((things,),) = ask("SELECT count(*) FROM sqlite_schema")
         if things == 0 and mark[0] == 0:
             if not write:
-                says = "there are no games in it yet"
-                raise _error(self.path, says, "`grimoire simulate --store` puts some there")
+                message = "there are no games in it yet"
+                raise _error(self.path, message, "`grimoire simulate --store` puts some there")
             for statement in TABLES.split(";")[:-1]:
                 ask(statement)
             ask(f"PRAGMA application_id = {MARK}")
@@ -283,11 +283,11 @@ class Store:
             ask("COMMIT")
             self._lock()
         elif mark[0] != MARK:
-            says = "is a database of something else, not a store of games"
-            raise _error(self.path, says, "name another file")
+            message = "is a database of something else, not a store of games"
+            raise _error(self.path, message, "name another file")
         elif layout[0] != LAYOUT:
-            says = "was written by another version of Grimoire"
-            raise _error(self.path, says, "use that version, or begin a new file")
+            message = "was written by another version of Grimoire"
+            raise _error(self.path, message, "use that version, or begin a new file")
         else:
             (check,) = ask("PRAGMA quick_check(1)").fetchone()
             if check != "ok":
@@ -317,9 +317,9 @@ class Store:
             self._lock()
 
     def _runs(self, where: str, values: Sequence[object]) -> list[Run]:
-        asked = f"SELECT id, kit, version, data, program, plan FROM runs {where}"
+        query = f"SELECT id, kit, version, data, program, plan FROM runs {where}"
         with _sqlite_errors(self.path):
-            rows = self._connection.execute(asked, values).fetchall()
+            rows = self._connection.execute(query, values).fetchall()
             return [
                 Run(number, kit, version, mark, played, json.loads(plan))
                 for number, kit, version, mark, played, plan in rows
@@ -340,8 +340,8 @@ def _row(record: GameRecord) -> tuple[object, ...]:
     )
 
 
-def _error(path: Path, says: str, hint: str) -> KitError:
-    return KitError(says, place=Place(shown_name(path)), hint=hint)
+def _error(path: Path, message: str, hint: str) -> KitError:
+    return KitError(message, place=Place(shown_name(path)), hint=hint)
 
 
 @contextmanager
@@ -379,5 +379,7 @@ _MESSAGES = (
 
 
 def _explained(path: Path, name: str, said: str) -> KitError:
-    says, hint = next((says, hint) for begin, says, hint in _MESSAGES if name.startswith(begin))
-    return _error(path, says.format(said), hint)
+    message, hint = next(
+        (message, hint) for begin, message, hint in _MESSAGES if name.startswith(begin)
+    )
+    return _error(path, message.format(said), hint)

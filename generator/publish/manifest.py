@@ -170,9 +170,9 @@ class ExportBundle:
             cells=cells,
         )
 
-    def add_file(self, path: str, content: bytes, role: Role, **told: Any) -> str:
+    def add_file(self, path: str, content: bytes, role: Role, **fields: Any) -> str:
         """Write any other file; return the path."""
-        return self._write(path, content, role=role, **told)
+        return self._write(path, content, role=role, **fields)
 
     def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV; its first row has the names of the columns."""
@@ -180,20 +180,20 @@ class ExportBundle:
         csv.writer(text, lineterminator="\n").writerows(rows)
         return self._write(path, text.getvalue().encode(), role="table")
 
-    def add_piece(self, piece: Piece, *, title: str = "", **told: str) -> None:
+    def add_piece(self, piece: Piece, *, title: str = "", **fields: str) -> None:
         """Record a piece that the shop takes."""
         self.pieces.append(
-            ExportedPiece(piece.id, title or piece.title, piece.copies, size_of(piece), **told)
+            ExportedPiece(piece.id, title or piece.title, piece.copies, size_of(piece), **fields)
         )
 
     def leave_out(self, piece: Piece, reason: str) -> None:
         """Record a piece that it does not take."""
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
-    def _write(self, path: str, content: bytes, **told: Any) -> str:
+    def _write(self, path: str, content: bytes, **fields: Any) -> str:
         self._stage.write(path, content)
         entry = ExportedFile(
-            path, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), **told
+            path, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), **fields
         )
         self.files.append(entry)
         return path

@@ -56,8 +56,10 @@ def read_ban(text: str, players: int) -> MoveBan:
     if not colon:
         return MoveBan(tuple(words.split()))
     if seat.strip() not in map(str, range(1, players + 1)):
-        says = f'"{text}" bars something for seat "{seat.strip()}", which is none of 1 to {players}'
-        raise KitError(says, hint='write "1: shove" for the first seat, "shove" for all')
+        message = (
+            f'"{text}" bars something for seat "{seat.strip()}", which is none of 1 to {players}'
+        )
+        raise KitError(message, hint='write "1: shove" for the first seat, "shove" for all')
     return MoveBan(tuple(words.split()), int(seat) - 1)
 
 

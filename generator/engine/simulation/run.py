@@ -229,28 +229,28 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
     happened: Counter[str] = Counter()
     used: set[str] = set()
     most: dict[str, int] = {}
-    bites: Counter[str] = Counter()
+    ban_effects: Counter[str] = Counter()
     decisions = -1
-    told = None
+    step = None
     try:
         bots = bots_named(plan.bots, plan.players)
-        for told in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
+        for step in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
             decisions += 1
-            for event in told.events:
+            for event in step.events:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
                 used.update(plan.effects.of(event))
-            for kind, count in told.state.in_use().items():
+            for kind, count in step.state.in_use().items():
                 if count > most.get(kind, 0):
                     most[kind] = count
             if plan.bars:
-                bites[ban_effect(told.state)] += 1
-        assert told is not None
-        parts = _parts(told.state)
-        measures = dict(told.state.measures())
+                ban_effects[ban_effect(step.state)] += 1
+        assert step is not None
+        parts = _parts(step.state)
+        measures = dict(step.state.measures())
     except Exception as error:  # a game that fails must not take the others with it
         return GameRecord(seed, error=in_words(error))
-    outcome = told.state.outcome
+    outcome = step.state.outcome
     assert outcome is not None
     return GameRecord(
         seed,
@@ -258,7 +258,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         outcome.rule,
         outcome.worth,
         outcome.as_data(),
-        told.state.turn,
+        step.state.turn,
         decisions,
         dict(rules),
         dict(happened),
@@ -266,8 +266,8 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         parts,
         measures,
         most,
-        bites[HELD],
-        bites[FORCED],
+        ban_effects[HELD],
+        ban_effects[FORCED],
     )
 
 

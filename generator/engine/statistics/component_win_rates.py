@@ -190,7 +190,7 @@ def _lines(usage: Usage, seats: int) -> Iterator[str]:
         else:
             yield _line(part, width)
     if left_out:
-        yield f"    and {left_out} between these; --json tells all"
+        yield f"    and {left_out} between these; --json has all"
     if usage.compared:
         yield f"    remaining after the correction: {', '.join(usage.significant_items) or 'none'}"
     if usage.never:

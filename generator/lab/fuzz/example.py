@@ -26,7 +26,7 @@ def example_text(finding: Finding, line: Line) -> str:
     """
     row: dict[str, Any] = {
         "id": example_id(finding),
-        "title": f"{finding.says[0].upper()}{finding.says[1:]}",
+        "title": f"{finding.message[0].upper()}{finding.message[1:]}",
         "says": finding.question,
         "players": line.trial.players,
     }
@@ -44,8 +44,8 @@ def example_text(finding: Finding, line: Line) -> str:
     yaml.width = 10_000
     yaml.allow_unicode = True
     yaml.dump({"kit": line.trial.game.name, "examples": [row]}, out)
-    says = "a question to the designer; a rule that answers it says so in rules.yaml"
-    return f"# {says} (`answers: [{finding.topic}]`).\n{out.getvalue()}"
+    message = "a question to the designer; a rule that answers it says so in rules.yaml"
+    return f"# {message} (`answers: [{finding.topic}]`).\n{out.getvalue()}"
 
 
 def _played(finding: Finding, line: Line) -> tuple[list[str], dict[str, Any]]:

@@ -35,7 +35,7 @@ class Finding:
     """One of KINDS."""
     about: str
     """The subject, which identifies the finding: a pile, a rule, a step."""
-    says: str
+    message: str
     """The observation, in a sentence."""
 
     @property

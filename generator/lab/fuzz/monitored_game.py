@@ -110,8 +110,8 @@ class MonitoredGame:
             self.events = self.state.apply(move)
         except IllegalMoveError as refusal:
             self.over, self.events = True, ()
-            says = f'the legal move "{move}" is refused: {refusal.faults[0].message}'
-            self.found = [Finding(REFUSED, refusal.rule, says)]
+            message = f'the legal move "{move}" is refused: {refusal.faults[0].message}'
+            self.found = [Finding(REFUSED, refusal.rule, message)]
             return self._wanted()
         except Exception as error:
             self.events = ()
@@ -138,8 +138,8 @@ class MonitoredGame:
             if not state.legal_moves() and not self.over:
                 self.over = True
                 step = state.pending[-1].name if state.pending else "nothing pending"
-                says = "nobody has a legal move, but the game is not over"
-                yield Finding(STUCK, step, f"{says} ({step})")
+                message = "nobody has a legal move, but the game is not over"
+                yield Finding(STUCK, step, f"{message} ({step})")
                 return
         except Exception as error:
             self._crash(error, "looking for legal moves")
@@ -147,14 +147,16 @@ class MonitoredGame:
             return
         for event in self.events if CITED in self.kinds else ():
             if event.rule not in rules:
-                says = f'"{event.kind}" happens under the rule {event.rule}, which is not written'
-                yield Finding(CITED, event.rule, says)
+                message = (
+                    f'"{event.kind}" happens under the rule {event.rule}, which is not written'
+                )
+                yield Finding(CITED, event.rule, message)
             elif not rules[event.rule].happens:
-                says = f'"{event.kind}" happens under the rule {event.rule}, which never applies'
-                yield Finding(CITED, event.rule, f"{says}, as it says")
+                message = f'"{event.kind}" happens under the rule {event.rule}, which never applies'
+                yield Finding(CITED, event.rule, f"{message}, as it says")
         if LONG in self.kinds and len(self.moves) > self._longest:
-            says = f"the game has more than {self._longest} decisions"
-            yield Finding(LONG, "game", says)
+            message = f"the game has more than {self._longest} decisions"
+            yield Finding(LONG, "game", message)
         if EMPTY in self.kinds:
             yield from self._emptied()
         if LAW in self.kinds:
@@ -200,8 +202,8 @@ class MonitoredGame:
                 self.trial.game.load(json.loads(json.dumps(self.state.to_data()))).apply(move)
             except IllegalMoveError as refusal:
                 reason = refusal.faults[0].message
-                says = f'"{move}" is legal, and forbidden by the rule {refusal.rule}: {reason}'
-                yield Finding(REFUSED, refusal.rule, says)
+                message = f'"{move}" is legal, and forbidden by the rule {refusal.rule}: {reason}'
+                yield Finding(REFUSED, refusal.rule, message)
             except Exception:
                 continue  # a crash is found when the move is made
 
@@ -214,9 +216,13 @@ class MonitoredGame:
             return
         self._repeats += 1
         # Searching for a way out takes long, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
-        asked = self._repeats & (self._repeats - 1) == 0
+        search_now = self._repeats & (self._repeats - 1) == 0
         ago = f"the position is the same as {number - before} moves ago"
-        if asked and FORCED in self.kinds and is_closed_loop(self.state, self.trial.game.clocks):
+        if (
+            search_now
+            and FORCED in self.kinds
+            and is_closed_loop(self.state, self.trial.game.clocks)
+        ):
             yield Finding(FORCED, "loop", f"{ago}, and whatever is done, the game never ends")
         elif LOOP in self.kinds:
             yield Finding(LOOP, "loop", ago)

@@ -44,12 +44,16 @@ class Gap:
 
     def fault(self, place: Place | None = None) -> Fault:
         game = self.line.trial.game.name
-        return Fault(self.finding.says, place, f"{game} ({self.line})", self.finding.question)
+        return Fault(self.finding.message, place, f"{game} ({self.line})", self.finding.question)
 
     def as_data(self) -> dict[str, JsonValue]:
         line = self.line
         return {
-            **{"kind": self.finding.kind, "about": self.finding.about, "says": self.finding.says},
+            **{
+                "kind": self.finding.kind,
+                "about": self.finding.about,
+                "says": self.finding.message,
+            },
             **{"question": self.finding.question, "players": line.trial.players},
             **{"options": dict(line.unusual), "seed": line.seed, "moves": list(line.moves)},
         }

@@ -42,8 +42,8 @@ METHODS = (
     "pairs, Newcombe's for pairs and McNemar's test. What the seats of one game won hangs together, "
     "so the intervals of components count games, not seats. Where many things are looked at "
     "together, Holm's correction keeps the chance that even one of the differences that remain is "
-    "there by chance alone below 5 %; “chance” tells, so corrected, how likely a difference as large "
-    "is if in truth there is none. An interval of 95 % holds the true value in nineteen of twenty "
+    "there by chance alone below 5 %; “chance” is, so corrected, the probability of a difference "
+    "as large if in truth there is none. An interval of 95 % holds the true value in nineteen of twenty "
     "such reports. All of it is true of these players: other players may win otherwise."
 )
 HOW_TO_READ = (ReportHeading("How to read this"), ReportText(METHODS))
@@ -58,7 +58,7 @@ def report(collection: Collection) -> ReportDocument:
         blocks.append(
             Remark(
                 f"These are games of {len(versions)} versions: the data, or the program, changed "
-                "between them. Each is told by itself, and the first and the last are compared."
+                "between them. Each has sections of its own, and the first and the last are compared."
             )
         )
     for number, version in enumerate(versions, start=1):

@@ -29,20 +29,20 @@ class Row(NamedTuple):
     value: float
     low: float | None = None
     high: float | None = None
-    says: str = ""
+    caption: str = ""
     full: bool = True
 
 
 def shares(
-    rows: Sequence[tuple[str, Share]], says: str, line: float | None = None
+    rows: Sequence[tuple[str, Share]], caption: str, line: float | None = None
 ) -> list[ReportChart]:
     """A dot chart of shares from 0 to 100 %, with a reference line at `line`."""
     drawn = [Row(label, share.value, *share.range, percent(share.value)) for label, share in rows]
-    return dots(drawn, (0.0, 1.0), says, percents=True, line=line)
+    return dots(drawn, (0.0, 1.0), caption, percents=True, line=line)
 
 
 def differences(
-    rows: Sequence[tuple[str, Difference | None, bool]], says: str
+    rows: Sequence[tuple[str, Difference | None, bool]], caption: str
 ) -> list[ReportChart]:
     """A dot chart of differences in points around 0; full markers for the significant ones.
 
@@ -55,13 +55,13 @@ def differences(
     ]
     ends = [abs(end) for row in drawn for end in (row.low, row.high, row.value) if end is not None]
     most = max([0.01, *ends])
-    return dots(drawn, (-most, most), says, percents=True, line=0.0)
+    return dots(drawn, (-most, most), caption, percents=True, line=0.0)
 
 
 def dots(
     rows: Sequence[Row],
     ends: tuple[float, float],
-    says: str,
+    caption: str,
     *,
     percents: bool = False,
     line: float | None = None,
@@ -82,7 +82,7 @@ def dots(
             "at": place(row.value),
             "low": place(row.low),
             "high": place(row.high),
-            "says": row.says,
+            "says": row.caption,
             "full": row.full,
         }
         for row in rows
@@ -93,12 +93,12 @@ def dots(
     }
     pages = [drawn[start : start + MOST_ROWS] for start in range(0, len(drawn), MOST_ROWS)]
     return [
-        ReportChart(DOTS, {"rows": page, **scale}, says + (", continued" if number else ""))
+        ReportChart(DOTS, {"rows": page, **scale}, caption + (", continued" if number else ""))
         for number, page in enumerate(pages)
     ]
 
 
-def columns(games: Mapping[int, int], says: str, middle: float) -> ReportChart:
+def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChart:
     """A histogram of games by their number of turns, with a mark at `middle`.
 
     The last hundredth of the games is a single column.
@@ -126,7 +126,7 @@ def columns(games: Mapping[int, int], says: str, middle: float) -> ReportChart:
         "middle": round((min(middle, edges[-1] + width) - first + 0.5) / width / len(counts), 4),
         "middle-says": f"median {middle:g}",
     }
-    return ReportChart(COLUMNS, arg, says)
+    return ReportChart(COLUMNS, arg, caption)
 
 
 def shortened(label: str) -> str:

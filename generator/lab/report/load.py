@@ -127,7 +127,7 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
     for number in numbers:
         if number not in known:
             hint = f"there are {', '.join(map(str, sorted(known)))}"
-            raise KitError(f"there is no run {number} to tell of", hint=hint)
+            raise KitError(f"there is no run {number}", hint=hint)
     return [(store, run) for store, run in selected if not numbers or run.number in numbers]
 
 
@@ -175,9 +175,9 @@ def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
         options = {name: value for name, value in plan.options.items() if value != usual[name]}
         return replace(plan, options=options)
     except (KitError, LookupError) as error:
-        says = f"run {run.number} was played by a game that is no longer there: {error}"
+        message = f"run {run.number} was played by a game that is no longer there: {error}"
         hint = "name the data it was played by: --data FOLDER"
-        raise KitError(says, place=Place(shown_name(store.path)), hint=hint) from None
+        raise KitError(message, place=Place(shown_name(store.path)), hint=hint) from None
 
 
 def shortages(collection: Collection) -> list[str]:

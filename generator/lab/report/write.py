@@ -25,9 +25,9 @@ def check_writable(paths: Sequence[Path]) -> None:
     for path in paths:
         try:
             if path.suffix.lower() not in KINDS:
-                says = f'a report is no "{path.suffix}" file'
+                message = f'a report is no "{path.suffix}" file'
                 hint = did_you_mean(path.suffix, KINDS)
-                raise KitError(says, place=Place(shown_name(path)), hint=hint)
+                raise KitError(message, place=Place(shown_name(path)), hint=hint)
             prove_writable(path)
         except KitError as error:
             faults += error.faults

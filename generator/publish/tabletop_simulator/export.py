@@ -68,8 +68,8 @@ def _book(job: ExportJob, limits: TtsLimits, files: FileUrls, ids: objects.Ids) 
 
     job.watch("set the rulebook", 0, 1)
     file = job.kit.file
-    told = tell(job.kit, job.faces, job.all_parts, job.paper)
-    pages = compose_book(job.faces, told).pages
+    context = tell(job.kit, job.faces, job.all_parts, job.paper)
+    pages = compose_book(job.faces, context).pages
     title = f"{file.title}: {job.kit.words.text(RULEBOOK)}"
     info = Info(title, file.language, "; ".join(file.credits), file.summary)
     path = job.bundle.add_file(

@@ -75,9 +75,9 @@ def _only(roots: KitSearchPath, shown: str) -> str:
     names = roots.names()
     if len(names) == 1:
         return names[0]
-    says = f"holds {len(names)} kits" if names else "holds no kit"
+    message = f"holds {len(names)} kits" if names else "holds no kit"
     hint = f"name one with --kit: {', '.join(names)}" if names else "a kit has a game.yaml"
-    raise KitError(says, place=Place(shown), hint=hint)
+    raise KitError(message, place=Place(shown), hint=hint)
 
 
 def _rows(roots: KitSearchPath, name: str) -> dict[str, Mapping[str, Any]]:

@@ -126,7 +126,7 @@ def test_an_error_in_setting_up_is_a_gap() -> None:
 def test_a_move_that_the_saved_position_forbids_is_a_contradiction() -> None:
     gap = gaps(WalkGame.new(Forgetful))["refused", "edge"]
     assert gap.line.moves == ()
-    assert "is legal, and forbidden by the rule edge" in gap.finding.says
+    assert "is legal, and forbidden by the rule edge" in gap.finding.message
 
 
 def test_the_set_up_is_made_simpler_only_where_that_keeps_the_gap() -> None:

@@ -307,9 +307,7 @@ def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
 def test_one_run_can_be_told_alone(store: Path) -> None:
     told = json.loads(run("report", store, "--run", 2, "--json").out)
     assert [each["run"] for each in told["versions"][0]["runs"]] == [2]
-    assert (
-        run("report", store, "--run", 9).err == "there is no run 9 to tell of; there are 1, 2, 3\n"
-    )
+    assert run("report", store, "--run", 9).err == "there is no run 9; there are 1, 2, 3\n"
 
 
 def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path) -> None:

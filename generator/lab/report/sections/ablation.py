@@ -71,15 +71,13 @@ def _ablation(version: Version) -> Iterator[Block]:
             yield Remark(f"Nothing was ever held back by barring {pair.title}.")
     if alone:
         names = joined(f"run {run.number} ({conditions(run)})" for run in alone)
-        yield Remark(
-            f"No games without the bar, and with the same seeds, are there beside {names}."
-        )
+        yield Remark(f"There are no games without the bar, and with the same seeds, for {names}.")
 
 
 def _held_back(pair: Ablation) -> str:
     run = pair.banned
     text = (
-        f"{pair.title} (run {run.number} beside run {pair.free.number}): moves were held back in "
+        f"{pair.title} (run {run.number} against run {pair.free.number}): moves were held back in "
         f"{count(run.held)} of {counted(run.games, 'game')}"
     )
     if run.forced:

@@ -71,14 +71,14 @@ def _edits(comparison: Comparison) -> Iterator[Block]:
         return
     shown = found[:MOST_EDITS]
     yield ReportTable.of(
-        "What the data say that they did not say before",
+        "Values of the data that differ",
         text_column("record", (edit.where for edit in shown)),
         text_column("before", (edit.before or "(none)" for edit in shown)),
         text_column("after", (edit.after or "(none)" for edit in shown)),
     )
     if len(found) > MOST_EDITS:
         others = counted(len(found) - MOST_EDITS, "other value")
-        yield ReportText(f"And {others}; --json tells all.")
+        yield ReportText(f"And {others}; --json has all.")
 
 
 def _results(comparison: Comparison) -> Iterator[Block]:
@@ -192,7 +192,7 @@ def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
     yield ReportText(
         "To see a difference of one point takes so many games of each version, or so many pairs of "
         "games with the same seeds. Seen means: with 80 % probability, by a test that is wrong once "
-        "in twenty. The last column is the smallest difference that the games there are let see."
+        "in twenty. The last column is the smallest difference that these games can show."
     )
     rows = [
         (f"{capitalized(need.name)}{_of_run(one, comparison)}", need)

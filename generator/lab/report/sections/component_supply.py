@@ -31,7 +31,7 @@ def _component_supply(version: Version) -> Iterator[Block]:
         "one time."
     )
     if not found:
-        yield ReportText("These games tell nothing of what they needed.")
+        yield ReportText("These games have no record of what they needed.")
         return
     for number, supply in found:
         if supply.short:
@@ -40,7 +40,7 @@ def _component_supply(version: Version) -> Iterator[Block]:
                 f"prints {supply.printed}. To see it: {replay_command(runs[number], supply.seed)}"
             )
     rows = [
-        Row(each.name, each.share, says=f"{each.most} of {each.printed}", full=each.short)
+        Row(each.name, each.share, caption=f"{each.most} of {each.printed}", full=each.short)
         for _, each in found
         if each.printed
     ]

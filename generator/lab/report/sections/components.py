@@ -66,14 +66,14 @@ def _components(version: Version) -> Iterator[Block]:
     yield ReportText(CORRELATION)
     if len(free) > MOST_RUNS:
         yield ReportText(
-            f"Told of the runs with most games; --run {free[MOST_RUNS].number} tells of another."
+            f"These are the runs with most games; --run {free[MOST_RUNS].number} shows another."
         )
     for run in free[:MOST_RUNS]:
         if run.one_sided:
             yield ReportText(
                 f"Run {run.number} ({conditions(run)}): "
                 f"{'all' if run.won[0].share.games else 'none'} of its "
-                "games were won, so nothing tells what winning goes with."
+                "games were won, so nothing shows what winning goes with."
             )
             yield from _shares([effect for effect in run.effects if effect.games.games])
             continue
@@ -173,7 +173,7 @@ def _chart_and_table(rows: Sequence[ComponentRow], title: str, used: str) -> Ite
     )
     if len(shown) < len(ordered):
         between = counted(len(ordered) - len(shown), "other")
-        yield ReportText(f"And {between} between these; --json tells all.")
+        yield ReportText(f"And {between} between these; --json has all.")
     always = [row.item for row in rows if not row.difference]
     if always:
         yield ReportText(f"Always, so that nothing can be compared: {joined(always)}.")

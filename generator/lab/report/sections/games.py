@@ -78,8 +78,8 @@ def _length(version: Version) -> Iterator[Block]:
             for low, middle, high in [length.quartiles]
         ]
         most = max(length.quartiles[2] for _, length in found)
-        says = "Turns of a game: the median, and the half of all games around it"
-        yield from dots(rows, (0.0, most), says)
+        caption = "Turns of a game: the median, and the half of all games around it"
+        yield from dots(rows, (0.0, most), caption)
     quartiles = [[f"{round(each, 1):g}" for each in length.quartiles] for _, length in found]
     yield ReportTable.of(
         "Turns of a game",
@@ -101,7 +101,7 @@ def _measures(version: Version) -> Iterator[Block]:
     found = [(run, each) for run in runs for each in run.measures]
     if found:
         yield ReportTable.of(
-            "What the games tell of themselves",
+            "What the games report of themselves",
             *run_column((run for run, _ in found), len(runs) > 1, text_column),
             text_column("", (capitalized(each.name) for _, each in found)),
             number_column("mean", (f"{each.mean:.2f}" for _, each in found)),

@@ -66,7 +66,7 @@ def _by_seat(runs: Sequence[RunResults]) -> Iterator[Block]:
             for (_, won), of_run in zip(found, of, strict=True)
         ],
         "Games won, with 95 % intervals"
-        + ("; dashed: what all seats would win alike" if line else ""),
+        + ("; dashed: an equal share for all seats" if line else ""),
         line,
     )
     yield ReportTable.of(

@@ -35,7 +35,7 @@ def _rules(version: Version) -> Iterator[Block]:
     never, fired = never_fired(version), fired_in(version)
     yield ReportText(
         f"{counted(len(fired), 'rule')} showed in what happened. To see one at work, play the game "
-        f"with the seed that stands beside it again: {_command(version)}"
+        f"with the seed in its row again: {_command(version)}"
     )
     if never:
         rare = percent(min(1.0, RULE_OF_THREE / games), 2)
@@ -66,7 +66,7 @@ def _rules(version: Version) -> Iterator[Block]:
 def _command(version: Version) -> str:
     """The command that plays a game again; of several runs each has its own, given at the start."""
     if len(version.runs) > 1:
-        return "each run's command is told under “What was played”."
+        return "each run's command is under “What was played”."
     return f"{replay_command(version.runs[0], 'SEED')}."
 
 

@@ -89,7 +89,7 @@ def _won(run: RunResults) -> str:
     verdict = (
         f"{even}, which lies outside the interval of {joined(off)}."
         if off
-        else f"{even}: no seat is told from another by these games."
+        else f"{even}: these games show no difference between the seats."
     )
     return f"In {games} {wins}. {verdict}"
 
@@ -152,9 +152,9 @@ def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
         yield from lines
     elif run.one_sided:
         which = "All" if run.won[0].share.games else "None"
-        yield f"{which} of these games were won, so nothing tells{of}."
+        yield f"{which} of these games were won, so nothing shows{of}."
     elif run.usages or run.together:
-        yield f"Nothing that these games can tell from chance{of}."
+        yield f"Nothing that these games can distinguish from chance{of}."
 
 
 def _by_value(found: tuple[str, Difference]) -> float:
@@ -239,7 +239,7 @@ def comparison_summary(comparison: Comparison) -> Iterator[ReportText]:
         return
     yield from answers("Who wins now?", _changed_wins(compared))
     yield from answers("How long does it take now?", _changed_length(compared))
-    yield from answers("What else is otherwise?", _changed_components(compared))
+    yield from answers("What else changed?", _changed_components(compared))
 
 
 def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
@@ -248,7 +248,7 @@ def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
     if not significant:
         widest = max(max(abs(s.difference.low), abs(s.difference.high)) for _, s in shifts)
         yield (
-            "The same, as far as these games tell: no change is more than chance explains. One of up "
+            "The same, as far as these games show: no change is more than chance explains. One of up "
             f"to {100 * widest:.1f} points may be hidden in so few games."
         )
     for one, shift in significant:
@@ -267,7 +267,7 @@ def _changed_length(compared: Sequence[RunComparison]) -> Iterator[str]:
         how = f"{signed(turns.low)} to {signed(turns.high)}; {conditions(one.before)}"
         yield f"A game takes {signed(turns.value)} turns on average ({how})."
     if found and not significant:
-        yield "As long as before, as far as these games tell."
+        yield "As long as before, as far as these games show."
 
 
 def _changed_components(compared: Sequence[RunComparison]) -> Iterator[str]:
