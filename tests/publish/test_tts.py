@@ -310,7 +310,7 @@ def empty(save: Any) -> None:
         (same_id, {"export-table"}, "2 things have the id"),
         (no_id, {"export-table"}, '"shore!" is no id'),
         (on_top, {"export-table"}, '"The shore" and "Finds" lie on one another'),
-        (stranger, {"export-table"}, '"Crab" takes nobody knows how much room'),
+        (stranger, {"export-table"}, '"Crab" has a size that cannot be found out'),
         (empty, {"export-file"}, "is not a saved object"),
     ],
 )

@@ -7,17 +7,17 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import unquote
 
 from generator.base.errors import Fault, Place
+from generator.base.units import Rect
+from generator.press.preflight.placement_model import overlapping_pairs
 from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.shop_limits import TtsLimits
 from generator.publish.verify.files import place
 
 Object = dict[str, Any]
-_TOUCH = 0.01
-"""Units by which two things may seem to overlap through rounding."""
 
 
 class _Addresses:
@@ -177,34 +177,19 @@ def _count_faults(manifest: ExportManifest, every: list[Object], where: Place) -
 def _overlap_faults(
     laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
-    prints: list[tuple[str, Footprint]] = []
+    names: list[str] = []
+    boxes: list[Rect] = []
     for each in laid:
         found = footprint(each, addresses.file, folder, limits)
         if found is None:
-            message = f'"{each["Nickname"]}" takes nobody knows how much room'
+            message = f'"{each["Nickname"]}" has a size that cannot be found out'
             yield Fault(message, where, check="export-table")
         else:
-            prints.append((each["Nickname"], found))
-    for at, (name, one) in enumerate(prints):
-        for other, two in prints[at + 1 :]:
-            if one.overlap(two) > _TOUCH:
-                message = f'"{name}" and "{other}" lie on one another'
-                yield Fault(message, where, check="export-table")
-
-
-class Footprint(NamedTuple):
-    """A box on the table in units: its middle, and how far it reaches across and deep."""
-
-    x: float
-    z: float
-    across: float
-    deep: float
-
-    def overlap(self, other: Footprint) -> float:
-        """How far two boxes reach into one another; 0 or less if they do not."""
-        x = (self.across + other.across) / 2 - abs(self.x - other.x)
-        z = (self.deep + other.deep) / 2 - abs(self.z - other.z)
-        return min(x, z)
+            names.append(each["Nickname"])
+            boxes.append(found)
+    for pair in sorted(map(sorted, overlapping_pairs(boxes))):
+        one, other = (names[index] for index in pair)
+        yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
 
 
 def footprint(
@@ -212,13 +197,14 @@ def footprint(
     file: Callable[[str], ExportedFile | None],
     folder: Path,
     limits: TtsLimits,
-) -> Footprint | None:
-    """The room of an object that lies unturned or turned by half; None if its files do not tell."""
+) -> Rect | None:
+    """The room of an object that lies unturned or turned by half, in units; None if unknown."""
     size = _size(each, file, folder, limits)
     if size is None:
         return None
     at = each["Transform"]
-    return Footprint(at["posX"], at["posZ"], size[0] * at["scaleX"], size[1] * at["scaleZ"])
+    across, deep = size[0] * at["scaleX"], size[1] * at["scaleZ"]
+    return Rect(at["posX"] - across / 2, at["posZ"] - deep / 2, across, deep)
 
 
 def _size(
