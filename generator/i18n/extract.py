@@ -96,7 +96,7 @@ def messages_of(kit: Kit, language: str) -> tuple[Asked, list[Fault]]:
     if kit.file.rulebook:
         if path.is_file():
             rules_in_words(load_rules(path), asked)
-        for message in game.sentences() if game else ():
+        for message in game.translatable_sentences() if game else ():
             asked.note(message)
         shown_examples(told)
     for message in SHEETS:

@@ -31,7 +31,7 @@ def in_words(kit: Kit, words: Words, game: Game[Any] | None = None) -> Kit:
 
     What is played stays the kit as it is written: `original` keeps it.
     """
-    made = game.wording(words.language) if game and words.language else {}
+    made = game.localized_fields(words.language) if game and words.language else {}
     return replace(
         kit,
         file=_file(kit.file, words),

@@ -165,7 +165,7 @@ class Ladder:
     """Games that failed."""
 
     def __post_init__(self) -> None:
-        self.together = self.game.together or self.players == 1
+        self.together = self.game.cooperative or self.players == 1
         seatings: list[tuple[str, ...]] = []
         for pair in self.pairs:
             seatings += [(pair.one,), (pair.other,)] if self.together else [pair, pair[::-1]]

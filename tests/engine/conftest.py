@@ -9,8 +9,8 @@ import pytest
 
 import generator
 from generator.engine.game import Game
-from generator.engine.registry import load_game
 from tests.engine.toy import ToyGame
+from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data"
 
@@ -22,4 +22,4 @@ def toy() -> ToyGame:
 
 @pytest.fixture(scope="session")
 def grumbles() -> Game[Any]:
-    return load_game("grumbles", DATA / "grumbles")
+    return shipped_game("grumbles")

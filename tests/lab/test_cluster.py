@@ -13,8 +13,6 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.locations import data_root
-from generator.engine.registry import load_game
 from generator.engine.simulation.run import Plan, play_one, simulate
 from generator.engine.simulation.sweep import Sweep
 from generator.lab import cluster
@@ -22,6 +20,7 @@ from generator.lab.cluster import OtherProgramError, connected, play_remotely
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 from tests.press.running import run
+from tests.shipped import shipped_game
 
 pytestmark = pytest.mark.slow
 
@@ -72,7 +71,7 @@ def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def plan() -> Plan:
-    return Plan(load_game("grumbles", data_root() / "grumbles"), ("random",), 2, {"turn-cap": 60})
+    return Plan(shipped_game("grumbles"), ("random",), 2, {"turn-cap": 60})
 
 
 def test_a_scheduler_without_workers_is_told(

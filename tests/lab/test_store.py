@@ -22,6 +22,7 @@ from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import program
 from generator.lab.store import Store
 from tests.engine.toy import ToyGame
+from tests.shipped import shipped_game
 
 
 def plan_of(game: ToyGame, **options: object) -> Plan:
@@ -43,7 +44,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_record_comes_back_as_it_was(name: str, path: Path) -> None:
-    game = load_game(name, data_root() / name)
+    game = shipped_game(name)
     plan = Plan(game, ("random",), game.seats[-1], {})
     try:
         plan.check()

@@ -13,12 +13,12 @@ from generator.i18n.coverage import unreached
 from generator.i18n.extract import Asked, messages_of
 from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.i18n.translate import in_words
-from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
 from generator.press.rulebook.of_kit import compose_book, tell
 from generator.press.templates.style import look
+from tests.shipped import shipped_kit
 
 
 class Noted(Asked):
@@ -35,7 +35,7 @@ class Noted(Asked):
 
 @pytest.mark.parametrize("name", BUILT_IN.names())
 def test_all_words_that_are_printed_are_listed(name: str) -> None:
-    kit = load_kit(BUILT_IN.find(name))
+    kit = shipped_kit(name)
     listed, unreachable = messages_of(kit, PSEUDO)
     assert [str(fault) for fault in unreachable] == []
     asked = Noted(PSEUDO)

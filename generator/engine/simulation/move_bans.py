@@ -67,7 +67,7 @@ def with_bans(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
     """Put bans on a state and all its later copies."""
     if bars:
         state.__class__ = _restricted_class(type(state), tuple(bars))
-        state.forget_moves()
+        state.clear_legal_moves()
     return state
 
 
@@ -84,15 +84,15 @@ def _restricted_class(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type
     class WithBans(kind):  # type: ignore[misc, valid-type]
         __slots__ = ()
 
-        def find_moves(self) -> Sequence[Any]:
-            moves: Sequence[Any] = super().find_moves()
+        def compute_legal_moves(self) -> Sequence[Any]:
+            moves: Sequence[Any] = super().compute_legal_moves()
             return self._free(moves) or moves
 
         @property
         def ban_effect(self) -> str:
             if not self.pending:
                 return FREE
-            moves = super().find_moves()
+            moves = super().compute_legal_moves()
             free = len(self._free(moves))
             return FREE if free == len(moves) else HELD if free else FORCED
 

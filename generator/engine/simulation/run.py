@@ -69,7 +69,7 @@ class Plan:
     @cached_property
     def effects(self) -> Effects:
         """What finds the printed things that have an effect."""
-        return Effects(self.game.shows())
+        return Effects(self.game.promised_events())
 
 
 @dataclass(frozen=True)
@@ -240,14 +240,14 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
                 used.update(plan.effects.of(event))
-            for kind, count in step.state.in_use().items():
+            for kind, count in step.state.component_usage().items():
                 if count > most.get(kind, 0):
                     most[kind] = count
             if plan.bars:
                 ban_effects[ban_effect(step.state)] += 1
         assert step is not None
         parts = _parts(step.state)
-        measures = dict(step.state.measures())
+        measures = dict(step.state.metrics())
     except Exception as error:  # a game that fails must not take the others with it
         return GameRecord(seed, error=in_words(error))
     outcome = step.state.outcome
@@ -275,5 +275,5 @@ def _parts(state: State[Any]) -> ComponentSeats:
     """The components that seats had, in a form that pickles small: interned names are sent once."""
     return {
         intern(way): {intern(item): tuple(sorted({*had[item]})) for item in sorted(had)}
-        for way, had in state.parts().items()
+        for way, had in state.components_by_seat().items()
     }

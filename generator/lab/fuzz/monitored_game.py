@@ -82,13 +82,13 @@ class MonitoredGame:
         """The events of the last move."""
         self._known: dict[str, int] = {}
         self._repeats = 0
-        self._longest = trial.game.longest(trial.options)
+        self._longest = trial.game.max_decisions(trial.options)
         try:
             self.state, self.events = trial.start(seed)
         except Exception as error:  # any error is a finding
             self._crash(error, "setting up the game")
             return
-        self._supplies = self.state.supplies()
+        self._supplies = self.state.remaining_supply()
         self._pieces = self.state.pieces() if LAW in self.kinds else []
         self.found = list(self._look(thorough=True))
 
@@ -168,7 +168,7 @@ class MonitoredGame:
 
     def _emptied(self) -> Iterator[Finding]:
         """Piles that the last move emptied, while the game goes on."""
-        before, self._supplies = self._supplies, self.state.supplies()
+        before, self._supplies = self._supplies, self.state.remaining_supply()
         for name, left in self._supplies.items():
             was = before.get(name, ())
             if not self.over and any(
@@ -209,7 +209,7 @@ class MonitoredGame:
 
     def _again(self) -> Iterator[Finding]:
         """Whether the position is repeated, and whether any move leads out of the loop."""
-        here = position_key(self.state, self.trial.game.clocks)
+        here = position_key(self.state, self.trial.game.time_fields)
         number = len(self.moves)
         before = self._known.setdefault(here, number)
         if before == number:
@@ -221,7 +221,7 @@ class MonitoredGame:
         if (
             search_now
             and FORCED in self.kinds
-            and is_closed_loop(self.state, self.trial.game.clocks)
+            and is_closed_loop(self.state, self.trial.game.time_fields)
         ):
             yield Finding(FORCED, "loop", f"{ago}, and whatever is done, the game never ends")
         elif LOOP in self.kinds:

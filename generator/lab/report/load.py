@@ -150,7 +150,7 @@ def _read(runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch) -
         found = collector.results(run.number, run.version, run.fingerprint, rules, printed, names)
         groups.setdefault((store.path, run.fingerprint, run.program), []).append(found)
     watch(total, total)
-    pieces, today = Counter(game.printed()), fingerprint(as_text(snapshot(game)))
+    pieces, today = Counter(game.printed_pieces()), fingerprint(as_text(snapshot(game)))
     return [
         Version(shown_name(path), mark, program, data[mark], found, pieces, mark == today)
         for (path, mark, program), found in groups.items()

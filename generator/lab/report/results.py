@@ -109,7 +109,7 @@ class RunResults:
     @property
     def titled(self) -> Sequence[Usage]:
         """The usages with components named by their titles."""
-        return [usage.titled(self.plan.game.part_title) for usage in self.usages]
+        return [usage.titled(self.plan.game.component_title) for usage in self.usages]
 
     @property
     def one_sided(self) -> bool:
@@ -166,7 +166,7 @@ class ResultsCollector:
         """
         tally, plan = self.tally, self.tally.plan
         seeds = [*self._by_seed, *(record.seed for record in tally.failed)]
-        together = plan.game.together or plan.players == 1
+        together = plan.game.cooperative or plan.players == 1
         return RunResults(
             number=number,
             plan=plan,

@@ -9,20 +9,21 @@ import pytest
 
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
-from generator.engine.registry import game_names, load_game
+from generator.engine.registry import game_names
 from generator.engine.rule_texts import Rule
 from generator.engine.testing.consistency import sanity
 from generator.engine.testing.examples import read_examples
 from tests.engine.conftest import DATA
 from tests.engine.faulty import Crashing, Lawless, Stuck
 from tests.engine.toy import Toy, ToyGame
+from tests.shipped import shipped_game
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_shipped_kit_has_no_rule_without_effect(name: str) -> None:
     files = sorted((DATA / name / "examples").glob("*.yaml"))
     examples = [example for path in files for example in read_examples(path)]
-    assert sanity(load_game(name, DATA / name), examples) == []
+    assert sanity(shipped_game(name), examples) == []
 
 
 def messages(game: Game[Any]) -> str:
@@ -52,8 +53,8 @@ def test_a_rule_that_shows_although_it_says_not_is_named(toy: ToyGame) -> None:
 def test_pieces_that_are_not_played_with_are_named(
     toy: ToyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(toy, "printed", lambda: [*"123456789", "joker"])
-    monkeypatch.setattr(toy, "shows", lambda: {'card "joker"': {"card": "joker"}})
+    monkeypatch.setattr(toy, "printed_pieces", lambda: [*"123456789", "joker"])
+    monkeypatch.setattr(toy, "promised_events", lambda: {'card "joker"': {"card": "joker"}})
     assert messages(toy) == (
         'piece "joker": 1 are printed, but 0 are played with\n'
         'card "joker": in no game and no example does this ever have an effect'

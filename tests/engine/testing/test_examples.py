@@ -11,9 +11,9 @@ import pytest
 
 from generator.base.errors import CheckFailed, KitError
 from generator.engine.game import Game
-from generator.engine.registry import load_game
 from generator.engine.testing.examples import Example, kit_of, read_examples, run_example
 from tests.engine.conftest import DATA
+from tests.shipped import shipped_game
 
 FILES = sorted(DATA.glob("*/examples/*.yaml"))
 
@@ -38,7 +38,7 @@ def test_every_shipped_file_can_be_read(path: Path) -> None:
 @pytest.mark.parametrize(("path", "example"), SHIPPED, ids=lambda value: getattr(value, "id", ""))
 def test_every_shipped_example_holds(path: Path, example: Example) -> None:
     kit = path.parent.parent.name
-    shown = run_example(load_game(kit, DATA / kit), example)
+    shown = run_example(shipped_game(kit), example)
     assert example.title
     assert example.says
     assert json.dumps(shown.as_data())

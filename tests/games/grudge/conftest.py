@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.engine.registry import load_game
-from generator.games.grudge.flow import Grievance
+from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
+from tests.shipped import shipped_game
 
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "data" / "grudge"
@@ -26,11 +26,11 @@ ROUND: dict[str, Any] = {
 
 @pytest.fixture(scope="session")
 def game() -> Grudge:
-    game = load_game("grudge", DATA)
+    game = shipped_game("grudge")
     assert isinstance(game, Grudge)
     return game
 
 
-def camp(game: Grudge, **position: Any) -> Grievance:
+def camp(game: Grudge, **position: Any) -> GrudgeFlow:
     """A Round that begins: the Warrior on a1, and what else is said."""
     return game.load({"warrior": {"at": "a1"}, **ROUND, **position})

@@ -13,7 +13,6 @@ import generator
 from generator.base.errors import KitError
 from generator.engine.game import NewMap
 from generator.engine.options import read_options
-from generator.engine.registry import load_game
 from generator.games.grudge.checks_map import challenge_findings
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.map.camp_generator import MAP_OPTIONS, new_map
@@ -22,13 +21,14 @@ from generator.games.grudge.map.sight_diagram import hidden, hiding, line, rays
 from generator.games.grudge.map.squares import ALL, EDGES, NAMES, NUMBER
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.records import table_named
+from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grudge"
 
 
 @cache
 def game() -> Grudge:
-    made = load_game("grudge", DATA)
+    made = shipped_game("grudge")
     assert isinstance(made, Grudge)
     return made
 

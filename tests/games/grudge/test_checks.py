@@ -12,7 +12,6 @@ import pytest
 import generator
 from generator.base.errors import Fault, KitError
 from generator.engine.game import Records
-from generator.engine.registry import load_game
 from generator.engine.rule_texts import load_rules
 from generator.games.grudge.game import Grudge
 from generator.kit.checks.registry import registered
@@ -20,6 +19,7 @@ from generator.kit.checks.run import run_checks
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import TableSpec, load_tables
 from generator.kit.tables.records import Tables
+from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grudge"
 PACKAGE = "generator.games.grudge"
@@ -151,7 +151,7 @@ def broken(folder: Path, name: str, *changes: str) -> None:
 @cache
 def shipped() -> Tables:
     """The tables as they are; loading the game registers its checks."""
-    load_game("grudge", DATA)
+    shipped_game("grudge")
     return load_tables(kitfile().tables, DATA)
 
 

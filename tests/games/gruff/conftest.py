@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from generator.base.document import Mark
-from generator.engine.registry import load_game
-from generator.games.gruff.flow import Match
+from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Record, Table, Tables, freeze
 from tests.games.gruff.reading import DATA
+from tests.shipped import shipped_game
 
 Content = dict[str, Any]
 """The tables of the kit by name, as plain data."""
@@ -28,12 +28,12 @@ def shipped() -> Tables:
 
 @pytest.fixture(scope="session")
 def game() -> GruffGame:
-    made = load_game("gruff", DATA)
+    made = shipped_game("gruff")
     assert isinstance(made, GruffGame)
     return made
 
 
-def position(game: GruffGame, **data: Any) -> Match:
+def position(game: GruffGame, **data: Any) -> GruffFlow:
     """A game under way of which this is known."""
     return game.load(data)
 

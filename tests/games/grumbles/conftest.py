@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import generator
-from generator.engine.registry import load_game
 from generator.games.grumbles.game import Grumbles
+from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grumbles"
 
 
 @pytest.fixture(scope="session")
 def grumbles() -> Grumbles:
-    game = load_game("grumbles", DATA)
+    game = shipped_game("grumbles")
     assert isinstance(game, Grumbles)
     return game

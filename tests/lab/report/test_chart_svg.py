@@ -6,8 +6,6 @@ import pytest
 from lxml import etree
 
 from generator.engine.statistics.intervals import Share
-from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.charts import columns, shares
 from generator.lab.report.document import ReportChart
@@ -17,11 +15,12 @@ from generator.press.paint.svg import paint_svg
 from generator.press.pieces.faces import Faces
 from generator.press.templates.renderer import Renderer
 from generator.press.templates.style import look
+from tests.shipped import shipped_kit
 
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    kit = load_kit(BUILT_IN.find("grumbles"))
+    kit = shipped_kit("grumbles")
     paper = paper_named("a4", papers(kit.folders.shared))
     return Faces(kit, look(kit, ink="full", paper=paper)).renderer
 

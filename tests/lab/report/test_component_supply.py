@@ -7,8 +7,6 @@ import pytest
 from generator.engine.bots import bots_named
 from generator.engine.playthrough import play
 from generator.engine.registry import game_names
-from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN
 from generator.lab.report.component_supply import (
     Supply,
     component_names,
@@ -17,16 +15,17 @@ from generator.lab.report.component_supply import (
     supplies,
 )
 from tests.lab.report.made_up import game
+from tests.shipped import shipped_kit
 
 RANDOM = {"gruff": {"draft": "random", "decks": "random"}}
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_what_a_game_needs_is_printed_under_that_name(name: str) -> None:
-    printed = printed_copies(load_kit(BUILT_IN.find(name)))
+    printed = printed_copies(shipped_kit(name))
     needed = set()
     for told in play(game(name), bots_named(["random"], 2), 3, options=RANDOM.get(name), turns=6):
-        for kind, count in told.state.in_use().items():
+        for kind, count in told.state.component_usage().items():
             needed.add(kind)
             assert 0 <= count <= printed[kind], kind
     assert needed
@@ -34,12 +33,12 @@ def test_what_a_game_needs_is_printed_under_that_name(name: str) -> None:
 
 def test_power_in_use_is_the_power_that_players_have() -> None:
     state, _ = game("ggt").start(1, 3)
-    assert state.in_use()["power-token"] == 0
-    assert state.in_use()["tracking-token"] == 12
+    assert state.component_usage()["power-token"] == 0
+    assert state.component_usage()["tracking-token"] == 12
 
 
 def test_components_count_all_of_their_rows() -> None:
-    printed = printed_copies(load_kit(BUILT_IN.find("grudge")))
+    printed = printed_copies(shipped_kit("grudge"))
     assert (printed["token/hit"], printed["token/immune"]) == (8, 1)
     assert printed["token"] == sum(n for kind, n in printed.items() if kind.startswith("token/"))
 
@@ -66,7 +65,7 @@ def test_of_several_runs_the_one_that_needed_most_is_told() -> None:
 
 
 def test_components_and_their_rows_have_names() -> None:
-    names = component_names(load_kit(BUILT_IN.find("grudge")))
+    names = component_names(shipped_kit("grudge"))
     assert names["token/stunned"] == "Tokens: Stunned"
     assert names["token"] == "Tokens"
     found = supplies({"token/stunned": (1, 1)}, {}, names)
