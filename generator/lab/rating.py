@@ -90,7 +90,7 @@ class PairResult:
     """The result of comparing two bots."""
 
     pair: Pair
-    together: bool
+    cooperative: bool
     seeds: int
     result: Contrast
     """The win rates of either bot's seats, and the difference."""
@@ -118,7 +118,7 @@ class PairResult:
         called = f"{f'{self.pair}:':{width + 1}}"
         if gap is None:
             yield f"{called} no game was finished"
-        elif self.together:
+        elif self.cooperative:
             yield (
                 f"{called} {having.rate:6.1%} of the games won against {lacking.rate:.1%}, "
                 f"{' '.join(str(gap).split())} points  {self._verdict}"
@@ -143,7 +143,7 @@ class PairResult:
             **{"won": [round(having.rate, 4), round(lacking.rate, 4)]},
             **{"difference": gap.as_data() if gap else None, "better": self.better},
         }
-        if not self.together and gap:
+        if not self.cooperative and gap:
             share, low, high = (round(value, 4) for value in self.share)
             data["share"] = {"share": share, "95%": [low, high]}
         for name, measure in self.measures.items():
@@ -165,10 +165,10 @@ class Ladder:
     """Games that failed."""
 
     def __post_init__(self) -> None:
-        self.together = self.game.cooperative or self.players == 1
+        self.cooperative = self.game.cooperative or self.players == 1
         seatings: list[tuple[str, ...]] = []
         for pair in self.pairs:
-            seatings += [(pair.one,), (pair.other,)] if self.together else [pair, pair[::-1]]
+            seatings += [(pair.one,), (pair.other,)] if self.cooperative else [pair, pair[::-1]]
         self._seatings = list(dict.fromkeys(tuple(bots) for bots in seatings))
         self._records: dict[tuple[str, ...], dict[int, GameRecord]] = {
             bots: {} for bots in self._seatings
@@ -201,14 +201,14 @@ class Ladder:
 
     def _meeting(self, pair: Pair) -> PairResult:
         one, other = tuple(pair), tuple(pair[::-1])
-        if self.together:
+        if self.cooperative:
             one, other = (pair.one,), (pair.other,)
         both = [
             (record, self._records[other][seed])
             for seed, record in self._records[one].items()
             if seed in self._records[other]
         ]
-        if self.together:
+        if self.cooperative:
             sides = [(_side(first.worth[:1]), _side(second.worth[:1])) for first, second in both]
         else:
             sides = [
@@ -219,16 +219,18 @@ class Ladder:
                 for first, second in both
             ]
         result = contrast(GameCluster(1, won, lost) for won, lost in sides)
-        measures = _measures(both) if self.together and len(both) > 1 else {}
-        return PairResult(pair, self.together, len(sides), result, measures)
+        measures = _measures(both) if self.cooperative and len(both) > 1 else {}
+        return PairResult(pair, self.cooperative, len(sides), result, measures)
 
     def text(self, meetings: Sequence[PairResult]) -> str:
         """The results as lines of text."""
         players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
-        how = "each bot with the same seeds" if self.together else "every seed with either seating"
+        how = (
+            "each bot with the same seeds" if self.cooperative else "every seed with either seating"
+        )
         lines = [", ".join([self.game.title, players, *options, how])]
-        if self.together:
+        if self.cooperative:
             lines.append("What either bot won, and the difference (in brackets its 95 % interval):")
         else:
             lines.append("Of what the two won, what the first won (in brackets its 95 % interval):")
@@ -244,7 +246,7 @@ class Ladder:
         return {
             **{"kit": self.game.name, "players": self.players},
             **{"options": {name: str(value) for name, value in self.options.items()}},
-            **{"together": self.together, "pairs": [meeting.as_data() for meeting in meetings]},
+            **{"together": self.cooperative, "pairs": [meeting.as_data() for meeting in meetings]},
         }
 
 

@@ -57,7 +57,7 @@ class Sweep:
     def counted(self) -> str:
         """What is compared: `the players win`, or for the first seat `Red wins`."""
         played = [tally for tally in self.tallies if tally.games]
-        apart = [tally for tally in played if not tally.together]
+        apart = [tally for tally in played if not tally.cooperative]
         return (apart or played or self.tallies)[0].counted
 
     def as_data(self) -> dict[str, JsonValue]:

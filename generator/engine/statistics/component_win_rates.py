@@ -64,7 +64,7 @@ class ComponentCounter:
     """The components that seats had in the games added so far."""
 
     def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
-        """`names` are the parts there are to be had, as `Game.part_names` has them."""
+        """`names` are the components there are, as `Game.component_names` has them."""
         self._names = names
         self._seats = 0
         self._worths: Counter[tuple[float, ...]] = Counter()

@@ -95,12 +95,12 @@ def plain_name(item: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-def effects_as_data(uses: EffectCounter, together: bool) -> dict[str, JsonValue]:
+def effects_as_data(uses: EffectCounter, cooperative: bool) -> dict[str, JsonValue]:
     """Plain data by name: the games, and where all win together what is won with and without."""
     data: dict[str, JsonValue] = {}
-    for use in uses.by_harm() if together else uses.by_use():
+    for use in uses.by_harm() if cooperative else uses.by_use():
         entry: dict[str, JsonValue] = {**use.games.as_data(), "seed": use.seed}
-        if together:
+        if cooperative:
             entry["won-with"] = use.won_with.as_data()
             entry["won-without"] = use.won_without.as_data()
             entry["difference"] = use.difference.as_data() if use.difference else None
@@ -108,21 +108,21 @@ def effects_as_data(uses: EffectCounter, together: bool) -> dict[str, JsonValue]
     return data
 
 
-def effect_lines(uses: EffectCounter, together: bool) -> Iterator[str]:
+def effect_lines(uses: EffectCounter, cooperative: bool) -> Iterator[str]:
     """A table as lines of text."""
-    together = together and uses.differ  # else there is nothing to compare
-    ordered = uses.by_harm() if together else uses.by_use()
+    cooperative = cooperative and uses.differ  # else there is nothing to compare
+    ordered = uses.by_harm() if cooperative else uses.by_use()
     if not ordered:
         return
     width = max(len(plain_name(use.item)) for use in ordered)
-    if together:
+    if cooperative:
         yield "printed things: in how many games they had an effect, what was won with and without,"
         yield "the difference in points (95 %); what goes with losing most comes first:"
     else:
         yield "printed things, and in how many games they had an effect:"
     for use in ordered:
         line = f"    {plain_name(use.item):{width}}{use.games.games:>8}  {use.games.value:6.1%}"
-        if together and use.difference:
+        if cooperative and use.difference:
             line += f"   won {use.won_with.value:6.1%} and {use.won_without.value:6.1%}"
             line += f"  {use.difference}"
         yield line if use.seed is None else f"{line}  seed {use.seed}"

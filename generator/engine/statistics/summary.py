@@ -82,14 +82,14 @@ class Tally:
             self.shown.setdefault(what, record.seed)
 
     @property
-    def together(self) -> bool:
+    def cooperative(self) -> bool:
         """Whether all seats won or lost together in these games, and not all were drawn."""
         return self._level and self._decided
 
     @property
     def counted(self) -> str:
         """What `won` is a share of: `the players win`, or for the first seat `Red wins`."""
-        if self.together:
+        if self.cooperative:
             return "the players win" if self.plan.players > 1 else "the player wins"
         return f"{self._names()[0]} wins"
 
@@ -127,7 +127,7 @@ class Tally:
             data["held-back"], data["forced"] = self.held, self.forced
         if not self.games:
             return data
-        if self.together:
+        if self.cooperative:
             data["won"] = self._share_data(self.wins[0], "seat 0")
         else:
             data["seats"] = {
@@ -146,7 +146,7 @@ class Tally:
         data["turns"] = self._lengths()
         data["rules"] = self._counts(self.rules, "rule")
         data["happened"] = self._counts(self.happened, "event")
-        data["printed"] = effects_as_data(self.uses, self.together)
+        data["printed"] = effects_as_data(self.uses, self.cooperative)
         data["parts"] = self.parts.as_data()
         data["measures"] = self.measures.as_data()
         data["never"] = self.never()
@@ -187,7 +187,7 @@ class Tally:
         yield f"{self.games} game{'s' * (self.games != 1)} of {title}, {how}"
         if self.games:
             yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
-            if self.together:
+            if self.cooperative:
                 yield self._share_line(self.counted, self.wins[0], "seat 0")
             else:
                 for seat, name in enumerate(self._names()):
@@ -207,7 +207,7 @@ class Tally:
             yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
             yield from self.measures.lines()
             yield from self.parts.lines(self.plan.game.component_title)
-            yield from effect_lines(self.uses, self.together)
+            yield from effect_lines(self.uses, self.cooperative)
             yield "rules, how often they fired, where to see it, and what they say:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
                 seed = f"seed {self.shown[f'rule {rule}']}"

@@ -25,8 +25,8 @@ PATIENCE = 40
 class Memory:
     """What the adversaries of a game remember of it."""
 
-    def __init__(self, clocks: Sequence[str]) -> None:
-        self.clocks = clocks
+    def __init__(self, time_fields: Sequence[str]) -> None:
+        self.time_fields = time_fields
         self.done: Counter[str] = Counter()
         """How often each kind of move was made."""
         self.goal: Mapping[str, Any] = {}
@@ -85,11 +85,11 @@ def rare(state: State[Any], memory: Memory, rng: Rng) -> Any:
 def again(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """A move that makes the position more similar to an earlier one, which changes now and then."""
     if memory.since >= PATIENCE:
-        memory.goal, memory.since = flattened(state, memory.clocks), 0
+        memory.goal, memory.since = flattened(state, memory.time_fields), 0
         return rng.pick(state.legal_moves())
 
     def unlike(after: State[Any], events: int) -> float:
-        here = flattened(after, memory.clocks).items() ^ memory.goal.items()
+        here = flattened(after, memory.time_fields).items() ^ memory.goal.items()
         return len(here)
 
     return _least(state, rng, unlike, 2 * LOOKED_AT)

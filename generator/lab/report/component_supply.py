@@ -14,7 +14,7 @@ class Supply(NamedTuple):
     """One kind of component: what was needed, and what there is."""
 
     kind: str
-    """As `State.in_use` names it: a component, `power-token`, or a row of one, `token/hit`."""
+    """As `State.component_usage` names it: a component, `power-token`, or a row of one, `token/hit`."""
     most: int
     """The most in use at one time."""
     seed: int

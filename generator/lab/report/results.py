@@ -82,7 +82,7 @@ class RunResults:
     failed: Sequence[GameRecord]
     seeds: tuple[int, int]
     """The lowest and the highest seed."""
-    together: bool
+    cooperative: bool
     """Whether all seats win or lose together."""
     won: Sequence[SeatWins]
     """By seat; a single entry for seats that win together."""
@@ -114,7 +114,7 @@ class RunResults:
     @property
     def one_sided(self) -> bool:
         """Whether seats that win together won every game, or none: nothing can go with winning."""
-        return self.together and self.won[0].share.games in (0, self.games)
+        return self.cooperative and self.won[0].share.games in (0, self.games)
 
     @property
     def bots(self) -> Mapping[str, list[int]]:
@@ -166,7 +166,7 @@ class ResultsCollector:
         """
         tally, plan = self.tally, self.tally.plan
         seeds = [*self._by_seed, *(record.seed for record in tally.failed)]
-        together = plan.game.cooperative or plan.players == 1
+        cooperative = plan.game.cooperative or plan.players == 1
         return RunResults(
             number=number,
             plan=plan,
@@ -175,15 +175,15 @@ class ResultsCollector:
             games=tally.games,
             failed=tally.failed,
             seeds=(min(seeds, default=0), max(seeds, default=0)),
-            together=together,
-            won=self._won(together),
+            cooperative=cooperative,
+            won=self._won(cooperative),
             fair=tally.fair_share if tally.games else 0.0,
             endings=[
                 EndingShare(*each, Share(count, tally.games), tally.shown[f"ending {each}"])
                 for each, count in tally.endings_in_order()
             ],
             length=self._length() if tally.games else None,
-            effects=tally.uses.by_harm() if together else tally.uses.by_use(),
+            effects=tally.uses.by_harm() if cooperative else tally.uses.by_use(),
             usages=tally.parts.usages(),
             measures=tally.measures.each(),
             fired=[
@@ -205,9 +205,9 @@ class ResultsCollector:
             by_seed=self._by_seed,
         )
 
-    def _won(self, together: bool) -> list[SeatWins]:
+    def _won(self, cooperative: bool) -> list[SeatWins]:
         tally, plan = self.tally, self.tally.plan
-        if together:
+        if cooperative:
             names: Sequence[str] = ("the players" if plan.players > 1 else "the player",)
         else:
             names = plan.game.seat_names(plan.players)
@@ -237,7 +237,7 @@ def by_bot(runs: Iterable[RunResults]) -> Usage | None:
     A bot that always has the same seat has that seat's advantage, too.  None if bots never met, or
     only as partners.
     """
-    met = [run for run in runs if len(run.bots) > 1 and not run.together and run.games]
+    met = [run for run in runs if len(run.bots) > 1 and not run.cooperative and run.games]
     counter = ComponentCounter({"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))})
     for run in met:
         seats = {bot: tuple(found) for bot, found in run.bots.items()}

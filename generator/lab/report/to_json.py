@@ -135,7 +135,7 @@ def _run(run: RunResults) -> dict[str, Any]:
             row.item: {
                 "games": effect.games.as_data(),
                 "seed": row.seed,
-                **(_difference(row.difference, row.p, row.significant) if run.together else {}),
+                **(_difference(row.difference, row.p, row.significant) if run.cooperative else {}),
             }
             for effect, row in zip(run.effects, effect_rows(run.effects), strict=True)
         },

@@ -72,7 +72,7 @@ def test_where_no_game_was_won_only_use_is_told() -> None:
     lost = EffectCounter(["Axe", "Bell"])
     for seed in (1, 2, 3):
         lost.add(won_or_lost(seed, False, "Bell", *["Axe"] * (seed == 1)))
-    head, *lines = effect_lines(lost, together=True)
+    head, *lines = effect_lines(lost, cooperative=True)
     assert head == "printed things, and in how many games they had an effect:"
     assert [line.split()[0] for line in lines] == ["Bell", "Axe"]
     assert not any("won" in line for line in lines)

@@ -15,14 +15,14 @@ def test_seats_are_told_with_their_first_win() -> None:
     assert [won.name for won in found.won] == ["Red", "Green"]
     assert found.won[0].share == Share(len(red), 40)
     assert found.won[0].seed == red[0]
-    assert (found.fair, found.together, found.seeds) == (0.5, False, (1, 40))
+    assert (found.fair, found.cooperative, found.seeds) == (0.5, False, (1, 40))
     assert {ending.result: ending.share.games for ending in found.endings}["red"] == len(red)
 
 
 def test_those_who_win_together_are_told_as_one() -> None:
     found = results_of([together(seed) for seed in range(60)], plan("grizzled"))
     assert [won.name for won in found.won] == ["the players"]
-    assert found.together
+    assert found.cooperative
 
 
 def test_lengths_have_quartiles_and_the_longest_game() -> None:

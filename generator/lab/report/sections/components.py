@@ -107,7 +107,7 @@ def _component_row(part: ComponentEffect, seats: int) -> ComponentRow:
 def _effects(run: RunResults) -> Iterator[Block]:
     used = [effect for effect in run.effects if effect.games.games]
     unused = [effect.item for effect in run.effects if not effect.games.games]
-    if run.together:
+    if run.cooperative:
         yield from _chart_and_table(effect_rows(used), "Had an effect", "games")
     else:
         yield from _shares(used)

@@ -19,7 +19,7 @@ def _difficulty(version: Version) -> Iterator[Block]:
     """A curve for the runs of each set of bots that differ only in players and options."""
     groups: dict[tuple[str, ...], list[RunResults]] = {}
     for run in version.played:
-        if run.together and not run.plan.bars:
+        if run.cooperative and not run.plan.bars:
             groups.setdefault(run.plan.bots, []).append(run)
     charts = []
     for bots, group in groups.items():

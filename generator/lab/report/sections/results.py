@@ -58,7 +58,7 @@ def _by_seat(runs: Sequence[RunResults]) -> Iterator[Block]:
     found = [(run, won) for run in runs for won in run.won]
     several = len(runs) > 1
     of = [f", run {run.number}: {conditions(run)}" if several else "" for run, _ in found]
-    fair = {round(run.fair, 4) for run in runs if not run.together and run.plan.players > 1}
+    fair = {round(run.fair, 4) for run in runs if not run.cooperative and run.plan.players > 1}
     line = fair.pop() if len(fair) == 1 else None
     yield from shares(
         [

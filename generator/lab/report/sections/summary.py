@@ -71,7 +71,7 @@ def summary(version: Version) -> Iterator[ReportText]:
 
 def _won(run: RunResults) -> str:
     games = f"{counted(run.games, 'game')} ({conditions(run)})"
-    if run.together:
+    if run.cooperative:
         (won,) = run.won
         return (
             f"In {games} {with_verb(won.name, 'win')} {percent(won.share.value)}"
@@ -134,7 +134,7 @@ def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
         )
         for usage in run.titled
     ]
-    if run.together:
+    if run.cooperative:
         used = [row for row in effect_rows(run.effects) if row.significant]
         usages.append(("had an effect", [(row.item, row.difference) for row in used]))
     lines = [
@@ -153,7 +153,7 @@ def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
     elif run.one_sided:
         which = "All" if run.won[0].share.games else "None"
         yield f"{which} of these games were won, so nothing shows{of}."
-    elif run.usages or run.together:
+    elif run.usages or run.cooperative:
         yield f"Nothing that these games can distinguish from chance{of}."
 
 
