@@ -1,13 +1,12 @@
-"""Turns a game's words into another language, as far as the game itself puts them together.
+"""Translatable game text: the sentences by which a game describes its events.
 
-Moves, ids, slugs and saved games are the same in every language.  What a game *tells* is not: its
-sentences about events, and any text on its cards that it words from what the cards do.  A game that
-says nothing about languages can be translated, too: then every whole sentence is a message.
+Moves, ids, slugs and saved games are the same in every language; sentences about events are not.
+A game that lists no sentences can be translated, too: then every whole sentence is a message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from generator.kit.words import UNTRANSLATED, Message, Words
 
@@ -21,10 +20,3 @@ class Spoken:
     def sentences(self) -> Sequence[Message]:
         """All that `Game.tell` is made of, if it says it in `told_in`."""
         return ()
-
-    def wording(self, language: str) -> Mapping[tuple[str, str, str], str]:
-        """Printed values that the game words by itself in a language: by table, id and field.
-
-        Empty for a game that has no grammar of the language: what is printed is translated then.
-        """
-        return {}

@@ -87,7 +87,7 @@ def messages_of(kit: Kit, language: str) -> tuple[Asked, list[Fault]]:
     """
     asked = Asked(language)
     game = game_of_kit(kit) if has_rules(kit.folders) else None
-    told = in_words(kit, asked, game)
+    told = in_words(kit, asked)
     for part, place in part_titles(kit):
         asked.find(part_title(part), place=place)
     _icons(kit, asked)

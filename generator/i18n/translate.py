@@ -7,12 +7,11 @@ translates them; whoever wants to know them all gives it words that remember wha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from generator.base.errors import Place
-from generator.engine.game import Game
 from generator.engine.rule_texts import Rule
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component, KitFile
@@ -26,16 +25,15 @@ _NAME = re.compile(r"[a-z0-9-]*|#[0-9A-Fa-f]+")
 _PICTURE = re.compile(r"\S+\.(png|jpe?g|svg)", re.IGNORECASE)
 
 
-def in_words(kit: Kit, words: Words, game: Game[Any] | None = None) -> Kit:
-    """The kit in these words; the `game` words what it makes up itself, if it knows how.
+def in_words(kit: Kit, words: Words) -> Kit:
+    """The kit in these words.
 
     What is played stays the kit as it is written: `original` keeps it.
     """
-    made = game.wording(words.language) if game and words.language else {}
     return replace(
         kit,
         file=_file(kit.file, words),
-        tables=_tables(kit, words, made),
+        tables=_tables(kit, words),
         words=words,
         original=kit,
     )
@@ -106,35 +104,23 @@ def _is_words(value: Any) -> bool:
     return isinstance(value, str) and not _NAME.fullmatch(value)
 
 
-def _tables(kit: Kit, words: Words, made: Mapping[tuple[str, str, str], str]) -> Tables:
+def _tables(kit: Kit, words: Words) -> Tables:
     tables: dict[str, Table | Record] = {}
     for name, table in kit.tables.items():
         fields = kit.file.tables[name].fields
         if isinstance(table, Record):
-            tables[name] = _record(table, fields, words, {})
+            tables[name] = _record(table, fields, words)
         else:
-            rows = tuple(
-                _record(row, fields, words, dict(_made_of(row, name, made))) for row in table
-            )
+            rows = tuple(_record(row, fields, words) for row in table)
             tables[name] = replace(table, rows=rows)
     return tables
 
 
-def _made_of(
-    row: Record, table: str, made: Mapping[tuple[str, str, str], str]
-) -> Iterable[tuple[str, str]]:
-    """The fields of a row that its game words by itself."""
-    return ((field, made[table, row["id"], field]) for field in row if "id" in row and (
-        table, row["id"], field) in made)  # fmt: skip
-
-
-def _record(
-    row: Record, fields: Mapping[str, AnyField], words: Words, made: Mapping[str, str]
-) -> Record:
+def _record(row: Record, fields: Mapping[str, AnyField], words: Words) -> Record:
     return with_values(
         row,
         {
-            name: made[name] if name in made else _value(row[name], spec, words, row.place_of(name))
+            name: _value(row[name], spec, words, row.place_of(name))
             for name, spec in fields.items()
             if name in row
         },
@@ -151,7 +137,7 @@ def _value(value: Any, spec: AnyField, words: Words, place: Place) -> Any:
         case ListField(), tuple():
             return tuple(_value(part, spec.of, words, place) for part in value)
         case RecordField(), Record():
-            return _record(value, spec.fields, words, {})
+            return _record(value, spec.fields, words)
         case MapField(), Record():
             return with_values(
                 value,

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.base.text_files import shown_name
-from generator.engine.of_kit import game_of_kit, has_rules
 from generator.i18n.catalogue import (
     Catalogue,
     CatalogueFile,
@@ -42,14 +41,12 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
     faults = list(catalogue_faults(kit, catalogue))
     if faults and not draft:
         raise CheckFailed(_summed_up(faults, language, most))
-    game = game_of_kit(kit) if has_rules(kit.folders) else None
-    return in_words(kit, catalogue, game)
+    return in_words(kit, catalogue)
 
 
 def pseudo(kit: Kit, longer: float = 1.0) -> Kit:
     """The kit in the made-up language, its words `longer` times as long as they are written."""
-    game = game_of_kit(kit) if has_rules(kit.folders) else None
-    return in_words(kit, Pseudo(longer), game)
+    return in_words(kit, Pseudo(longer))
 
 
 def shared_words(language: str, shared: Iterable[Path]) -> Words:

@@ -11,7 +11,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options, Value
 from generator.engine.rng import Chance
-from generator.games.gruff import card_text, deck_check, invariants
+from generator.games.gruff import deck_check, invariants
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, Setting
 from generator.games.gruff.display import text
@@ -59,10 +59,6 @@ class GruffGame(Game[Move]):
         if key not in self._settings:
             self._settings[key] = Setting(self.content, self.worths, players, options)
         return self._settings[key]
-
-    def wording(self, language: str) -> Mapping[tuple[str, str, str], str]:
-        """What cards, gruffs and shepherds do, worded by the grammar of the language."""
-        return card_text.wording(self.records.tables, language)
 
     def printed(self) -> list[str]:
         return invariants.printed(self.content)
