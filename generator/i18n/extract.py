@@ -27,7 +27,8 @@ from generator.press.rulebook.figures import PICTURE
 from generator.press.rulebook.inline import PAGE
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
 from generator.press.scene.alt_text import ICON
-from generator.press.templates.messages import SAY, marked, messages
+from generator.press.templates.messages import SAY, SAY_COUNTED, marked_strings, text_spans
+from generator.press.templates.unmarked import unmarked
 from generator.press.upgrade import changes, sheets
 
 SHEETS: tuple[Message, ...] = (
@@ -111,17 +112,21 @@ def _templates(kit: Kit, asked: Asked) -> Iterator[Fault]:
         shown = shown_name(path)
         source = read_text(path, shown)
         markdown = path.suffix != ".xml"
-        for stretch in messages(source, markdown=markdown):
-            asked.find(stretch.message, place=Place(shown, stretch.line))
-        said, unsaid = marked(source, environment, markdown=markdown)
-        for each in said:
-            message = Message(each.message, each.many, each.context)
-            asked.note(message, Place(shown, each.line))
-        for words, line in unsaid:
+        for span in text_spans(source, environment, markdown=markdown):
+            asked.find(span.message, place=Place(shown, span.line))
+        try:
+            tree = environment.parse(source)
+        except TemplateSyntaxError:
+            continue  # reported when it is drawn
+        for marked in marked_strings(tree):
+            message = Message(marked.message, marked.many, marked.context)
+            asked.note(message, Place(shown, marked.line))
+        for const in unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown):
+            words = const.value.strip()
             yield Fault(
-                f'the words "{words.strip()}" cannot be translated',
-                Place(shown, line),
-                hint=f'write {SAY}("{words.strip()}")',
+                f'the words "{words}" cannot be translated',
+                Place(shown, const.lineno),
+                hint=f'write {SAY}("{words}")',
             )
 
 

@@ -26,7 +26,7 @@ from generator.kit.expressions.syntax_errors import syntax_fault
 from generator.kit.words import UNTRANSLATED, Words
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.markup.parser import SOURCE
-from generator.press.templates.messages import SAY, SAY_COUNTED, in_other_words
+from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.text.inline import escaped
 
 _TAGS = re.compile(
@@ -87,18 +87,19 @@ class _Folders(jinja2.BaseLoader):
                         hint="split it, or draw with an SVG or a picture",
                     )
                 environment.work.spend(COMPILING * len(source))
-                return self._said(source, path), str(path), None
+                return self._translated(source, path, environment), str(path), None
         raise jinja2.TemplateNotFound(template)
 
-    def _said(self, source: str, path: Path) -> str:
-        """The template in the words that are printed."""
+    def _translated(self, source: str, path: Path, environment: jinja2.Environment) -> str:
+        """The template in the language that is printed."""
         if self.words is UNTRANSLATED:
             return source
 
-        def say(message: str, line: int) -> str:
+        def translate(message: str, line: int) -> str:
             return self.words.find(message, place=Place(shown_name(path), line))
 
-        return in_other_words(source, say, markdown=not path.name.endswith(".xml"))
+        markdown = not path.name.endswith(".xml")
+        return translate_template(source, environment, translate, markdown=markdown)
 
     def list_templates(self) -> list[str]:
         names = {
