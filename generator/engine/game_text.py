@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 
 class Spoken:
     """What a game may say about languages."""
 
-    told_in: Words = UNTRANSLATED
+    told_in: Translator = UNTRANSLATED
     """What `Game.tell` says its sentences in."""
 
     def sentences(self) -> Sequence[Message]:

@@ -20,7 +20,7 @@ from babel.messages.pofile import PoFileError, read_po
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.i18n.catalogue_lint import prove_catalogue_text
-from generator.kit.words import CATALOGUES, FACT, Words
+from generator.kit.words import CATALOGUES, FACT, Translator
 
 CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
 
@@ -136,7 +136,7 @@ def _entry(message: Message, path: Path) -> Entry:
     return Entry(str(one), message.context or "", str(many), says, message.fuzzy, place)
 
 
-class Catalogue(Words):
+class Catalogue(Translator):
     """The words of a kit in one language; the first file that knows a message says it."""
 
     def __init__(

@@ -16,7 +16,7 @@ from generator.engine.rule_texts import RULES, load_rules
 from generator.i18n.translate import in_words, part_titles, rules_in_words
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
-from generator.kit.words import DECIMAL_MARK, Message, Words
+from generator.kit.words import DECIMAL_MARK, Message, Translator
 from generator.press import print_job
 from generator.press.imposition import booklet, descriptions, impose
 from generator.press.instructions import page
@@ -57,7 +57,7 @@ class Found:
     places: list[Place] = field(default_factory=list)
 
 
-class Asked(Words):
+class Asked(Translator):
     """Words that say everything as it is written, and remember what they were asked to say."""
 
     def __init__(self, language: str) -> None:

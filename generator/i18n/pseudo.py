@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from generator.base.errors import Place
-from generator.kit.words import DECIMAL_MARK, FACT, Words
+from generator.kit.words import DECIMAL_MARK, FACT, Translator
 
 PSEUDO = "en-XA"
 """The code of the made-up language."""
@@ -36,7 +36,7 @@ def plain_words(text: str) -> list[str]:
     return [word for word in _WORD.findall(text) if word != word.translate(_ACCENTED)]
 
 
-class Pseudo(Words):
+class Pseudo(Translator):
     """Words in the made-up language, each `longer` times as long as it is written."""
 
     language = PSEUDO

@@ -18,14 +18,14 @@ from generator.kit.manifest.load import Component, KitFile
 from generator.kit.tables.field_types import TextField
 from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
 from generator.kit.tables.records import Record, Table, Tables, with_values
-from generator.kit.words import Words
+from generator.kit.words import Translator
 
 Path = tuple[str | int, ...]
 _NAME = re.compile(r"[a-z0-9-]*|#[0-9A-Fa-f]+")
 _PICTURE = re.compile(r"\S+\.(png|jpe?g|svg)", re.IGNORECASE)
 
 
-def in_words(kit: Kit, words: Words) -> Kit:
+def in_words(kit: Kit, words: Translator) -> Kit:
     """The kit in these words.
 
     What is played stays the kit as it is written: `original` keeps it.
@@ -39,7 +39,7 @@ def in_words(kit: Kit, words: Words) -> Kit:
     )
 
 
-def rules_in_words(rules: Mapping[str, Rule], words: Words) -> dict[str, Rule]:
+def rules_in_words(rules: Mapping[str, Rule], words: Translator) -> dict[str, Rule]:
     """Rules with their sections and texts in these words."""
     return {
         slug: rule._replace(
@@ -50,14 +50,14 @@ def rules_in_words(rules: Mapping[str, Rule], words: Words) -> dict[str, Rule]:
     }
 
 
-def _said(text: str, words: Words, place: Place | None) -> str:
+def _said(text: str, words: Translator, place: Place | None) -> str:
     """A text in these words.  One without a letter, or a picture's file, is the same in all."""
     if not any(map(str.isalpha, text)) or _PICTURE.fullmatch(text):
         return text
     return words.find(text, place=place)
 
 
-def _file(file: KitFile, words: Words) -> KitFile:
+def _file(file: KitFile, words: Translator) -> KitFile:
     def say(text: str, *path: str | int) -> str:
         return _said(text, words, file.place(*path))
 
@@ -81,7 +81,7 @@ def _file(file: KitFile, words: Words) -> KitFile:
     )
 
 
-def _component(component: Component, words: Words, path: Path, file: KitFile) -> Component:
+def _component(component: Component, words: Translator, path: Path, file: KitFile) -> Component:
     def say(text: str, *where: str) -> str:
         return _said(text, words, file.place(*path, *where))
 
@@ -104,7 +104,7 @@ def _is_words(value: Any) -> bool:
     return isinstance(value, str) and not _NAME.fullmatch(value)
 
 
-def _tables(kit: Kit, words: Words) -> Tables:
+def _tables(kit: Kit, words: Translator) -> Tables:
     tables: dict[str, Table | Record] = {}
     for name, table in kit.tables.items():
         fields = kit.file.tables[name].fields
@@ -116,7 +116,7 @@ def _tables(kit: Kit, words: Words) -> Tables:
     return tables
 
 
-def _record(row: Record, fields: Mapping[str, AnyField], words: Words) -> Record:
+def _record(row: Record, fields: Mapping[str, AnyField], words: Translator) -> Record:
     return with_values(
         row,
         {
@@ -127,7 +127,7 @@ def _record(row: Record, fields: Mapping[str, AnyField], words: Words) -> Record
     )
 
 
-def _value(value: Any, spec: AnyField, words: Words, place: Place) -> Any:
+def _value(value: Any, spec: AnyField, words: Translator, place: Place) -> Any:
     """A value with the texts in it in these words; ids, choices and colours are no words."""
     match spec, value:
         case _, None:

@@ -20,7 +20,7 @@ from generator.i18n.extract import Asked, messages_of
 from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.i18n.translate import in_words
 from generator.kit.load import Kit
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 
 
 def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
@@ -49,7 +49,7 @@ def pseudo(kit: Kit, longer: float = 1.0) -> Kit:
     return in_words(kit, Pseudo(longer))
 
 
-def shared_words(language: str, shared: Iterable[Path]) -> Words:
+def shared_words(language: str, shared: Iterable[Path]) -> Translator:
     """The words of what belongs to no kit, which is written in English, in a language.
 
     Raises KitError for a language that is none, or a catalogue that cannot be read.

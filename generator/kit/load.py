@@ -15,7 +15,7 @@ from generator.kit.locate import MANUAL, KitFolders
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Tables
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Kit:
     folders: KitFolders
     file: KitFile
     tables: Tables
-    words: Words = UNTRANSLATED
+    words: Translator = UNTRANSLATED
     """What everything that is printed is said in."""
     original: Kit | None = None
     """The kit as it is written, if this one says it in another language: that is what is played."""

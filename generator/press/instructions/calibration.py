@@ -14,7 +14,7 @@ from generator.base.atomic_output import staging
 from generator.base.errors import KitError
 from generator.base.units import MM, Size
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.paper import Paper, paper_named
 from generator.press.imposition.registration import NO_OFFSET, Offset, moved_back
 from generator.press.library import papers
@@ -60,7 +60,7 @@ def calibrate(
 
 
 def calibration(
-    paper: Paper, backs: Duplex, roots: KitSearchPath = BUILT_IN, words: Words = UNTRANSLATED
+    paper: Paper, backs: Duplex, roots: KitSearchPath = BUILT_IN, words: Translator = UNTRANSLATED
 ) -> tuple[Scene, Scene]:
     """The front and the back of the sheet, as large as the paper.
 

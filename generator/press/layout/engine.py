@@ -15,7 +15,7 @@ from typing import Protocol
 
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import MM, Rect, Size
-from generator.kit.words import Words
+from generator.kit.words import Translator
 from generator.press.layout import containers, folds, grids, images, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
 from generator.press.layout.checks.complexity import prove_bounded
@@ -59,7 +59,7 @@ class Resources(Protocol):
     """What layout asks of the kit.  All of these raise KitError for a name they do not know."""
 
     fonts: FontBook
-    words: Words
+    words: Translator
 
     def family(self, role: str) -> str:
         """The font family for a role of the kit ("title") or a family's own name."""

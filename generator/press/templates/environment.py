@@ -23,7 +23,7 @@ from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import syntax_fault
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.markup.parser import SOURCE
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
@@ -69,7 +69,7 @@ class _NoteSources(Extension):
 class _Folders(jinja2.BaseLoader):
     """Finds templates in folders, in their order; never outside them, links included."""
 
-    def __init__(self, folders: Sequence[Path], words: Words) -> None:
+    def __init__(self, folders: Sequence[Path], words: Translator) -> None:
         self.words = words
         self.folders = [folder.resolve() for folder in folders]
 
@@ -177,7 +177,7 @@ class Templates:
         markup: bool = True,
         advice: str = "",
         reads: DependencyTracker | None = None,
-        words: Words = UNTRANSLATED,
+        words: Translator = UNTRANSLATED,
     ) -> None:
         """`markup`: values are escaped for XML (not wanted for Markdown).  `words` say what is read.
 

@@ -20,7 +20,7 @@ from PIL import UnidentifiedImageError
 from generator.base.errors import KitError, Place, did_you_mean, nearest
 from generator.base.text_files import inside
 from generator.base.units import Rect, Size
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker, MadeScene, Reading
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.engine import Layout
@@ -63,7 +63,7 @@ class Look:
     """What every template may use: `kit`, `ink`, `paper`, the tables."""
     reads: DependencyTracker = field(default_factory=DependencyTracker)
     """Notes what faces are made of; the templates and the tables note there too."""
-    words: Words = UNTRANSLATED
+    words: Translator = UNTRANSLATED
     """What all of it is said in."""
 
 

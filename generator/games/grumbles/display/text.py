@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.engine.events import Event
 from generator.games.grumbles.board import EMPTY
 from generator.games.grumbles.content import DRAWN, STARTER
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 if TYPE_CHECKING:
     from generator.games.grumbles.state import Table
@@ -111,7 +111,7 @@ SAID = (
 """Everything that sentences are made of, but for the names of Grumbles and Goofs."""
 
 
-def tell(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) -> str:
+def tell(event: Event, names: Mapping[str, str], words: Translator = UNTRANSLATED) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
     facts: dict[str, Any] = dict(event.facts)
     kind, lost = event.kind, False
@@ -149,7 +149,7 @@ def tell(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) ->
     return words.text(sentence, **{name: _signed(fact) for name, fact in facts.items()})
 
 
-def _called(piece: str, names: Mapping[str, str], role: str, words: Words) -> str:
+def _called(piece: str, names: Mapping[str, str], role: str, words: Translator) -> str:
     """A piece in a sentence."""
     if piece not in CALLED:
         return words.text(names[piece])
@@ -162,7 +162,7 @@ def _signed(fact: Any) -> Any:
     return f"−{-fact}" if isinstance(fact, int) and fact < 0 else fact
 
 
-def _listed(items: Sequence[str], words: Words) -> str:
+def _listed(items: Sequence[str], words: Translator) -> str:
     """`a, b and c`."""
     if not items:
         return ""
