@@ -1,4 +1,4 @@
-"""Turns a kit into everything that it prints in words, each with the places where it is written."""
+"""Message extraction: every text that a kit prints, with the places where it is written."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from jinja2 import TemplateSyntaxError, meta
 from generator.base.errors import Fault, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.engine.of_kit import game_of_kit, has_rules, shown_examples
-from generator.engine.rule_texts import RULES, load_rules
-from generator.i18n.translate import in_words, part_titles, rules_in_words
+from generator.engine.rule_texts import RULES, load_rules, translate_rules
+from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
 from generator.kit.words import DECIMAL_MARK, Message, Translator
@@ -44,83 +44,84 @@ SHEETS: tuple[Message, ...] = (
     *map(Message, (PAGE, COVER_OF, PICTURE)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
-"""What stands on the sheets of every kit, whatever is on them."""
+"""Messages on the sheets of every kit, whatever is printed on them."""
 
 _USED = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
 
 
 @dataclass
-class Found:
+class ExtractedMessage:
     """One message, and every place where it is written (none: in the program)."""
 
     message: Message
     places: list[Place] = field(default_factory=list)
 
 
-class Asked(Translator):
-    """Words that say everything as it is written, and remember what they were asked to say."""
+class MessageRecorder(Translator):
+    """A translator that translates nothing, and records every message that it is given."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.found: dict[tuple[str, str], Found] = {}
+        self.messages: dict[tuple[str, str], ExtractedMessage] = {}
+        """The messages by their context and their text, in the order in which they came."""
 
-    def note(self, message: Message, place: Place | None = None) -> None:
+    def record(self, message: Message, place: Place | None = None) -> None:
         key = message.context, message.message
-        found = self.found.setdefault(key, Found(message))
+        found = self.messages.setdefault(key, ExtractedMessage(message))
         if message.many:
             found.message = message
         if place and place not in found.places:
             found.places.append(place)
 
     def find(self, message: str, context: str = "", place: Place | None = None) -> str:
-        self.note(Message(message, context=context), place)
+        self.record(Message(message, context=context), place)
         return message
 
     def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
-        self.note(Message(one, many), place)
+        self.record(Message(one, many), place)
         return super().find_plural(one, many, number, place)
 
 
-def messages_of(kit: Kit, language: str) -> tuple[Asked, list[Fault]]:
-    """Everything to translate, and faults for words that no translation can reach.
+def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fault]]:
+    """Every message of a kit, and faults for words in its templates that are not marked.
 
     `kit` is the kit as it is written.  Raises KitError for rules or examples that are wrong.
     """
-    asked = Asked(language)
+    recorder = MessageRecorder(language)
     game = game_of_kit(kit) if has_rules(kit.folders) else None
-    told = in_words(kit, asked)
+    recorded = translate_kit(kit, recorder)
     for part, place in part_titles(kit):
-        asked.find(part_title(part), place=place)
-    _icons(kit, asked)
-    faults = list(_templates(kit, asked))
+        recorder.find(part_title(part), place=place)
+    _icons(kit, recorder)
+    faults = list(_templates(kit, recorder))
     path = kit.folders.data / RULES
     if kit.file.rulebook:
         if path.is_file():
-            rules_in_words(load_rules(path), asked)
+            translate_rules(load_rules(path), recorder)
         for message in game.sentences() if game else ():
-            asked.note(message)
-        shown_examples(told)
+            recorder.record(message)
+        shown_examples(recorded)
     for message in SHEETS:
-        asked.note(message)
-    return asked, faults
+        recorder.record(message)
+    return recorder, faults
 
 
-def _templates(kit: Kit, asked: Asked) -> Iterator[Fault]:
-    """The words of all templates that the kit can use."""
+def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
+    """Record the messages of all templates that the kit can use; yield their unmarked words."""
     environment = sandbox(autoescape=True)
     for path in _used(kit, environment):
         shown = shown_name(path)
         source = read_text(path, shown)
         markdown = path.suffix != ".xml"
         for span in text_spans(source, environment, markdown=markdown):
-            asked.find(span.message, place=Place(shown, span.line))
+            recorder.find(span.message, place=Place(shown, span.line))
         try:
             tree = environment.parse(source)
         except TemplateSyntaxError:
             continue  # reported when it is drawn
         for marked in marked_strings(tree):
             message = Message(marked.message, marked.many, marked.context)
-            asked.note(message, Place(shown, marked.line))
+            recorder.record(message, Place(shown, marked.line))
         for const in unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown):
             words = const.value.strip()
             yield Fault(
@@ -130,13 +131,13 @@ def _templates(kit: Kit, asked: Asked) -> Iterator[Fault]:
             )
 
 
-def _icons(kit: Kit, asked: Asked) -> None:
-    """What readers hear of each icon that the kit can use; only its own have a place."""
+def _icons(kit: Kit, recorder: MessageRecorder) -> None:
+    """Record the spoken name of each icon that the kit can use; only its own have a place."""
     for folder in kit.folders.icons:
         for file in sorted(folder.glob("*.svg")):
             message = Message(file.stem.replace("-", " "), context=ICON)
             own = folder == kit.folders.icons[0]
-            asked.note(message, Place(shown_name(file), 1) if own else None)
+            recorder.record(message, Place(shown_name(file), 1) if own else None)
 
 
 def _used(kit: Kit, environment: Sandbox) -> list[Path]:

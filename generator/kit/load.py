@@ -53,18 +53,6 @@ def load_kit(folders: KitFolders) -> Kit:
     return Kit(folders, file, load_tables(file.tables, folders.data))
 
 
-def in_language(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
-    """The kit with all its words in a language; the same kit for "" or the one it is written in.
-
-    Raises as `translated` does, which needs libraries that take long to load.
-    """
-    if language in ("", kit.file.language):
-        return kit
-    from generator.i18n.translated_kit import translated
-
-    return translated(kit, language, draft=draft, most=most)
-
-
 def with_row(kit: Kit, table: str, row: Mapping[str, Any], called: str) -> Kit:
     """The kit as if a table of it had one row more; `called` is what messages call that row's file.
 

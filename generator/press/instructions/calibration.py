@@ -36,18 +36,13 @@ def calibrate(
     out: Path,
     offset: Offset = NO_OFFSET,
     roots: KitSearchPath = BUILT_IN,
-    language: str = "",
+    words: Translator = UNTRANSLATED,
 ) -> Path:
     """Write the sheet into the folder `out`, its back moved by the offset; returns the file.
 
-    Raises KitError for a paper that is not there or is printed on one side only, and for a language
-    that is none; CheckFailed for one that the sheet has not been translated into.
+    Raises KitError for a paper that is not there or is printed on one side only, and CheckFailed if
+    `words` lack a translation of the sheet.
     """
-    words = UNTRANSLATED
-    if language:
-        from generator.i18n.translated_kit import shared_words  # slow to import
-
-        words = shared_words(language, roots.shared())
     front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)
     name = "-".join(filter(None, ("calibration", paper, backs, words.language)))
     file = f"{name}.pdf"
