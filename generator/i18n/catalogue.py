@@ -180,13 +180,14 @@ class Catalogue(Translator):
             )
 
     def _marked(self, message: str, context: str, place: Place | None, key: str = "") -> str:
-        """The words of the kit, marked so that nobody takes them for a translation.
+        """The message as it is written, marked so that nobody takes it for a translation.
 
-        They get no longer by that where they can be cut: what fits its box still does.
+        Where its end can be cut off it grows no longer: what fits its box still does.
         """
         self.missing.setdefault((context, key or message), place)
-        plain = message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 5
-        return f"{message[:-4].rstrip() if plain else message}??"
+        plain = message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 2
+        cut = 4 if len(message) > 5 else 2
+        return f"{message[:-cut].rstrip() if plain else message}??"
 
 
 _MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
