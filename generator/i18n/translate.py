@@ -12,7 +12,7 @@ from generator.i18n.catalogue import (
     CatalogueFile,
     catalogue_path,
     load_catalogue,
-    misprinted,
+    markup_faults,
     prove_language,
     quoted,
 )
@@ -92,7 +92,7 @@ def catalogue_faults(kit: Kit, catalogue: Catalogue) -> Iterator[Fault]:
     for file in catalogue.files:
         for key, entry in file.entries.items():
             if entry.usable and key in recorder.messages:
-                yield from misprinted(entry)
+                yield from markup_faults(entry)
 
 
 def _untranslated(

@@ -23,6 +23,8 @@ SAY, SAY_COUNTED = "_", "_n"
 """The functions that mark words inside an expression: one message, or singular and plural."""
 VALUE = r"\{\{(?s:.*?)(?:\}\}|\Z)"
 """An expression in a message, as a pattern."""
+ICON = r":[a-z0-9-]*+(?:\{\{[^{}:]*+\}\})?+[a-z0-9-]*+:"
+"""An icon in a message, as a pattern; part of its name may be an expression."""
 
 _VALUE, _CODE, _CAPTURE, _CAPTURED = "\ue000", "\ue001", "\ue002", "\ue003"
 """Placeholders: of an expression, of other code, and of what begins and ends a captured block."""
