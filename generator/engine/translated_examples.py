@@ -18,7 +18,7 @@ def in_words(
     shown: Mapping[str, Any], where: Locator, game: Game[Any], words: Translator
 ) -> dict[str, JsonValue]:
     """The plain data of an example, with everything in it that is printed said in these words."""
-    own = bool(game.sentences())
+    own = bool(game.translatable_sentences())
 
     def caption(sentence: str) -> str:
         return sentence if own else words.find(sentence, place=where("moves"))

@@ -98,7 +98,7 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
     if kit.file.rulebook:
         if path.is_file():
             translate_rules(load_rules(path), recorder)
-        for message in game.sentences() if game else ():
+        for message in game.translatable_sentences() if game else ():
             recorder.record(message)
         shown_examples(recorded)
     for message in SHEETS:

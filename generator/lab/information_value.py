@@ -12,7 +12,7 @@ from typing import Any
 from generator.engine.bots.random import random
 from generator.engine.game import Game, State
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.lab.rating import Pair
 
 GAMES = 3
@@ -41,6 +41,6 @@ def _hidden(state: State[Any]) -> bool:
     """Whether the position might be another one for all that whoever has to decide knows."""
     seat = state.to_act
     assert seat is not None
-    world = state.determinize(seat, Chance(1))
-    world.chance = state.chance.copy()
+    world = state.determinize(seat, Rng(1))
+    world.rng = state.rng.copy()
     return world != state

@@ -168,7 +168,7 @@ class Ladder:
     """Games that broke off."""
 
     def __post_init__(self) -> None:
-        self.together = self.game.together or self.players == 1
+        self.together = self.game.cooperative or self.players == 1
         sittings: list[tuple[str, ...]] = []
         for pair in self.pairs:
             sittings += [(pair.one,), (pair.other,)] if self.together else [pair, pair[::-1]]

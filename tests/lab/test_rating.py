@@ -9,7 +9,7 @@ import pytest
 from generator.engine import bots
 from generator.engine.bots.observation import Observation
 from generator.engine.game import Game
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.lab.information_value import hides, secret_pairs
 from generator.lab.rating import Figure, Ladder, Pair, by_budget, compare, every_pair
 from tests.engine.faulty import Crashing
@@ -18,12 +18,12 @@ from tests.lab.fuzz.broken import WalkGame
 from tests.shipped import shipped_game
 
 
-def eager(glimpse: Observation, chance: Chance) -> Any:
+def eager(glimpse: Observation, rng: Rng) -> Any:
     """Goes right whenever it can."""
     return glimpse.legal_moves()[-1]
 
 
-def lazy(glimpse: Observation, chance: Chance) -> Any:
+def lazy(glimpse: Observation, rng: Rng) -> Any:
     """Rests for ever."""
     return glimpse.legal_moves()[0]
 
@@ -75,7 +75,7 @@ def test_the_seed_is_the_unit_of_the_interval() -> None:
 
 def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
     table = ladder(WalkGame.new(), Pair("eager", "lazy"), Pair("lazy", "random"), players=1)
-    assert table.together
+    assert table.cooperative
     assert table.games(10) == 30
     first, second = table.meetings()
     assert (first.result.having.rate, first.result.lacking.rate) == (1, 0)
@@ -86,7 +86,7 @@ def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
 
 def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
     class Together(ToyGame):
-        together = True
+        cooperative = True
 
     table = ladder(Together.new(), Pair("greedy", "random"), players=3, seeds=6)
     (meeting,) = table.meetings()

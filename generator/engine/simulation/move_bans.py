@@ -65,7 +65,7 @@ def barred(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
     """The state, and all copies made of it from now on, with these bars."""
     if bars:
         state.__class__ = _kind(type(state), tuple(bars))
-        state.forget_moves()
+        state.clear_legal_moves()
     return state
 
 
@@ -82,15 +82,15 @@ def _kind(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]
     class WithBans(kind):  # type: ignore[misc, valid-type]
         __slots__ = ()
 
-        def find_moves(self) -> Sequence[Any]:
-            moves: Sequence[Any] = super().find_moves()
+        def compute_legal_moves(self) -> Sequence[Any]:
+            moves: Sequence[Any] = super().compute_legal_moves()
             return self._free(moves) or moves
 
         @property
         def bite(self) -> str:
             if not self.pending:
                 return FREE
-            moves = super().find_moves()
+            moves = super().compute_legal_moves()
             free = len(self._free(moves))
             return FREE if free == len(moves) else HELD if free else FORCED
 

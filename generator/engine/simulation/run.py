@@ -69,7 +69,7 @@ class Plan:
     @cached_property
     def effects(self) -> Effects:
         """What tells the printed things that have an effect."""
-        return Effects(self.game.shows())
+        return Effects(self.game.promised_events())
 
 
 @dataclass(frozen=True)
@@ -240,14 +240,14 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
                 used.update(plan.effects.of(event))
-            for kind, count in told.state.in_use().items():
+            for kind, count in told.state.component_usage().items():
                 if count > most.get(kind, 0):
                     most[kind] = count
             if plan.bars:
                 bites[bite(told.state)] += 1
         assert told is not None
         parts = _parts(told.state)
-        measures = dict(told.state.measures())
+        measures = dict(told.state.metrics())
     except Exception as error:  # a game that fails must not take the others with it
         return GameRecord(seed, error=in_words(error))
     outcome = told.state.outcome
@@ -278,5 +278,5 @@ def _parts(state: State[Any]) -> Parts:
     """
     return {
         intern(way): {intern(item): tuple(sorted({*had[item]})) for item in sorted(had)}
-        for way, had in state.parts().items()
+        for way, had in state.components_by_seat().items()
     }

@@ -39,7 +39,7 @@ class Tally:
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
         self.uses = Uses(plan.effects.shows)
-        self.parts = PartCount(plan.game.part_names())
+        self.parts = PartCount(plan.game.component_names())
         self.measures = Measures()
         self.shown: dict[str, int] = {}
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
@@ -212,7 +212,7 @@ class Tally:
             yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
             yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
             yield from self.measures.lines()
-            yield from self.parts.lines(self.plan.game.part_title)
+            yield from self.parts.lines(self.plan.game.component_title)
             yield from use_lines(self.uses, self.together)
             yield "rules, how often they fired, where to see it, and what they say:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):

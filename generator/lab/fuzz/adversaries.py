@@ -13,7 +13,7 @@ from typing import Any
 from generator.engine.bots import ask
 from generator.engine.bots.greedy import greedy
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.lab.fuzz.monitored_game import leaves
 
 LOOKED_AT = 8
@@ -39,7 +39,7 @@ class Memory:
         self.since += 1
 
 
-Adversary = Callable[[State[Any], Memory, Chance], Any]
+Adversary = Callable[[State[Any], Memory, Rng], Any]
 
 
 def _kind(move: Any) -> str:
@@ -47,14 +47,14 @@ def _kind(move: Any) -> str:
 
 
 def _least(
-    state: State[Any], chance: Chance, cost: Callable[[State[Any], int], float], sample: int
+    state: State[Any], rng: Rng, cost: Callable[[State[Any], int], float], sample: int
 ) -> Any:
     """Of some moves the one with the least cost, which is that of the state and events after it.
 
     A move that cannot be made is taken at once: that is what is looked for.
     """
     moves = state.legal_moves()
-    few = moves if len(moves) <= sample else chance.shuffled(moves)[:sample]
+    few = moves if len(moves) <= sample else rng.shuffled(moves)[:sample]
     best: list[Any] = []
     least = float("inf")
     for move in few:
@@ -67,49 +67,52 @@ def _least(
             best, least = [], value
         if value == least:
             best.append(move)
-    return chance.pick(best)
+    return rng.pick(best)
 
 
-def anything(state: State[Any], memory: Memory, chance: Chance) -> Any:
+def anything(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Any move."""
-    return chance.pick(state.legal_moves())
+    return rng.pick(state.legal_moves())
 
 
-def rare(state: State[Any], memory: Memory, chance: Chance) -> Any:
+def rare(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """A move of a kind that was made seldom."""
     moves = state.legal_moves()
     least = min(memory.done[_kind(move)] for move in moves)
-    return chance.pick([move for move in moves if memory.done[_kind(move)] == least])
+    return rng.pick([move for move in moves if memory.done[_kind(move)] == least])
 
 
-def again(state: State[Any], memory: Memory, chance: Chance) -> Any:
+def again(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """A move that makes the position more like an earlier one; now and then the goal is a new one."""
     if memory.since >= PATIENCE:
         memory.goal, memory.since = leaves(state, memory.clocks), 0
-        return chance.pick(state.legal_moves())
+        return rng.pick(state.legal_moves())
 
     def unlike(after: State[Any], events: int) -> float:
         here = leaves(after, memory.clocks).items() ^ memory.goal.items()
         return len(here)
 
-    return _least(state, chance, unlike, 2 * LOOKED_AT)
+    return _least(state, rng, unlike, 2 * LOOKED_AT)
 
 
-def drain(state: State[Any], memory: Memory, chance: Chance) -> Any:
+def drain(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """A move that leaves the least in piles and pools."""
     return _least(
-        state, chance, lambda after, events: sum(map(sum, after.supplies().values())), LOOKED_AT
+        state,
+        rng,
+        lambda after, events: sum(map(sum, after.remaining_supply().values())),
+        LOOKED_AT,
     )
 
 
-def idle(state: State[Any], memory: Memory, chance: Chance) -> Any:
+def idle(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """A move of which little comes."""
-    return _least(state, chance, lambda after, events: events, LOOKED_AT)
+    return _least(state, rng, lambda after, events: events, LOOKED_AT)
 
 
-def well(state: State[Any], memory: Memory, chance: Chance) -> Any:
+def well(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """A good move, for what happens only in games that are played well."""
-    return ask(greedy, state, chance)
+    return ask(greedy, state, rng)
 
 
 ADVERSARIES: tuple[Adversary, ...] = (anything, rare, again, drain, idle, well)

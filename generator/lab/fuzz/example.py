@@ -60,7 +60,7 @@ def _played(finding: Finding, line: Line) -> tuple[list[str], dict[str, Any]]:
         return moves[:-1], {}  # the last move is the one that cannot be made
     if finding.kind in (LOOP, FORCED):
         data = dict(path.state.to_data())
-        for name in ("chance", "options", *line.trial.game.clocks):
+        for name in ("chance", "options", *line.trial.game.time_fields):
             data.pop(name, None)
         return moves, {"position": _plain(data)}
     if not path.events or not moves:

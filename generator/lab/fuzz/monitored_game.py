@@ -83,13 +83,13 @@ class Path:
         """What came of the last move."""
         self._known: dict[str, int] = {}
         self._repeats = 0
-        self._longest = trial.game.longest(trial.options)
+        self._longest = trial.game.max_decisions(trial.options)
         try:
             self.state, self.events = trial.start(seed)
         except Exception as error:  # whatever a game dies of is a finding
             self._crash(error, "setting up the game")
             return
-        self._supplies = self.state.supplies()
+        self._supplies = self.state.remaining_supply()
         self._pieces = self.state.pieces() if LAW in self.kinds else []
         self.found = list(self._look(thorough=True))
 
@@ -167,7 +167,7 @@ class Path:
 
     def _emptied(self) -> Iterator[Finding]:
         """Piles that have run out with the last move, while the game goes on."""
-        before, self._supplies = self._supplies, self.state.supplies()
+        before, self._supplies = self._supplies, self.state.remaining_supply()
         for name, left in self._supplies.items():
             was = before.get(name, ())
             if not self.over and any(
@@ -208,7 +208,7 @@ class Path:
 
     def _again(self) -> Iterator[Finding]:
         """Whether the position has been there before, and whether anything leads out of that."""
-        here = situation(self.state, self.trial.game.clocks)
+        here = situation(self.state, self.trial.game.time_fields)
         number = len(self.moves)
         before = self._known.setdefault(here, number)
         if before == number:
@@ -217,7 +217,7 @@ class Path:
         # Looking for a way out takes long, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
         asked = self._repeats & (self._repeats - 1) == 0
         ago = f"the position is the same as {number - before} moves ago"
-        if asked and FORCED in self.kinds and closed(self.state, self.trial.game.clocks):
+        if asked and FORCED in self.kinds and closed(self.state, self.trial.game.time_fields):
             yield Finding(FORCED, "loop", f"{ago}, and whatever is done, the game never ends")
         elif LOOP in self.kinds:
             yield Finding(LOOP, "loop", ago)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.base.errors import Fault, Place
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simulation.workers import Workers, in_order
 from generator.engine.testing.laws import trials
 from generator.lab.fuzz.adversaries import ADVERSARIES, Memory
@@ -118,26 +118,26 @@ def hunt_one(game: Game[Any], seed: int) -> Hunted:
 
     In every other game all seats do it in the same way.
     """
-    chance = Chance(seed, stream=99)
-    trial = chance.pick(trials(game))
-    kinds = [chance.pick(ADVERSARIES) for _ in range(trial.players)]
+    rng = Rng(seed, stream=99)
+    trial = rng.pick(trials(game))
+    kinds = [rng.pick(ADVERSARIES) for _ in range(trial.players)]
     if seed % 2:
         kinds = [ADVERSARIES[seed // 2 % len(ADVERSARIES)]] * trial.players
-    path, memory = Path(trial, seed), Memory(game.clocks)
-    turn_back = chance.below(DECISIONS // 4) if seed % LOOPS == 0 else -1
+    path, memory = Path(trial, seed), Memory(game.time_fields)
+    turn_back = rng.below(DECISIONS // 4) if seed % LOOPS == 0 else -1
     found = {finding.key: (finding, path.line) for finding in path.found}
     while not path.over and len(path.moves) < DECISIONS:
         if len(path.moves) == turn_back:
-            for move in way_back(path.state, game.clocks):
+            for move in way_back(path.state, game.time_fields):
                 for finding in path.make(move, thorough=False):
                     found.setdefault(finding.key, (finding, path.line))
             break
         seat = path.state.to_act
         assert seat is not None
         try:
-            move = kinds[seat](path.state, memory, chance)
+            move = kinds[seat](path.state, memory, rng)
         except Exception:  # whatever looks ahead meets it again when the move is made
-            move = chance.pick(path.state.legal_moves())
+            move = rng.pick(path.state.legal_moves())
         memory.note(move)
         for finding in path.make(move, thorough=len(path.moves) % THOROUGH == 0):
             found.setdefault(finding.key, (finding, path.line))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.testing.laws import Trial, trials
 from generator.lab.fuzz.finding import Finding, Line
 from generator.lab.fuzz.monitored_game import Path, has, replay, situation
@@ -69,12 +69,12 @@ class Shrinker:
         """The shortest of some games at random, of about this length, in which it is found."""
         best: Line | None = None
         for seed in range(1, HUNTS + 1):
-            path, chance = self.path(trial, seed), Chance(seed, stream=98)
+            path, rng = self.path(trial, seed), Rng(seed, stream=98)
             most = len(best.moves) - 1 if best else 2 * length + 10
             found = has(path.found, self.wanted)
             while not found and not path.over and len(path.moves) < most and self.effort > 0:
                 self.effort -= 1
-                found = has(path.make(chance.pick(path.state.legal_moves())), self.wanted)
+                found = has(path.make(rng.pick(path.state.legal_moves())), self.wanted)
             if found:
                 best = path.line
         return best
@@ -125,7 +125,7 @@ class Shrinker:
                         return after.line
                     if after.over:
                         continue
-                    here = (situation(after.state, ()), after.state.chance.memory)
+                    here = (situation(after.state, ()), after.state.rng.state)
                     if here not in seen:
                         seen.add(here)
                         deeper.append(after)

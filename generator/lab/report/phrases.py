@@ -53,7 +53,7 @@ def reach(difference: Difference) -> str:
     return f"{points(difference.low)}\u00a0to\u00a0{points(difference.high)}"
 
 
-def chance(p: float) -> str:
+def rng(p: float) -> str:
     """A probability, as long as it says something."""
     return "<\u00a00.001" if p < SMALLEST else f"{p:.3f}"
 

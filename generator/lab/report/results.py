@@ -110,7 +110,7 @@ class Findings:
     @property
     def titled(self) -> Sequence[Way]:
         """The ways with what a person calls the parts."""
-        return [way.titled(self.plan.game.part_title) for way in self.ways]
+        return [way.titled(self.plan.game.component_title) for way in self.ways]
 
     @property
     def bots(self) -> Mapping[str, list[int]]:
@@ -136,7 +136,7 @@ class Gatherer:
         self._most: dict[str, tuple[int, int]] = {}
         self._seeds: dict[tuple[str, Any], int] = {}
         self._uses = Uses(plan.effects.shows)
-        self._parts = PartCount(plan.game.part_names())
+        self._parts = PartCount(plan.game.component_names())
         self._measures = Measures()
         self._held = self._forced = 0
 
@@ -181,7 +181,7 @@ class Gatherer:
         """
         games = len(self.played)
         seeds = [*self.played, *(record.seed for record in self.failed)]
-        together = self.plan.game.together or self.plan.players == 1
+        together = self.plan.game.cooperative or self.plan.players == 1
         return Findings(
             number,
             self.plan,

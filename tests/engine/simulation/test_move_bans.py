@@ -10,7 +10,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots import bots_named
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simulation.move_bans import (
     FORCED,
     FREE,
@@ -65,7 +65,7 @@ def test_a_barred_move_is_made_by_nobody_and_by_no_copy() -> None:
     state = barred(game.start(1, 2)[0], [MoveBan(("one",))])
     assert state.legal_moves() == ["two", "three"]
     assert state.copy().legal_moves() == ["two", "three"]
-    assert state.determinize(0, Chance(1)).legal_moves() == ["two", "three"]
+    assert state.determinize(0, Rng(1)).legal_moves() == ["two", "three"]
     assert state.to_data() == game.start(1, 2)[0].to_data()
     assert bite(state) == HELD
 
@@ -134,19 +134,19 @@ def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
 )
 def test_every_game_can_be_played_without_something(name: str, words: str) -> None:
     game = shipped_game(name)
-    bar, chance = read_bar(words, 1), Chance(1)
+    bar, rng = read_bar(words, 1), Rng(1)
     state = barred(game.start(1)[0], [bar])
     for seed in range(2, 60):
         while state.to_act is not None and bite(state) != HELD:
-            state.apply(chance.pick(state.legal_moves()))
+            state.apply(rng.pick(state.legal_moves()))
         if state.to_act is not None:
             break
         state = barred(game.start(seed)[0], [bar])
     assert bite(state) == HELD
     seat = state.to_act or 0
-    for each in (state, state.copy(), state.determinize(seat, Chance(2))):
+    for each in (state, state.copy(), state.determinize(seat, Rng(2))):
         assert each.legal_moves() == state.legal_moves()
-        each.forget_moves()  # what it knew of the state it is a copy of
+        each.clear_legal_moves()  # what it knew of the state it is a copy of
         assert not any(bar.holds(seat, move) for move in each.legal_moves())
 
 

@@ -180,7 +180,7 @@ def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:
 class Counted(Toy):
     """The toy game that tells how many cards are in use."""
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return {"card": sum(map(bool, self.hands)), "pile": len(self.heap)}
 
 

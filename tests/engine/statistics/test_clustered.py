@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.statistics.clustered import Contrast, Games, Side, contrast, holm
 from generator.engine.statistics.intervals import Z
 
@@ -82,11 +82,11 @@ def test_the_corrected_values_are_those_of_holm() -> None:
 
 
 def test_where_nothing_has_an_effect_one_in_twenty_intervals_misses() -> None:
-    chance = Chance(8)
+    rng = Rng(8)
     missed = 0
     for _ in range(400):
         # One of four has it and wins a fourth of the games; the other three win the rest.
-        won = sum(chance.below(4) == 0 for _ in range(60))
+        won = sum(rng.below(4) == 0 for _ in range(60))
         found = contrast(
             [Games(won, Side(1, 1.0), Side(3, 0.0)), Games(60 - won, Side(1, 0.0), Side(3, 1.0))]
         ).difference

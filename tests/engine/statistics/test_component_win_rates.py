@@ -11,7 +11,7 @@ import pytest
 from generator.engine.bots import BOTS
 from generator.engine.playthrough import play
 from generator.engine.registry import game_names
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simulation.run import GameRecord, Plan, simulate
 from generator.engine.statistics.component_win_rates import LINES, PartCount
 from generator.engine.statistics.summary import Tally
@@ -132,13 +132,13 @@ def test_a_log_line_has_the_parts_with_seats_from_one(toy: ToyGame) -> None:
 
 
 def test_records_stay_small_on_their_way_between_processes() -> None:
-    chance = Chance(4)
+    rng = Rng(4)
     names = [f"a part with a long name, number {number}" for number in range(138)]
     records = [
         GameRecord(
             seed, "won", "most", (1.0, 0.0, 0.0),
             parts={
-                way: {name: (chance.below(3),) for name in names if chance.below(2)}
+                way: {name: (rng.below(3),) for name in names if rng.below(2)}
                 for way in ("drafted", "in deck", "drawn", "played")
             },
         )
@@ -151,11 +151,11 @@ def test_records_stay_small_on_their_way_between_processes() -> None:
 def test_what_seats_had_is_called_as_in_the_list_of_the_game(name: str) -> None:
     game = shipped_game(name)
     *_, last = play(game, [BOTS["random"]], seed=2)
-    names = game.part_names()
-    for way, had in last.state.parts().items():
+    names = game.component_names()
+    for way, had in last.state.components_by_seat().items():
         assert had.keys() <= {*names.get(way, had)}, way
         assert {seat for seats in had.values() for seat in seats} <= {*range(game.seats[0])}
-    assert all(isinstance(value, (int, float)) for value in last.state.measures().values())
+    assert all(isinstance(value, (int, float)) for value in last.state.metrics().values())
 
 
 def test_where_all_won_the_same_nothing_is_told_of_parts() -> None:

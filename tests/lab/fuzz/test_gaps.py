@@ -63,7 +63,7 @@ def test_a_game_without_gaps_has_none_and_tells_which_rules_saw_to_it() -> None:
     ("state", "key", "moves"),
     [
         (Stuck, ("stuck", "walk"), ["right"] * 3),
-        (Crashing, ("crash", "ZeroDivisionError in decide"), ["right", "right", "left"]),
+        (Crashing, ("crash", "ZeroDivisionError in apply_decision"), ["right", "right", "left"]),
         (Torn, ("refused", "edge"), ["right", "right"]),
         (Citing, ("cited", "naps"), ["right", "rest"]),
         (Citing, ("cited", "edge"), ["right", "right", "rest"]),
@@ -115,7 +115,7 @@ def test_a_game_longer_than_it_is_said_to_be_is_a_gap() -> None:
 
 def test_an_error_in_setting_up_is_a_gap() -> None:
     class Broken(Walk):
-        def __init__(self, chance: object, players: int, pool: int) -> None:
+        def __init__(self, rng: object, players: int, pool: int) -> None:
             raise KeyError("pawn")
 
     (gap,) = gaps(WalkGame.new(Broken), 2).values()
@@ -131,8 +131,12 @@ def test_a_move_that_the_saved_position_forbids_is_a_contradiction() -> None:
 
 def test_the_set_up_is_made_simpler_only_where_that_keeps_the_gap() -> None:
     class Pair(Stuck):
-        def find_moves(self) -> list[str]:
-            return super().find_moves() if len(self.at) == 2 else Walk.find_moves(self)
+        def compute_legal_moves(self) -> list[str]:
+            return (
+                super().compute_legal_moves()
+                if len(self.at) == 2
+                else Walk.compute_legal_moves(self)
+            )
 
     gap = gaps(WalkGame.new(Pair))["stuck", "walk"]
     assert gap.line.trial.players == 2

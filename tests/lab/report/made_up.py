@@ -34,10 +34,10 @@ def plan(name: str = "grumbles", *bars: str, players: int = 2, **options: object
 
 def duel(seed: int, red: float = 0.5, **facts: Any) -> GameRecord:
     """A game that red wins with this probability, and that takes 1 to 9 turns."""
-    chance = random.Random(seed)
-    won = chance.random() < red
+    rng = random.Random(seed)
+    won = rng.random() < red
     told: dict[str, Any] = {
-        "turns": chance.randint(1, 9),
+        "turns": rng.randint(1, 9),
         "decisions": 12,
         "rules": {"yank": 2, "doom-ends": 1},
         "happened": {"yank": 2},
@@ -53,9 +53,9 @@ def duel(seed: int, red: float = 0.5, **facts: Any) -> GameRecord:
 
 def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
     """A game that its players win together with this probability, and in which a Speech helps."""
-    chance = random.Random(seed)
-    spoken = chance.random() < 0.5
-    won = chance.random() < share + 0.3 * (spoken - 0.5)
+    rng = random.Random(seed)
+    spoken = rng.random() < 0.5
+    won = rng.random() < share + 0.3 * (spoken - 0.5)
     result, rule = ("victory", "victory-peace") if won else ("defeat", "defeat-monument")
     told: dict[str, Any] = {
         "turns": 4 + seed % 7,

@@ -8,7 +8,6 @@ from generator.lab.report.ablation import lonely, restricted
 from generator.lab.report.charts import differences
 from generator.lab.report.document import Block, Heading, Remark, Table, Words
 from generator.lab.report.phrases import (
-    chance,
     count,
     counted,
     how,
@@ -16,6 +15,7 @@ from generator.lab.report.phrases import (
     percent,
     points,
     reach,
+    rng,
     sentence,
     signed,
 )
@@ -58,7 +58,7 @@ def barred(runs: Sequence[Findings]) -> Iterator[Block]:
                     percent(each.pairs.other.value),
                     points(difference.value),
                     reach(difference),
-                    chance(each.p),
+                    rng(each.p),
                 )
                 for pair in found
                 for each in pair.effects

@@ -11,7 +11,6 @@ from generator.lab.report.compare import Change, Compared, Comparison, Need, Shi
 from generator.lab.report.data_diff import edits
 from generator.lab.report.document import Block, Heading, Remark, Table, Words
 from generator.lab.report.phrases import (
-    chance,
     count,
     counted,
     how,
@@ -19,6 +18,7 @@ from generator.lab.report.phrases import (
     percent,
     points,
     reach,
+    rng,
     sentence,
     signed,
 )
@@ -97,7 +97,7 @@ def _results(compared: Sequence[Compared]) -> Iterator[Block]:
                 percent(shift.after.value),
                 points(shift.difference.value),
                 reach(shift.difference),
-                chance(shift.p),
+                rng(shift.p),
             )
             for name, shift in rows
         ],
@@ -131,7 +131,7 @@ def _length(compared: Sequence[Compared]) -> Iterator[Block]:
             f"{after.mean:.2f}",
             signed(turns.value, 2),
             f"{signed(turns.low, 2)}\u00a0to\u00a0{signed(turns.high, 2)}",
-            chance(turns.p),
+            rng(turns.p),
         )
         for one, turns, before, after in told
         if turns and before and after
@@ -164,7 +164,7 @@ def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
                     points(each.after.value),
                     points(each.difference.value),
                     reach(each.difference),
-                    chance(each.p),
+                    rng(each.p),
                 )
                 for each in parts
             ],
@@ -185,7 +185,7 @@ def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
                     percent(each.after.value),
                     points(each.difference.value),
                     reach(each.difference),
-                    chance(each.p),
+                    rng(each.p),
                 )
                 for each in used
             ],

@@ -20,7 +20,7 @@ def enough(version: Version, game: Game[Any]) -> Iterator[Block]:
     runs = {run.number: run for run in version.runs}
     yield Heading("Enough pieces?")
     several = len(version.runs) > 1
-    pieces = Counter(game.printed())
+    pieces = Counter(game.printed_pieces())
     yield Words(
         f"The game keeps count of {counted(pieces.total(), 'piece')} of "
         f"{counted(len(pieces), 'kind')}, wherever they are. What a position needs of those that lie "

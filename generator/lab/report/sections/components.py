@@ -13,7 +13,6 @@ from generator.lab.report.charts import differences, shares
 from generator.lab.report.document import Block, Heading, Table, Words
 from generator.lab.report.paired import apart
 from generator.lab.report.phrases import (
-    chance,
     count,
     counted,
     how,
@@ -21,6 +20,7 @@ from generator.lab.report.phrases import (
     percent,
     points,
     reach,
+    rng,
     sentence,
 )
 from generator.lab.report.results import Findings
@@ -176,7 +176,7 @@ def _told(told: Sequence[Told], called: str, used: str) -> Iterator[Block]:
                 each.without,
                 points(each.difference.value) if each.difference else "",
                 reach(each.difference) if each.difference else "",
-                chance(each.p),
+                rng(each.p),
                 "" if each.seed is None else str(each.seed),
             )
             for each in shown

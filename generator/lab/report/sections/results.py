@@ -10,13 +10,13 @@ from generator.engine.statistics.intervals import Share
 from generator.lab.report.charts import differences, shares
 from generator.lab.report.document import Block, Code, Heading, Table, Words
 from generator.lab.report.phrases import (
-    chance,
     count,
     how,
     percent,
     points,
     reach,
     replay,
+    rng,
     sentence,
     span,
 )
@@ -110,7 +110,7 @@ def _by_bot(runs: Sequence[Findings]) -> Iterator[Block]:
                 percent(part.found.lacking.rate),
                 points(each.value) if each else "",
                 reach(each) if each else "",
-                chance(part.p),
+                rng(part.p),
             )
             for part, each in found
         ],

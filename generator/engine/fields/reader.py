@@ -1,25 +1,32 @@
-"""Turns the plain data of a position into checked values, and gathers every fault on the way.
-
-What each game's `load` has in common.  A loader extends `PositionReader`, reads what it needs by
-name, and calls `stop_at_faults` before it goes on to what only makes sense of sound values.
-"""
+"""Position reader: checked values from the plain data of a position, every fault gathered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.game import Game, Locator
-from generator.engine.options import Value
+from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.engine.outcome import PositionFault
 from generator.engine.pending import Stack, Step
+from generator.engine.rng import Rng
+
+Locator = Callable[..., Place | None]
+"""The place in a file of a path into its data: `"goofs", "c3"`."""
+
+
+def no_location(*path: str | int) -> None:
+    """The `Locator` of data that no file holds."""
 
 
 class PositionReader:
     """One position on its way from data to a state; `where` knows the line of every value."""
 
-    def __init__(self, data: Mapping[str, Any], where: Locator) -> None:
+    config: Any
+    """The configuration of the match, once options and players are known."""
+    filling: Rng
+    """Fills in what is left out; not the state's own generator."""
+
+    def __init__(self, data: Mapping[str, Any], where: Locator = no_location) -> None:
         self.data, self.where = data, where
         self.faults: list[Fault] = []
 
@@ -32,17 +39,15 @@ class PositionReader:
         self.fault(f'there is no {what} "{name}"', *path, hint=did_you_mean(name, known))
 
     def stop_at_faults(self) -> None:
-        """Raises KitError with all faults found so far, if there are any."""
+        """Raise KitError with all faults found so far, if there are any."""
         if self.faults:
             raise KitError(self.faults)
 
     def stop_at_broken(self, found: Iterable[PositionFault]) -> None:
-        """Raises KitError with all checks that the position fails, if there are any."""
-        for check, path, says in found:
-            self.fault(says, *path, check=check)
+        """Raise KitError with all checks that the position fails, if there are any."""
+        for check, path, message in found:
+            self.fault(message, *path, check=check)
         self.stop_at_faults()
-
-    # The position as a whole
 
     def only_keys(self, keys: Iterable[str]) -> None:
         """A fault for everything in the position that is none of these."""
@@ -51,12 +56,13 @@ class PositionReader:
             if key not in known:
                 self.fault(f'a position has no "{key}"', key, hint=did_you_mean(str(key), known))
 
-    def options(self, game: Game[Any]) -> dict[str, Value]:
+    def options(self, game: Any) -> dict[str, Any]:
         """Every option with its value.  Raises KitError at once, since all else depends on them."""
         try:
-            return game.read_options(self.mapping("options"))
+            options: dict[str, Any] = game.read_options(self.mapping("options"))
         except KitError as error:
             raise error.within(place=self.where("options")) from None
+        return options
 
     def steps(self, words: Iterable[str], read: Callable[[str], Step | None]) -> list[Step]:
         """The steps that wait (`pending`), in the order in which they are written.
@@ -75,8 +81,16 @@ class PositionReader:
     def decision(self, stack: Stack) -> None:
         """A fault if the first thing that waits is nobody's decision."""
         if stack and stack[-1].seat is None:
-            says = f'"{stack[-1].name}" is nobody\'s decision'
-            self.fault(says, "pending", hint="begin with a step that a player decides")
+            message = f'"{stack[-1].name}" is nobody\'s decision'
+            self.fault(message, "pending", hint="begin with a step that a player decides")
+
+    def given(self, key: str) -> bool:
+        """Whether the position says anything under a key; null says nothing."""
+        return self.data.get(key) is not None
+
+    def has_list(self, key: str) -> bool:
+        """Whether there is a list under a key, where there might be only a number."""
+        return isinstance(self.data.get(key), (list, tuple))
 
     # Values by their path; what is missing is empty, or has a default
 
@@ -87,13 +101,7 @@ class PositionReader:
         return value
 
     def mapping(self, *path: str) -> dict[str, Any]:
-        value = self.at(*path)
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
-            self.fault(f'"{path[-1]}" must be a mapping', *path)
-            return {}
-        return dict(value)
+        return self.as_mapping(self.at(*path), *path)
 
     def words(self, *path: str) -> list[str]:
         return self.as_words(self.at(*path), *path)
@@ -101,6 +109,17 @@ class PositionReader:
     def number(self, key: str, default: int) -> int:
         value = self.at(key)
         return default if value is None else self.as_count(value, key)
+
+    # The same of values in hand
+
+    def as_mapping(self, value: Any, *path: str) -> dict[str, Any]:
+        """A mapping; a fault for anything else but nothing."""
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.fault(f'"{path[-1]}" must be a mapping', *path)
+            return {}
+        return dict(value)
 
     def as_words(self, value: Any, *path: str) -> list[str]:
         """A list of words; a fault for anything else but nothing."""
@@ -118,13 +137,20 @@ class PositionReader:
             return 0
         return value
 
-    def known(self, words: Iterable[str], known: Iterable[str], what: str, *path: str) -> list[str]:
+    def as_flag(self, value: Any, *path: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.fault(f'"{path[-1]}" must be true or false', *path)
+            return False
+        return value
+
+    def known(self, words: Iterable[Any], known: Iterable[str], what: str, *path: str) -> list[str]:
         """The words that are known; a fault for each of the others."""
-        allowed = tuple(known)
+        allowed: Collection[str] = known if isinstance(known, (Mapping, tuple)) else tuple(known)
         found = []
         for word in words:
-            if word in allowed:
+            if isinstance(word, str) and word in allowed:
                 found.append(word)
             else:
-                self.unknown(what, word, allowed, *path)
+                self.unknown(what, str(word), allowed, *path)
         return found
