@@ -45,8 +45,7 @@ from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
-from generator.kit.words import UNTRANSLATED, Message
-from generator.kit.words import Words as Translator
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 
 class Game(Rules[S], Generic[S]):
@@ -244,13 +243,6 @@ class Game(Rules[S], Generic[S]):
     def translatable_sentences(self) -> Sequence[Message]:
         """All messages that `describe` words through `translator`."""
         return ()
-
-    def localized_fields(self, language: str) -> Mapping[tuple[str, str, str], str]:
-        """Printed values that the game words by itself in a language: by table, id and field.
-
-        Empty for a game that has no grammar of the language: what is printed is translated then.
-        """
-        return {}
 
     def check_deck(self, path: Path) -> list[Fault]:
         """What is wrong with a deck that a user has written down in a file.

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from generator.base.atomic_output import staging
 from generator.base.errors import CheckFailed, Fault, KitError
-from generator.kit.load import in_language, load_kit
+from generator.i18n import in_language
+from generator.kit.load import load_kit
 from generator.pipeline.check import check_kit
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces

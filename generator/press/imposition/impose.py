@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.descriptions import picture_of, sheet_title
 from generator.press.imposition.duplex import (
     DUPLEX,
@@ -138,7 +138,7 @@ def impose(
     *,
     title: str,
     font: Font,
-    words: Words = UNTRANSLATED,
+    words: Translator = UNTRANSLATED,
 ) -> tuple[Sheet, ...]:
     """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions, `words` say them.
 
@@ -273,7 +273,7 @@ def _face(
     return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
-def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Iterator[Sheet]:
+def _sheets(drafts: list[_Draft], title: str, font: Font, words: Translator) -> Iterator[Sheet]:
     """The drafts, numbered and drawn."""
     begun: set[str] = set()
     lengths = Counter(draft.page.part.name for draft in drafts)
@@ -302,13 +302,13 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
         yield Sheet(scene, part.title, part.name, draft.side, placements)
 
 
-def _drawn(face: _Face, words: Words) -> Item:
+def _drawn(face: _Face, words: Translator) -> Item:
     """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
     told = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(told,))
 
 
-def _tile_words(page: Page, words: Words) -> Iterator[str]:
+def _tile_words(page: Page, words: Translator) -> Iterator[str]:
     """What a page says of the tile on it, if there is one: "Map: Fells, A1 of 2 × 3"."""
     for slot in page.slots:
         if tile := slot.tile:
@@ -326,7 +326,7 @@ def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
     return None
 
 
-def _marks(draft: _Draft, captions: Sequence[Rect], font: Font, words: Words) -> list[Item]:
+def _marks(draft: _Draft, captions: Sequence[Rect], font: Font, words: Translator) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.kit.words import Words
+from generator.kit.words import Translator
 from generator.press.changes import FEWER, PieceChange
 from generator.press.marks.version_mark import with_version
 from generator.press.pieces.piece import Part, Piece
@@ -69,7 +69,7 @@ def _pages(renderer: Renderer, made: Upgrade, plain: set[str], pages: int) -> It
         yield Piece(name, PART, renderer.words.text(TITLE), PART, 1, scene)
 
 
-def _told(change: PieceChange[Piece], plain: set[str], words: Words) -> dict[str, object]:
+def _told(change: PieceChange[Piece], plain: set[str], words: Translator) -> dict[str, object]:
     """A change as the template sees it; `component` is "" for a piece that is gone."""
     piece = change.after
     return {
