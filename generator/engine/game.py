@@ -78,6 +78,7 @@ class Game(Rules[S], Generic[S]):
         self.records = records
         self.rules = records.rules
         self._configs: dict[tuple[Any, ...], Any] = {}
+        self._blank: dict[Any, S] = {}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         if self.finder is None:
@@ -165,6 +166,17 @@ class Game(Rules[S], Generic[S]):
             self._configs[key] = self.configure(players, options)
         return self._configs[key]
 
+    def new_state(self, config: Any, rng: Rng) -> S:
+        """A state in which every field has its first value.
+
+        Short games begin often, so a state of each configuration is kept and copied.
+        """
+        if config not in self._blank:
+            self._blank[config] = self.state_class(rng, self, config)
+        state = self._blank[config].copy()
+        state.rng = rng
+        return state
+
     @property
     def usual_config(self) -> Any:
         """The configuration for the fewest players and the default options."""
@@ -172,7 +184,7 @@ class Game(Rules[S], Generic[S]):
 
     def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> S:
         """A new game, set up as far as it goes without a decision or an automatic step."""
-        state: S = self.state_class(rng, self, self.config(players, options))
+        state = self.new_state(self.config(players, options), rng)
         self.prepare(state, events)
         return state
 
