@@ -65,7 +65,7 @@ class Broken:
     def told(self) -> Any:
         return json.loads((self.folder / "export.json").read_text(encoding="utf-8"))
 
-    def describe(self, change: Callable[[Any], None]) -> None:
+    def edit_manifest(self, change: Callable[[Any], None]) -> None:
         """Change what export.json says."""
         told = self.told()
         change(told)
@@ -79,7 +79,7 @@ class Broken:
             entry = next(each for each in manifest["files"] if each["path"] == path)
             entry |= {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest(), **told}
 
-        self.describe(sum_up)
+        self.edit_manifest(sum_up)
 
     def faults(self) -> list[Fault]:
         return list(verify(self.folder, self.limits, self.folder))

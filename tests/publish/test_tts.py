@@ -336,7 +336,7 @@ def test_a_saved_object_that_would_not_load_as_the_kit_is_found(
 def test_a_model_that_the_table_does_not_take_is_found(tts: Broken, mesh: str, says: str) -> None:
     (tts.folder / "odd.obj").write_text("")
     entry = {"path": "odd.obj", "role": "model", "bytes": 0, "sha256": ""}
-    tts.tell(lambda told: told["files"].append(entry))
+    tts.edit_manifest(lambda told: told["files"].append(entry))
     tts.write("odd.obj", mesh.encode())
     assert tts.broken() == {"export-sheet"}
     assert [fault.message for fault in tts.faults()] == [says]
