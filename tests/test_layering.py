@@ -17,15 +17,15 @@ GAMES = ROOT / "generator" / "games"
 
 MAY_IMPORT: dict[str, set[str]] = {
     "base": set(),
-    "kit": {"base", "i18n"},
+    "kit": {"base"},
     "engine": {"base", "kit"},
     "games": {"base", "kit", "engine"},
-    "press": {"base", "kit", "engine", "i18n"},
+    "press": {"base", "kit", "engine"},
     "i18n": {"base", "kit", "engine", "press"},
-    "publish": {"base", "kit", "press", "pipeline"},
+    "publish": {"base", "kit", "i18n", "press", "pipeline"},
     "lab": {"base", "kit", "engine", "press"},
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
-    "tools": {"base", "kit", "engine", "press", "pipeline"},
+    "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "cli": {"base", "kit", "engine", "i18n", "press", "publish", "lab", "pipeline", "tools"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""

@@ -45,8 +45,7 @@ from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
-from generator.kit.words import UNTRANSLATED, Message
-from generator.kit.words import Words as Translator
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 
 class Game(Rules[S], Generic[S]):
@@ -79,6 +78,7 @@ class Game(Rules[S], Generic[S]):
         self.records = records
         self.rules = records.rules
         self._configs: dict[tuple[Any, ...], Any] = {}
+        self._blank: dict[Any, S] = {}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         if self.finder is None:
@@ -166,6 +166,17 @@ class Game(Rules[S], Generic[S]):
             self._configs[key] = self.configure(players, options)
         return self._configs[key]
 
+    def new_state(self, config: Any, rng: Rng) -> S:
+        """A state in which every field has its first value.
+
+        Short games begin often, so a state of each configuration is kept and copied.
+        """
+        if config not in self._blank:
+            self._blank[config] = self.state_class(rng, self, config)
+        state = self._blank[config].copy()
+        state.rng = rng
+        return state
+
     @property
     def usual_config(self) -> Any:
         """The configuration for the fewest players and the default options."""
@@ -173,7 +184,7 @@ class Game(Rules[S], Generic[S]):
 
     def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> S:
         """A new game, set up as far as it goes without a decision or an automatic step."""
-        state: S = self.state_class(rng, self, self.config(players, options))
+        state = self.new_state(self.config(players, options), rng)
         self.prepare(state, events)
         return state
 
@@ -244,13 +255,6 @@ class Game(Rules[S], Generic[S]):
     def translatable_sentences(self) -> Sequence[Message]:
         """All messages that `describe` words through `translator`."""
         return ()
-
-    def localized_fields(self, language: str) -> Mapping[tuple[str, str, str], str]:
-        """Printed values that the game words by itself in a language: by table, id and field.
-
-        Empty for a game that has no grammar of the language: what is printed is translated then.
-        """
-        return {}
 
     def check_deck(self, path: Path) -> list[Fault]:
         """What is wrong with a deck that a user has written down in a file.

@@ -11,7 +11,7 @@ from generator.engine.bots import Bot, ask
 from generator.engine.events import Event
 from generator.engine.game import Game, State
 from generator.engine.rng import Rng
-from generator.engine.simulation.move_bans import MoveBan, barred
+from generator.engine.simulation.move_bans import MoveBan, with_bans
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def play(
     The same seed and bots play the same game.  Raises KitError for an impossible request.
     """
     state, events = game.start(seed, players, options)
-    state = barred(state, bars)
+    state = with_bans(state, bars)
     chances = [Rng(seed, stream=1 + seat) for seat in range(max(game.seats))]
     yield Told(None, "", events, state)
     while (seat := state.to_act) is not None:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from generator.base.errors import CheckFailed
 from generator.engine.of_kit import has_rules, is_written, rule_faults
 from generator.engine.registry import game_class, package_of
+from generator.i18n import in_language
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck, registered
 from generator.kit.checks.run import run_checks
-from generator.kit.load import Kit, in_language, load_kit
+from generator.kit.load import Kit, load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.cache.build_cache import cached_check
 from generator.press.library import papers

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
-from generator.kit.load import Kit, in_language, load_kit
+from generator.i18n import in_language
+from generator.kit.load import Kit, load_kit
 from generator.press.cache.build_cache import cached_load
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.paper import Paper, paper_named

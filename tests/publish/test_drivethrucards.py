@@ -174,7 +174,7 @@ def test_a_copy_too_many_or_a_size_nobody_prints_is_found(drivethru: Broken) -> 
         told["pieces"][0]["copies"] = 7
         next(each for each in told["files"] if each["role"] == "deck")["product"] = "giant"
 
-    drivethru.tell(change)
+    drivethru.edit_manifest(change)
     assert drivethru.broken() == {"export-copies", "export-page"}
 
 

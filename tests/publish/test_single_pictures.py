@@ -122,7 +122,7 @@ def test_a_piece_that_is_sent_and_left_out_is_found(tgc: Broken) -> None:
     def twice(told: Any) -> None:
         told["pieces"][0]["id"] = told["left_out"][0]["id"]
 
-    tgc.tell(twice)
+    tgc.edit_manifest(twice)
     assert "is told twice" in {fault.message for fault in tgc.faults()}
 
 

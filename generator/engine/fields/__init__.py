@@ -5,13 +5,11 @@ A game's state class lists its fields in its body, in the order in which a posit
     class GrizzledState(State[Move]):
         options = OPTIONS
         players = PLAYERS
-        round: int = field(Number(), initial=1)
-        leader: int = field(Index("people", "player"))
+        round: int = field(Number())
+        leader: int = field(Index("people", "player"), initial=lambda config: config.leader)
         pending: Stack = PENDING
         trials: list[str] = field(Pile(CARD), view=COUNTED, pool=CARDS)
         hands: list[tuple[str, ...]] = field(PerHolder("people", Row(CARD)), view=OWNER, pool=CARDS)
-        outcome: Outcome | None = OUTCOME
-        rng: Rng = CHANCE
 
 **A field declares** its *codec* (kind of value, see `codecs`: how it is written, read with every
 fault at its place, begun and copied), its *key* in plain data (the attribute's name with hyphens,
@@ -19,7 +17,8 @@ unless given), who may see it (*view*: `OPEN`, `COUNTED`, `OWNER`, `HIDDEN`, or 
 *pool* of physical pieces it holds. An attribute that is not written is `stored(...)`; an entry that
 is written but follows from others is `follows(...)`; several entries from one attribute, or any
 other odd case, are a small subclass of `Entry` with `write`, `read` and `hide`. `OPTIONS`,
-`PLAYERS`, `PENDING`, `OUTCOME` and `CHANCE` stand for what every state has, where it is written.
+`PLAYERS`, `PENDING`, `OUTCOME` and `CHANCE` stand for what every state has, where it is written;
+the last two come at the end unless they are declared elsewhere. In a position null says nothing.
 
 **Derived from that** are `__slots__`, `copy` (a function compiled once per class), `to_data`,
 `load`, `view`, `pieces`, the faults of pieces that are lost or doubled, and `determinize` wherever
@@ -46,6 +45,9 @@ Nothing that `state.py` imports may import the state, not even for its types.
 **To port a game**: (1) move `__init__`, `copy` and `__slots__` of its state into fields, keys in the
 order of the old `to_data`; (2) give the functions in `flow.py` the table's signature and list them;
 (3) let the game class take over what the state forwarded; (4) turn what is left of `load.py` into
-`position.py`: codecs of the game's own and `complete`; (5) delete `load.py`, `dump.py`,
-`observation.py`, `display/questions.py` and the flow's subclass of the state.
+`position.py`, with `complete`, and codecs or entries of the game's own into `entries.py`; (5) delete
+`load.py`, `dump.py`, `observation.py`, `display/questions.py` and the flow's subclass of the state.
+
+Entries are read in the order they are declared, then `complete` runs. An entry that has to be read
+after something has been completed does nothing in `read`, and `complete` reads it.
 """

@@ -11,7 +11,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Records, no_location
 from generator.engine.options import Options
 from generator.engine.rng import Rng
-from generator.games.gruff import card_text, deck_check, invariants
+from generator.games.gruff import deck_check, invariants
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import text
@@ -54,10 +54,6 @@ class GruffGame(Game[GruffFlow]):
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.content, self.worths, players, options)
-
-    def localized_fields(self, language: str) -> Mapping[tuple[str, str, str], str]:
-        """What cards, gruffs and shepherds do, worded by the grammar of the language."""
-        return card_text.wording(self.records.tables, language)
 
     def printed_pieces(self) -> list[str]:
         return invariants.printed(self.content)

@@ -71,7 +71,9 @@ class InputDigests:
         ]
         shown = [shown_name(folder) for folder in (*self._folders.templates, self._folders.data)]
         boxes = {name: dict(box) for name, box in style.boxes.items()}
-        words = (self._words.language, self._words.draft, list(map(file_sum, self._words.paths)))
+        paths = list(map(file_sum, self._words.paths))
+        hyphenated = style.hyphenate is not None
+        words = (self._words.language, self._words.draft, hyphenated, paths)
         drawn = (dict(style.palette), dict(style.families), boxes, fonts)
         return checksum(program(), *drawn, shown, words)
 

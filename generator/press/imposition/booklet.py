@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.duplex import Backs, mapped, rotation
 from generator.press.imposition.impose import Side
 from generator.press.imposition.paper import Paper
@@ -147,7 +147,7 @@ def impose_booklet(
     binding: Binding,
     back_cover: bool = False,
     offset: tuple[float, float] = (0.0, 0.0),
-    words: Words = UNTRANSLATED,
+    words: Translator = UNTRANSLATED,
 ) -> tuple[Spread, ...]:
     """The faces of all sheets, in print order: of each sheet the front, then the back.
 
@@ -206,7 +206,7 @@ def _box(page: Scene, place: Matrix) -> Rect:
     return Rect(place.e, place.f, page.width, page.height)
 
 
-def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Words) -> Item:
+def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Translator) -> Item:
     """A page, cut off at the fold, which creep may take it across."""
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
@@ -239,7 +239,7 @@ def _leafing(pages: int, most: int, back_cover: bool) -> Iterator[_Leafing]:
         done += here
 
 
-def _pages(leaf: _Leafing, sheet: str, words: Words) -> str:
+def _pages(leaf: _Leafing, sheet: str, words: Translator) -> str:
     """What a bookmark says of the pages on a face."""
     numbers = [number for number in (leaf.left, leaf.right) if number is not None]
     page, other = (*numbers, 0, 0)[:2]

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.descriptions import picture_of, sheet_title
 from generator.press.imposition.duplex import (
     DUPLEX,
@@ -157,7 +157,7 @@ def impose(
     *,
     title: str,
     font: Font,
-    words: Words = UNTRANSLATED,
+    words: Translator = UNTRANSLATED,
 ) -> tuple[Sheet, ...]:
     """All sheets of a file, in print order: `plan_sheets` and `draw_sheets` in one."""
     return draw_sheets(plan_sheets(parts, paper, backs), title=title, font=font, words=words)
@@ -301,7 +301,7 @@ def _face(
 
 
 def draw_sheets(
-    plans: Sequence[SheetPlan], *, title: str, font: Font, words: Words = UNTRANSLATED
+    plans: Sequence[SheetPlan], *, title: str, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Sheet, ...]:
     """Number and draw the sheets of a file.
 
@@ -311,7 +311,7 @@ def draw_sheets(
 
 
 def _drawn_sheets(
-    plans: Sequence[SheetPlan], title: str, font: Font, words: Words
+    plans: Sequence[SheetPlan], title: str, font: Font, words: Translator
 ) -> Iterator[Sheet]:
     begun: set[str] = set()
     lengths = Counter(draft.page.part.name for draft in plans)
@@ -339,13 +339,13 @@ def _drawn_sheets(
         yield Sheet(scene, part.title, part.name, draft.side, draft.placements)
 
 
-def _drawn(face: _Face, words: Words) -> Item:
+def _drawn(face: _Face, words: Translator) -> Item:
     """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
     told = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(told,))
 
 
-def _tile_words(page: Page, words: Words) -> Iterator[str]:
+def _tile_words(page: Page, words: Translator) -> Iterator[str]:
     """What a page says of the tile on it, if there is one: "Map: Fells, A1 of 2 × 3"."""
     for slot in page.slots:
         if tile := slot.tile:
@@ -363,7 +363,7 @@ def _plan(draft: SheetPlan, faces: Sequence[_Face], font: Font) -> Plan | None:
     return None
 
 
-def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Words) -> list[Item]:
+def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Translator) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.base.units import Matrix, Size
-from generator.kit.words import Message, Words
+from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import SheetPlan
 from generator.press.imposition.paper import Paper
@@ -193,7 +193,7 @@ def _fronts(sheets: Sequence[SheetPlan]) -> int:
     return sum(sheet.side == "front" for sheet in sheets)
 
 
-def _told(part: Part, sheets: Sequence[SheetPlan], words: Words) -> Mapping[str, Any]:
+def _told(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Mapping[str, Any]:
     """A part as the template sees it; pieces of one component, or series of some, are told together.
 
     `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".
@@ -221,13 +221,13 @@ def _told(part: Part, sheets: Sequence[SheetPlan], words: Words) -> Mapping[str,
     }
 
 
-def _sizes(line: PackingLine, words: Words) -> str:
+def _sizes(line: PackingLine, words: Translator) -> str:
     """The size of the first piece, and how many others there are."""
     first, *others = map(words.figure, line.sizes)
     return words.count(*MORE_SIZES, len(others), size=first) if others else first
 
 
-def _tiled(tiles: Sequence[str], words: Words) -> str:
+def _tiled(tiles: Sequence[str], words: Translator) -> str:
     """What is true of all pieces of a line: most are parted alike."""
     if tiles[0] and len(set(tiles)) == 1:
         return words.text(TILES, tiles=tiles[0])
@@ -245,7 +245,7 @@ def _line(line: PackingLine) -> Mapping[str, Any]:
     }
 
 
-def _group(group: PackingGroup, words: Words) -> Mapping[str, Any]:
+def _group(group: PackingGroup, words: Translator) -> Mapping[str, Any]:
     """A group as the template sees it; the content of several equal boxes is counted once."""
     lines = [_line(line) for line in group.lines]
     name = group.name or words.text(FLAT)

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import MM, Rect, Size
-from generator.kit.words import Words
+from generator.kit.words import Translator
 from generator.press.layout import containers, folds, grids, images, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
 from generator.press.layout.checks.complexity import prove_bounded
@@ -26,7 +26,8 @@ from generator.press.scene import paths, polygons
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Outline, Path, Scene
 from generator.press.svg.importer import Drawing
 from generator.press.text.fonts import FontBook
-from generator.press.text.line_breaking import prepare
+from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
+from generator.press.text.line_breaking import Prepare, prepare
 
 _SMALLEST, _LARGEST = 1 * MM, 10_000.0
 """Points; nobody cuts out a piece with a shorter side, or has a table for one with a longer."""
@@ -59,7 +60,9 @@ class Resources(Protocol):
     """What layout asks of the kit.  All of these raise KitError for a name they do not know."""
 
     fonts: FontBook
-    words: Words
+    words: Translator
+    hyphenate: Hyphenate | None
+    """How long words are divided where a text does not fit, if they may be."""
 
     def family(self, role: str) -> str:
         """The font family for a role of the kit ("title") or a family's own name."""
@@ -90,6 +93,11 @@ class Layout:
         """Where a template first states a picture of this file, box and so on, or these words."""
         self.prepare = lru_cache(maxsize=8192)(prepare)
         """Most texts are set many times.  What is known of them goes with this layout."""
+        self.prepare_hyphenated: Prepare | None = (
+            partial(prepare_hyphenated, hyphenate=resources.hyphenate)
+            if resources.hyphenate
+            else None
+        )
         self._colors: dict[str, Color | None] = {"none": None}
 
     def scene(self, root: Node, name: str) -> Scene:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import mapped
 from generator.press.imposition.tiling import OVERLAP, Tile, tile_name
 from generator.press.marks.crop_marks import CUT_INK, WIDTH
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
 
 
 def join_marks(
-    tile: Tile, matrix: Matrix, font: Font, words: Words = UNTRANSLATED
+    tile: Tile, matrix: Matrix, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Item, ...]:
     """The marks of one tile, on its sheet; `matrix` takes the piece's own coordinates there."""
     shown = tile.shown

@@ -5,7 +5,7 @@ Lengths are millimetres from the page's lower left corner, y up, as the manifest
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.base.units import Matrix, Rect
@@ -96,3 +96,15 @@ def page_size(placed: Placed, manifest: Manifest) -> tuple[float, float]:
 def is_whole_page(rect: Rect, page: tuple[float, float]) -> bool:
     """Whether a face is the page itself, which is printed but not cut."""
     return abs(rect.width - page[0]) < 0.1 and abs(rect.height - page[1]) < 0.1
+
+
+def overlapping_pairs(boxes: Sequence[Rect]) -> Iterator[tuple[int, int]]:
+    """The indices of boxes that overlap by more than `TOLERANCE`, the one further left first."""
+    by_left = sorted(range(len(boxes)), key=lambda index: boxes[index].x)
+    for at, one in enumerate(by_left):
+        for other in by_left[at + 1 :]:
+            if boxes[other].x >= boxes[one].right - TOLERANCE:
+                break
+            lower, upper = sorted((boxes[one], boxes[other]), key=lambda box: box.y)
+            if upper.y < lower.bottom - TOLERANCE:
+                yield one, other

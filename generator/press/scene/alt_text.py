@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.kit.words import Words
+from generator.kit.words import Translator
 from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use
 
@@ -26,7 +26,7 @@ def printed(scene: Scene) -> str:
     return " ".join(filter(None, _printed(scene.items)))
 
 
-def icon_said(name: str, words: Words) -> str:
+def icon_said(name: str, words: Translator) -> str:
     """What readers hear of an icon: the name of its file, in these words."""
     return words.text(name.replace("-", " "), ICON)
 

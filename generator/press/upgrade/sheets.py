@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from generator.kit.words import Words
+from generator.kit.words import Translator
+from generator.press.changes import FEWER, PieceChange
 from generator.press.marks.version_mark import with_version
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer
-from generator.press.upgrade.changes import FEWER, PieceChange, UpgradePack
+from generator.press.upgrade.changes import UpgradePack
 
 TEMPLATE = "upgrade.xml"
 PART = "upgrade"
@@ -75,9 +76,11 @@ def _part(renderer: Renderer, scenes: Sequence[Scene]) -> Part:
     return Part(PART, title, tuple(pieces))
 
 
-def _variables(change: PieceChange, unmarked: Collection[str], words: Words) -> dict[str, object]:
+def _variables(
+    change: PieceChange[Piece], plain: Collection[str], words: Translator
+) -> dict[str, object]:
     """A change as the template sees it; `component` is "" for a piece that is gone."""
-    piece = change.piece
+    piece = change.after
     return {
         "title": change.title,
         "why": words.text(change.why),
@@ -86,5 +89,5 @@ def _variables(change: PieceChange, unmarked: Collection[str], words: Words) -> 
         "away": change.away,
         "component": piece.component if piece else "",
         "id": piece.id.partition("/")[2] if piece else "",
-        "unmarked": bool(piece and piece.id in unmarked),
+        "unmarked": bool(piece and piece.id in plain),
     }

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.press.changes import PieceChange, match_pieces
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import Manifest, PaperEntry, PieceEntry
-from generator.press.upgrade.changes import match_pieces
-from generator.tools.compare.compare import Change, compare
+from generator.tools.compare.compare import KitChange, compare
 from generator.tools.compare.sources import Version
 
 
@@ -79,5 +79,5 @@ def test_each_old_piece_was_one_new_piece_only() -> None:
 )
 def test_the_faces_to_show_are_those_that_differ(before, after, sides) -> None:
     old, new = entry("card/ada", *before), entry("card/ada", *after)
-    assert Change("changed", "Ada", "", old, new).sides == sides
-    assert Change("copies", "Ada", "", old, new).sides == ("front",)
+    assert KitChange(PieceChange(old, new, new.looks)).sides == sides
+    assert KitChange(PieceChange(old, old, old.looks)).sides == ("front",)

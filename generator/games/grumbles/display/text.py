@@ -9,7 +9,7 @@ from generator.engine.events import Event
 from generator.games.grumbles.board import EMPTY
 from generator.games.grumbles.content import STARTER, shown
 from generator.games.grumbles.state import GrumblesState
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 MARKS = {STARTER: "o", "drawn": "?"}
 
@@ -110,7 +110,7 @@ SAID = (
 """Everything that sentences are made of, but for the names of Grumbles and Goofs."""
 
 
-def describe(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) -> str:
+def describe(event: Event, names: Mapping[str, str], words: Translator = UNTRANSLATED) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
     facts: dict[str, Any] = dict(event.facts)
     kind, lost = event.kind, False
@@ -148,7 +148,7 @@ def describe(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED
     return words.text(sentence, **{name: _signed(fact) for name, fact in facts.items()})
 
 
-def _called(piece: str, names: Mapping[str, str], role: str, words: Words) -> str:
+def _called(piece: str, names: Mapping[str, str], role: str, words: Translator) -> str:
     """A piece in a sentence."""
     if piece not in CALLED:
         return words.text(names[piece])
@@ -161,7 +161,7 @@ def _signed(fact: Any) -> Any:
     return f"−{-fact}" if isinstance(fact, int) and fact < 0 else fact
 
 
-def _listed(items: Sequence[str], words: Words) -> str:
+def _listed(items: Sequence[str], words: Translator) -> str:
     """`a, b and c`."""
     if not items:
         return ""

@@ -1,4 +1,4 @@
-"""What a printed name stands for is found where it is bound, and nowhere else."""
+"""Names that a template prints are resolved to the constants that it binds them to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a kit's pieces and a request into an order: all that an exporter works from."""
+"""Export job: all that an exporter needs, and the helpers that exporters share."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from generator.press.imposition.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene
-from generator.publish.bundle import ExportBundle
-from generator.publish.images import ImageRequest, take
+from generator.publish.images import ImageRequest, render_images
+from generator.publish.manifest import ExportBundle
 from generator.publish.request import ExportRequest, Watch
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """One kit with all its pieces drawn, what is asked for, and the crate for what comes of it.
+class ExportJob:
+    """A kit with all its pieces drawn, the request, and the bundle that collects the files.
 
-    `every` are the kit's parts, `parts` those that are asked for.
+    `all_parts` are the kit's parts, `parts` the requested ones.
     """
 
     request: ExportRequest
     kit: Kit
     faces: FaceSet
-    every: tuple[Part, ...]
+    all_parts: tuple[Part, ...]
     parts: tuple[Part, ...]
     paper: Paper
-    crate: ExportBundle
+    bundle: ExportBundle
     watch: Watch
 
     @property
@@ -49,7 +49,7 @@ class Order:
             yield stated[name], list(pieces)
 
     def title(self, piece: Piece) -> str:
-        """What a person calls a piece: its row's name, or the title of its component."""
+        """The title of a piece: its row's name, or the title of its component."""
         stated = {component.id: component for component in self.kit.file.components}
         component = stated[piece.component]
         row_id = piece.id.removeprefix(f"{piece.component}/")
@@ -63,15 +63,15 @@ class Order:
                 return str(row[key])
         return f"{piece.title}: {row_id.replace('-', ' ')}"
 
-    def pictures(self, step: str, shots: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-        """The pictures of the shots, telling how far it is."""
-        for done, image in enumerate(take(shots)):
-            self.watch(step, done, len(shots))
+    def pictures(self, step: str, requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+        """Render the requested images, reporting progress."""
+        for done, image in enumerate(render_images(requests)):
+            self.watch(step, done, len(requests))
             yield image
 
 
-def one_back(pieces: Iterable[Piece]) -> set[str]:
-    """The components all of whose pieces have one and the same back."""
+def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
+    """The components whose pieces all have the same back."""
     backs: dict[str, set[Scene | None]] = {}
     for piece in pieces:
         backs.setdefault(piece.component, set()).add(piece.back)
@@ -79,7 +79,7 @@ def one_back(pieces: Iterable[Piece]) -> set[str]:
 
 
 def safe_notes(pieces: Iterable[Piece], wanted: float) -> list[str]:
-    """What to know if pieces keep their texts less far from the cut than a shop asks for."""
+    """A note if pieces have a smaller safe margin than a shop asks for."""
     least = min((piece.front.safe for piece in pieces), default=wanted)
     if least >= wanted - 0.01:
         return []
@@ -89,8 +89,8 @@ def safe_notes(pieces: Iterable[Piece], wanted: float) -> list[str]:
     ]
 
 
-def asked_for(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
-    """The parts (or the one component) that a request names; all if it names none.
+def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
+    """The parts (or the component) that a request names; all if it names none.
 
     Raises KitError for a name that the kit does not have.
     """
@@ -108,8 +108,8 @@ def asked_for(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
     return chosen
 
 
-def without_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The parts without boxes to fold: a shop has its own, and a table on a screen needs none."""
+def without_tuck_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts without tuck boxes: a shop has its own, and a table on screen needs none."""
     boxes = {component.id for component in kit.file.components if component.holds}
     kept = (
         replace(part, pieces=tuple(each for each in part.pieces if each.component not in boxes))

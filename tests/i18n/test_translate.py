@@ -15,12 +15,10 @@ from babel.messages.pofile import write_po
 
 from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalogue
-from generator.i18n.extract import Asked, messages_of
-from generator.i18n.translate import in_words
-from generator.i18n.translated_kit import catalogue_faults, catalogue_of, translated
+from generator.i18n.extract import MessageRecorder, extract_messages
+from generator.i18n.translate import catalogue_faults, catalogue_of, translated
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
-from generator.kit.tables.records import Table
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
@@ -103,11 +101,11 @@ def test_the_shared_catalogue_says_nothing_that_is_not_printed() -> None:
     plain, boxed = (load_kit(BUILT_IN.find(name)) for name in ("grumbles", "ggt"))
     shared = boxed.folders.templates[1:]  # as for a kit that draws nothing of its own on its boxes
     bare = replace(boxed, folders=replace(boxed.folders, templates=shared))
-    found = {key for kit in (plain, bare) for key in messages_of(kit, "de")[0].found}
-    measuring = Asked("de")
+    found = {key for kit in (plain, bare) for key in extract_messages(kit, "de")[0].messages}
+    measuring = MessageRecorder("de")
     for backs in ("long-edge", "short-edge"):
         calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
-    found |= {*measuring.found, ("", TITLE), ("", SUBJECT)}
+    found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 
@@ -133,19 +131,15 @@ def test_the_kits_own_language_is_no_translation() -> None:
     assert translated(kit, "") is kit
 
 
-def test_card_texts_of_gruff_follow_german_grammar() -> None:
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
     kit = load_kit(BUILT_IN.find("gruff"))
-    asked = Asked("de")
-    cards = in_words(kit, asked, game_of_kit(kit)).tables["cards"]
-    assert isinstance(cards, Table)
-    assert cards["headlong-bonk"].text == (
-        "Füge dem Gruff gegenüber X Schaden zu, wobei X die Bosheit deines aktiven Gruffs ist."
-    )
-    texts = {row.text for row in kit.tables["cards"]}
-    assert not texts & {message for _, message in asked.found}
-    french = Asked("fr")
-    in_words(kit, french, game_of_kit(kit))
-    assert texts <= {message for _, message in french.found}
+    recorder, _ = extract_messages(kit, language)
+    texts = {row.text for name in ("cards", "gruffs", "shepherds") for row in kit.tables[name]}
+    assert len(texts) > 100
+    assert texts <= {message for _, message in recorder.messages}
+    draft = translated(kit, language, draft=True)
+    assert all(row.text.endswith("??") for row in draft.tables["cards"])
 
 
 # A kit of somebody else, on the way into German
