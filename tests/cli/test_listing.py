@@ -10,7 +10,7 @@ import pytest
 import generator.cli
 from generator.cli.lazy_commands import COMMANDS, LazyCommands
 
-HEAVY = {"pydantic", "reportlab", "jinja2", "PIL", "pikepdf", "numpy", "babel", "ruamel"}
+HEAVY = {"pydantic", "reportlab", "jinja2", "PIL", "pikepdf", "numpy", "babel", "yaml"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError, Place
-from generator.base.formats.yaml import MAX_DEPTH, parse_yaml
+from generator.base.formats.yaml import MAX_DEPTH, PARSERS, dump_yaml, parse_yaml
 from generator.base.load_document import load_yaml
 from tests.kit.making import GAME, complaints
 
@@ -157,18 +157,54 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ),
         ("a: &a\n  b: *a\n", 'a.yaml:2: "*a" stands inside the value it refers to'),
         ('a: "\\0"', "a.yaml:1: an escape stands for a character that cannot be seen"),
-        ('a: "\\uD800"', "a.yaml:1: an escape stands for a character that cannot be seen"),
         (
-            'a: "\\UFFFFFFFF"',
-            "a.yaml: holds an escape that stands for no character; "
-            'look for a backslash and "U" in double quotes',
+            "a: |x\n",
+            'a.yaml:1: text cannot follow "|" or ">" on the same line; '
+            "put the whole text in quotes, or begin it on the next line",
         ),
         ("a: " + "9" * 400, "a.yaml:1: a number has more than 300 digits"),
         ("\n" + "[" * 1000, f"a.yaml:2: values are nested more than {MAX_DEPTH} deep"),
     ],
 )
-def test_what_is_wrong_is_told_in_plain_words_with_its_line(text: str, line: str) -> None:
-    assert complaints(lambda: parse_yaml(text, "a.yaml")) == [line]
+@pytest.mark.parametrize("parser", PARSERS)
+def test_what_is_wrong_is_told_in_plain_words_with_its_line(
+    text: str, line: str, parser: type
+) -> None:
+    assert complaints(lambda: parse_yaml(text, "a.yaml", parser)) == [line]
+
+
+@pytest.mark.parametrize("escape", ["\\UFFFFFFFF", "\\uD800", "\\x4"])
+def test_an_escape_for_no_character_is_told_with_its_line(escape: str) -> None:
+    assert complaints(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
+        "a.yaml:1: an escape stands for no character; "
+        'look for a backslash and "x", "u" or "U" in double quotes'
+    ]
+
+
+def test_an_escape_for_no_character_is_told_without_libyaml_too() -> None:
+    pure = PARSERS[-1]
+    assert complaints(lambda: parse_yaml('a: "\\UFFFFFFFF"', "a.yaml", pure)) == [
+        "a.yaml: holds a character, or an escape in double quotes, that YAML does not know; "
+        'look for a backslash and "U"'
+    ]
+    assert complaints(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
+        "a.yaml:1: an escape stands for a character that cannot be seen"
+    ]
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+def test_both_parsers_give_the_same_values_and_lines(parser: type) -> None:
+    text = HERD + "  wide: {é: ö, 'ü': 'ß'}\n  color: #123\n  note: |\n    a\n\n    b\n"
+    assert parse_yaml(text, "a.yaml").data[1]["wide"] == {"é": "ö", "ü": "ß"}
+    assert parse_yaml(text, "a.yaml", parser) == parse_yaml(text, "a.yaml")
+    assert parse_yaml(GAME, "a.yaml", parser) == parse_yaml(GAME, "a.yaml")
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+@pytest.mark.parametrize("nested", ["[" * 100_000, "{a: " * 20_000, "- " * 100_000])
+def test_endless_nesting_is_refused_at_once(nested: str, parser: type) -> None:
+    [line] = complaints(lambda: parse_yaml(nested, "a.yaml", parser))
+    assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} deep"
 
 
 def test_text_with_a_colon_in_it_is_told_to_be_quoted() -> None:
@@ -229,3 +265,23 @@ def test_a_file_read_again_is_as_it_is_now_and_so_are_its_lines(tmp_path: Path) 
     path.write_text("\ny: 2\nx: 3\n")
     assert load_yaml(path).data == {"y": 2, "x": 3}
     assert str(load_yaml(path, "b.yaml").place("x")) == "b.yaml:3"
+
+
+@given(
+    st.recursive(
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.floats(allow_nan=False)
+        | st.text("abnoeytruf0159x.:-#'\"[]{}, ~é", max_size=6),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.text("abn01:", min_size=1, max_size=3), inner, max_size=3)
+        ),
+        max_leaves=8,
+    ),
+    st.booleans(),
+)
+def test_what_is_written_is_read_as_the_same_values(value: object, flow_leaves: bool) -> None:
+    text = dump_yaml({"a": value, "b": "12"}, flow_leaves=flow_leaves)
+    assert parse_yaml(text, "a.yaml").data == {"a": value, "b": "12"}

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from io import StringIO
 from typing import Any
 
-from ruamel.yaml import YAML
-
 from generator.base.errors import KitError, did_you_mean
+from generator.base.formats.yaml import dump_yaml
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
@@ -126,11 +124,5 @@ def _as_text(kit: Kit, table: str, row: Mapping[str, Any], wish: MapRequest) -> 
         load_yaml(inside(kit.folders.data, spec.file)).data, dict
     )
     rest = {name: value for name, value in row.items() if name != "id"}
-    out = StringIO()
-    yaml = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
-    yaml.width = 10_000  # a list of words stays in one line
-    yaml.allow_unicode = True
-    yaml.dump({row["id"]: rest} if under_id else [row], out)
-    return f"# {wish.called[0].upper()}{wish.called[1:]}: a row for {spec.file}.\n{out.getvalue()}"
+    text = dump_yaml({row["id"]: rest} if under_id else [row], flow_leaves=True)
+    return f"# {wish.called[0].upper()}{wish.called[1:]}: a row for {spec.file}.\n{text}"

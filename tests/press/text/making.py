@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from ruamel.yaml import YAML
 
+from generator.base.load_document import load_yaml
 from generator.press.text.fit import Block, set_text
 from generator.press.text.fonts import FontBook, Fonts
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare
@@ -23,7 +23,7 @@ texts = st.lists(words, min_size=1, max_size=30).map(" ".join)
 
 @cache
 def book() -> FontBook:
-    families = YAML(typ="safe").load(SHARED / "fonts.yaml")
+    families = load_yaml(SHARED / "fonts.yaml").data
     return FontBook.from_families(families, SHARED)
 
 
