@@ -14,9 +14,9 @@ from markupsafe import Markup
 
 from generator import __version__
 from generator.base import locations
-from generator.press.markup.reference import PICTURES
 from generator.press.paint.svg import paint_svg
 from generator.tools.reference.examples import pictures
+from generator.tools.reference.markup_tables import PICTURES
 from generator.tools.reference.page import Page, anchor, target
 
 TEMPLATE = "reference.html.j2"

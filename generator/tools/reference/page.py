@@ -1,4 +1,4 @@
-"""Turns a page of Markdown into its sections, and each section into what stands by itself."""
+"""Pages of the reference: Markdown from templates, its sections, tables and links."""
 
 from __future__ import annotations
 
@@ -6,12 +6,34 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from generator.base.units import mm
 
 FENCE = "```"
 _COMMENT = re.compile(r"<!--.*?-->\n*", re.DOTALL)
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n+", re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]*)\)")
+
+
+def render(topic: str, **context: Any) -> str:
+    """The page of a topic: its template in `pages/`, filled with what the code knows.
+
+    The templates use « and », since the braces of the examples are Jinja, too.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "pages"), undefined=StrictUndefined,
+        block_start_string="«%", block_end_string="%»",
+        variable_start_string="«", variable_end_string="»",
+        comment_start_string="«#", comment_end_string="#»",
+        trim_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
+    environment.filters["mm"] = lambda points: f"{mm(points):g}"
+    return environment.get_template(f"{topic}.md.j2").render(context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ import pytest
 from generator.press.layout.engine import DRAW
 from generator.press.markup.attribute_types import KINDS
 from generator.press.markup.elements import ELEMENTS, HOLDS
-from generator.press.markup.reference import reference
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.scene.items import Anchor, Scene, Use
 from tests.press.scene.drawing import laid_out
+from tests.tools.reference.sections import PAGES
 
 ROOT = Path(__file__).parents[3]
 
@@ -57,11 +57,11 @@ def test_every_kind_is_used() -> None:
 def test_the_reference_page_is_what_the_tables_make() -> None:
     """Write it with `make reference`."""
     page = (ROOT / "templates" / "REFERENCE.md").read_text(encoding="utf-8")
-    assert page == reference()
+    assert page == PAGES["templates"].text
 
 
 def test_the_reference_page_tells_every_element_and_attribute() -> None:
-    page = reference()
+    page = PAGES["templates"].text
     for name, element in ELEMENTS.items():
         section = page.partition(f"## `<{name}>`")[2].partition("\n## ")[0]
         assert re.findall(r"^\| `([a-z0-9-]+)` \|", section, re.MULTILINE) == [*element.attributes]
