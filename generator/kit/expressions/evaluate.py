@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from typing import Any
 
 from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
+from jinja2.environment import TemplateExpression
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.wording import short
@@ -38,8 +39,8 @@ class Expression:
         if len(source) > MAX_LENGTH:
             raise self._fault(f"is longer than {MAX_LENGTH} characters")
         try:
-            self._evaluate = _environment().compile_expression(source, undefined_to_none=False)
-            self._check_names(set(names))
+            self._evaluate, used = _compile(source)
+            self._check_names(set(names), used)
         except TemplateSyntaxError as error:
             message, hint = syntax_fault(error, _environment(), expression=True)
             raise self._fault(f"cannot be read: {message}", hint) from error
@@ -59,11 +60,8 @@ class Expression:
         except Exception as error:
             raise self._fault(f"cannot be worked out: {error}") from error
 
-    def _check_names(self, names: set[str]) -> None:
-        environment = _environment()
-        tree = environment.parse("{{" + self.source + "}}")
-        known = names | set(environment.globals)
-        unknown = sorted(meta.find_undeclared_variables(tree) - known)
+    def _check_names(self, names: set[str], used: frozenset[str]) -> None:
+        unknown = sorted(used - names - set(_environment().globals))
         if unknown:
             raise self._fault(
                 f'uses the unknown name "{unknown[0]}"', did_you_mean(unknown[0], names)
@@ -82,6 +80,19 @@ def begin() -> None:
 @cache
 def _environment() -> Sandbox:
     return sandbox(autoescape=False)
+
+
+@lru_cache(maxsize=1024)
+def _compile(source: str) -> tuple[TemplateExpression, frozenset[str]]:
+    """The compiled expression and the names it uses.
+
+    A kit is checked before it is used, and its tables are often loaded again: the same sources come
+    several times.  What is compiled holds no state.
+    """
+    environment = _environment()
+    evaluate = environment.compile_expression(source, undefined_to_none=False)
+    used = meta.find_undeclared_variables(environment.parse("{{" + source + "}}"))
+    return evaluate, frozenset(used)
 
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:
