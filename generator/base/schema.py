@@ -24,8 +24,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError, core_schema
 
+from generator.base.errors import short
 from generator.base.option import Range
-from generator.base.wording import short
 
 
 @dataclass(frozen=True)

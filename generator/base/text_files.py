@@ -9,8 +9,7 @@ import os
 import re
 from pathlib import Path
 
-from generator.base.errors import KitError, Place, did_you_mean
-from generator.base.wording import short
+from generator.base.errors import KitError, Place, did_you_mean, short
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest data file that is read."""

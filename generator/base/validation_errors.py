@@ -9,9 +9,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, did_you_mean
+from generator.base.errors import Fault, did_you_mean, what_is
 from generator.base.schema import UnknownKey
-from generator.base.wording import what_is
 
 _KINDS = {
     "string_type": "text",

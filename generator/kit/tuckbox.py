@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from generator.base.load_form import load_form
+from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel
 from generator.base.units import Size, mm
 

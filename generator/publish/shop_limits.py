@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from pydantic import Strict as StrictMode
 
 from generator.base.errors import KitError
-from generator.base.load_form import load_form
+from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, Slug, Words, complaint
 from generator.base.units import length, mm
 

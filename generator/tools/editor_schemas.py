@@ -20,10 +20,10 @@ from generator.engine.json_schema import examples_schema, rules_schema, turns_sc
 from generator.engine.of_kit import EXAMPLES, has_rules, is_written
 from generator.engine.rule_texts import RULES, load_rules
 from generator.engine.scripted import TURNS, has_script
+from generator.kit.json_schema import DIALECT, Schema, manual_schema, table_schema
 from generator.kit.locate import MANUAL, KitFolders
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.manifest.spec import KitFile
-from generator.kit.schema.json_schema import DIALECT, Schema, manual_schema, table_schema
 from generator.kit.tables.load import table_ids
 
 FOLDER = ".schema"

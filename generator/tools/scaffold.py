@@ -19,12 +19,11 @@ import jinja2
 
 from generator.base import locations
 from generator.base.atomic_output import Staging, staging
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place, did_you_mean, short
 from generator.base.load_document import load_csv, shown_name
 from generator.base.schema import unfit_for_files
 from generator.base.text_files import UNSEEN
 from generator.base.units import MM
-from generator.base.wording import short
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import MANUAL, KitFolders, KitSearchPath

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.document import Document, Mark
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.formats.spreadsheet_errors import error_cells
-from generator.base.formats.spreadsheet_extent import extents
+from generator.base.formats.spreadsheet_scan import SheetScan, scan_sheets
 from generator.base.text_files import UNSEEN
 
 if TYPE_CHECKING:
@@ -34,25 +33,24 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document
 
     `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` says.
     """
-    workbook = _opened(content, file)
+    workbook, scans = _opened(content, file)
     name = _chosen(workbook, sheet, file)
     try:
         page = workbook.get_sheet_by_name(name)
         if page.height * page.width > MAX_CELLS:
             raise _too_large(name, file)
         rows = page.to_python(skip_empty_area=False)
-        errors = list(error_cells(content, name))
     except KitError:
         raise
     except Exception as error:  # the reader tells damage by several exceptions
         raise _unreadable(file, error) from None
     sheet_of_it = _Sheet(file, name)
-    for row, column in errors:
+    for row, column in (cell for scan in scans if scan.name == name for cell in scan.errors):
         sheet_of_it.complain("holds the error of a formula", row, column, "mend the formula")
     return sheet_of_it.document(rows)
 
 
-def _opened(content: bytes, file: str) -> CalamineWorkbook:
+def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan]]:
     from python_calamine import CalamineWorkbook  # slow to import
 
     try:
@@ -64,10 +62,11 @@ def _opened(content: bytes, file: str) -> CalamineWorkbook:
                 place=Place(file),
                 hint="delete what is not data, or split it",
             )
-        for name, cells, letters in extents(content):
-            if cells > MAX_CELLS or letters > MAX_UNPACKED:
-                raise _too_large(name, file)
-        return CalamineWorkbook.from_filelike(BytesIO(content))
+        scans = list(scan_sheets(content))
+        for scan in scans:
+            if scan.cells > MAX_CELLS or scan.letters > MAX_UNPACKED:
+                raise _too_large(scan.name, file)
+        return CalamineWorkbook.from_filelike(BytesIO(content)), scans
     except KitError:
         raise
     except Exception as error:  # no zip at all, a damaged one, or one that holds something else

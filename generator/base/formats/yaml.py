@@ -25,10 +25,9 @@ from yaml.events import (
 )
 
 from generator.base.document import Document, Mark
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, short
 from generator.base.formats.yaml_errors import explain_yaml_error
 from generator.base.text_files import UNSEEN
-from generator.base.wording import short
 
 PARSERS: tuple[type, ...] = tuple(
     getattr(yaml, name) for name in ("CBaseLoader", "BaseLoader") if hasattr(yaml, name)

@@ -14,8 +14,7 @@ from typing import Literal, NamedTuple
 
 from yaml import MarkedYAMLError
 
-from generator.base.errors import KitError, Place
-from generator.base.wording import short
+from generator.base.errors import KitError, Place, short
 
 
 class _Row(NamedTuple):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from generator.base.errors import KitError
-from generator.base.wording import short
+from generator.base.errors import KitError, short
 from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer

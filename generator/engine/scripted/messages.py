@@ -8,8 +8,7 @@ from typing import Any
 
 from jinja2 import TemplateError, TemplateSyntaxError, meta
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.wording import short
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.engine.events import JsonValue
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.expressions.syntax_errors import syntax_fault

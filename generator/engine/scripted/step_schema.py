@@ -14,6 +14,7 @@ from pydantic import (
 )
 from pydantic import Strict as StrictMode
 
+from generator.base.errors import what_is
 from generator.base.schema import (
     NOT_EMPTY,
     ClosedModel,
@@ -23,7 +24,6 @@ from generator.base.schema import (
     Words,
     complaint,
 )
-from generator.base.wording import what_is
 from generator.kit.dice import LIKE, Dice, read_dice
 
 

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, did_you_mean, what_is
 from generator.base.load_document import load_yaml
-from generator.base.wording import what_is
 from generator.games.gruff.content import Content
 from generator.games.gruff.rules.setup import TEAM
 

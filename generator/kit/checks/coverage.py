@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from generator.base.errors import Fault, KitError, Place
-from generator.kit.checks.located import Found
+from generator.kit.checks.selectors import Located
 from generator.kit.tables.records import Table
 
 
 def covers(
-    found: Iterable[Found], by: Sequence[str], results: range, name: str, place: Place
+    found: Iterable[Located], by: Sequence[str], results: range, name: str, place: Place
 ) -> Iterator[Fault]:
     """A fault for every row with a result that is none or is taken, and one for all gaps.
 
     `by` names the field that holds a row's result (or its list of them), or the two that hold the
     lowest and the highest.  A highest that is left out is the lowest.
     """
-    owners: dict[int, Found] = {}
+    owners: dict[int, Located] = {}
     for each in found:
         for result in _results(each, by):
             where = each.it.place_of(by[0])
@@ -39,7 +39,7 @@ def covers(
 
 def table_covers(table: Table, by: Sequence[str], results: range) -> Iterator[Fault]:
     """The same for a whole table, for rules that cannot begin without it."""
-    found = (Found(row, row, row.place, label) for row, label in table.labelled())
+    found = (Located(row, row, row.place, label) for row, label in table.labelled())
     return covers(found, by, results, table.name, Place(table.place.file))
 
 
@@ -50,7 +50,7 @@ def spans(numbers: Sequence[int]) -> str:
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in ends)
 
 
-def _results(each: Found, by: Sequence[str]) -> Iterable[int]:
+def _results(each: Located, by: Sequence[str]) -> Iterable[int]:
     for field in by:
         if field not in each.it:
             raise KitError(f'there is no field "{field}"', place=each.place, item=each.item)

@@ -7,15 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from generator.base.document import Key
-from generator.base.errors import Fault, KitError, Place
-from generator.kit.checks.aggregate import FIGURES
+from generator.base.errors import Fault, KitError, Place, short
 from generator.kit.checks.coverage import covers
-from generator.kit.checks.expectations import Expectation
-from generator.kit.checks.located import Found
-from generator.kit.checks.references import refers
-from generator.kit.checks.selectors import about, field_of, reach
+from generator.kit.checks.kinds import FIGURES, refers, unique
+from generator.kit.checks.selectors import Located, about, field_of, reach
 from generator.kit.checks.spec import Assertion, CheckSpec, RowAssertion
-from generator.kit.checks.unique import unique
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.load import names_in_checks
 from generator.kit.manifest.spec import KitFile
@@ -118,7 +114,7 @@ class _Look:
 
     def _at(
         self, path: str, variables: Mapping[str, Any], row: Record | None, item: str
-    ) -> Iterator[Found]:
+    ) -> Iterator[Located]:
         try:
             for found in reach(path, self.tables, row, item):
                 if found.value is None and self.demand.kind != "list":
@@ -140,3 +136,36 @@ class _Look:
         for fault in faults:
             message = f"{self.name}: {fault.message}" if self.name else fault.message
             yield replace(fault, message=message, item=fault.item or item)
+
+
+class Expectation:
+    """What a demand expects, ready to be held against many things found."""
+
+    def __init__(
+        self, demand: Assertion, expect: Expression | None, find: Expression | None
+    ) -> None:
+        self.demand, self.expect, self.find = demand, expect, find
+
+    def miss(self, found: Any, variables: Mapping[str, Any]) -> str:
+        """`found 4, expected 1..3`; empty if it is as expected.
+
+        Raises KitError if a number is expected of something that is none.
+        """
+        demand = self.demand
+        if demand.limited:
+            if isinstance(found, bool) or not isinstance(found, (int, float)):
+                what = f"the expression `{demand.find}`" if self.find else demand.in_short
+                raise KitError(
+                    f"{what} gives {shown(found)}, but from and to need a number",
+                    place=self.find.place if self.find else None,
+                )
+            fits, expected = demand.allow(found), demand.in_words
+        else:
+            wanted = self.expect(variables) if self.expect else demand.expect
+            fits = found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
+            expected = shown(wanted)
+        return "" if fits else f"found {shown(found)}, expected {expected}"
+
+
+def shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else short(value, 200)

@@ -8,11 +8,9 @@ every card, `cards.cost` every cost, and `monsters.slots.limb` every limb in any
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.wording import short
-from generator.kit.checks.located import Found
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.kit.tables.field_types import DataField
 from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
 from generator.kit.tables.load import TableSpec
@@ -21,7 +19,20 @@ from generator.kit.tables.records import Record, Table, Tables
 ROW = "row"
 
 
-def reach(path: str, tables: Tables, row: Record | None = None, item: str = "") -> Iterator[Found]:
+class Located(NamedTuple):
+    """One value at the end of a path."""
+
+    value: Any
+    it: Record
+    """The value itself if it is a record, else the record that holds it."""
+    place: Place
+    item: str
+    """The row of the table that it belongs to, as messages call it."""
+
+
+def reach(
+    path: str, tables: Tables, row: Record | None = None, item: str = ""
+) -> Iterator[Located]:
     """The values at the end of a path, None where the last field is left out.
 
     Raises KitError where a record has no such field.
@@ -39,7 +50,9 @@ def reach(path: str, tables: Tables, row: Record | None = None, item: str = "") 
         yield from _inside(each, each, each.place, label, fields)
 
 
-def _inside(value: Any, it: Record, place: Place, item: str, fields: list[str]) -> Iterator[Found]:
+def _inside(
+    value: Any, it: Record, place: Place, item: str, fields: list[str]
+) -> Iterator[Located]:
     if value is None and fields:
         return
     if isinstance(value, tuple):
@@ -50,7 +63,7 @@ def _inside(value: Any, it: Record, place: Place, item: str, fields: list[str]) 
     if isinstance(value, Record):
         it = value
     if not fields:
-        yield Found(value, it, place, item)
+        yield Located(value, it, place, item)
         return
     field, *rest = fields
     if not isinstance(value, Record) or field not in value:

@@ -10,8 +10,7 @@ from typing import Any
 from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 from jinja2.environment import TemplateExpression
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.wording import short
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.kit.expressions.metering import Work
 from generator.kit.expressions.sandbox import MAX_ITEMS, Sandbox, sandbox
 from generator.kit.expressions.syntax_errors import syntax_fault

@@ -10,7 +10,7 @@ from pydantic import Strict as StrictMode
 from pydantic_core import core_schema
 
 from generator.base.document import Document, Key, Mark
-from generator.base.errors import Place, did_you_mean
+from generator.base.errors import Place, did_you_mean, short, what_is
 from generator.base.option import Option
 from generator.base.schema import (
     NOT_EMPTY,
@@ -25,7 +25,6 @@ from generator.base.schema import (
     Words,
     complaint,
 )
-from generator.base.wording import short, what_is
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, model_validator
 
 from generator.base.document import Key
-from generator.base.errors import KitError, did_you_mean
+from generator.base.errors import KitError, did_you_mean, short
 from generator.base.schema import (
     NOT_EMPTY,
     ClosedModel,
@@ -28,7 +28,6 @@ from generator.base.schema import (
     within,
 )
 from generator.base.units import length
-from generator.base.wording import short
 
 ROWS_OF = "x-rows-of"
 """In the schema of a value: the table whose ids it may be; the ids themselves come in later."""

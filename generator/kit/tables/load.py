@@ -11,12 +11,11 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError, model_validator
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean, what_is
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_yaml
 from generator.base.schema import ClosedModel, InnerPath, Words, complaint
 from generator.base.text_files import inside
 from generator.base.validation_errors import explain
-from generator.base.wording import what_is
 from generator.kit.tables.field_types import Reference
 from generator.kit.tables.fields import AnyField, FieldTable, references_in, row_model
 from generator.kit.tables.records import Record, Table, Tables, freeze, row_label

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator
 
-from generator.base.load_form import load_form
+from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, complaint
 from generator.base.units import Size, mm
 from generator.press.imposition.impose import Sheet

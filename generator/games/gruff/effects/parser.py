@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.base.errors import Fault, Place, did_you_mean
-from generator.base.wording import what_is
+from generator.base.errors import Fault, Place, did_you_mean, what_is
 from generator.games.gruff.card_text.vocabulary import LASTING, TYPES, Vocabulary
 from generator.games.gruff.effects.ast import (
     COMPARISONS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.base.wording import short, what_is
+from generator.base.errors import short, what_is
 
 
 @pytest.mark.parametrize(

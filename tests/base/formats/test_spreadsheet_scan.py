@@ -9,7 +9,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.formats.spreadsheet import parse_sheet
-from generator.base.formats.spreadsheet_extent import extents
+from generator.base.formats.spreadsheet_scan import SheetScan, scan_sheets
 
 CONTENT = (
     '<o:document-content xmlns:o="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
@@ -36,13 +36,13 @@ def ods(rows: str) -> bytes:
 
 def test_cells_are_counted_up_to_the_last_that_is_filled() -> None:
     rows = ROW.format(2, CELL.format(3, "ab") + BLANK.format(16_000)) + ROW.format(10**6, "")
-    assert list(extents(ods(rows))) == [("Cards", 6, 12)]
+    assert list(scan_sheets(ods(rows))) == [SheetScan("Cards", 6, 12, ())]
 
 
 def test_references_of_a_sheet_are_read() -> None:
     xml = '<sheetData><c r="A1"><v>1</v></c><c s="1" r="AB3"><v>1</v></c><c r="XFD9"/></sheetData>'
     name = "xl/worksheets/sheet1.xml"
-    assert list(extents(packed(name, xml))) == [(name, 3 * 28, 0)]
+    assert list(scan_sheets(packed(name, xml))) == [SheetScan(name, 3 * 28, 0, ())]
 
 
 @pytest.mark.parametrize(
