@@ -1,1 +1,1 @@
-"""What everything else stands on: errors and their places, units, files, data formats."""
+"""Foundation: errors and their places, units, files, data formats."""

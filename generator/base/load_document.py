@@ -1,4 +1,4 @@
-"""Turns a data file (YAML, CSV or a spreadsheet) into a `Document`: values that know their lines."""
+"""Loaders of data files (YAML, CSV, spreadsheets): plain values with their source positions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 Form = TypeVar("Form", bound="ClosedModel")
 
 SPREADSHEETS = (".xlsx", ".ods")
-"""How the names of spreadsheets end that can be read."""
+"""File name endings of the spreadsheets that can be read."""
 
 
 def load_yaml(path: Path, shown: str | None = None) -> Document:
@@ -45,7 +45,7 @@ def load_yaml(path: Path, shown: str | None = None) -> Document:
 
 @lru_cache(maxsize=128)
 def _parsed(text: str, shown: str) -> Document:
-    """Who reads the same text again, as `watch` does after every change, gets the same values."""
+    """Parsed values by text: `watch` reads the same files after every change."""
     return parse_yaml(text, shown)
 
 

@@ -1,4 +1,4 @@
-"""Turns what `game.yaml` may say, and the fields of a kit's tables, into JSON Schema for editors.
+"""JSON Schema for editors, of `game.yaml` and of a kit's tables.
 
 An editor that knows the schema of a file completes names, shows what they mean and marks mistakes
 while they are typed.  It marks no more than Grimoire does, and nearly as much: what holds between

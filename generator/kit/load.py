@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base.document import Document, Mark
 from generator.base.errors import KitError, Place
-from generator.base.schema import unfit_for_files
+from generator.base.schema import filename_problem
 from generator.base.text_files import inside, shown_name
 from generator.kit.expressions.evaluate import begin
 from generator.kit.locate import MANUAL, KitFolders
@@ -37,9 +37,9 @@ class Kit:
 
 def load_manual(folders: KitFolders) -> KitFile:
     """Read and check what a kit says of itself.  Raises KitError with every fault found."""
-    if says := unfit_for_files(folders.name):
+    if message := filename_problem(folders.name):
         raise KitError(
-            f"the kit cannot be called that: its name {says}",
+            f"the kit cannot be called that: its name {message}",
             place=Place(shown_name(folders.data)),
             hint="rename its folders of data and templates",
         )

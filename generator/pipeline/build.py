@@ -143,7 +143,7 @@ def check(
     Raises KitError or CheckFailed with all faults found.
     """
     kit = load_kit(roots.find(name))
-    passed = [CheckEntry(each.slug, each.says, True) for each in check_kit(kit)]
+    passed = [CheckEntry(each.slug, each.description, True) for each in check_kit(kit)]
     if has_rules(kit.folders):
         faults = rule_faults(kit)
         if faults:

@@ -21,8 +21,8 @@ from generator.base import locations
 from generator.base.atomic_output import Staging, staging
 from generator.base.errors import KitError, Place, did_you_mean, short
 from generator.base.load_document import load_csv, shown_name
-from generator.base.schema import unfit_for_files
-from generator.base.text_files import UNSEEN
+from generator.base.schema import filename_problem
+from generator.base.text_files import INVISIBLE
 from generator.base.units import MM
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
@@ -76,7 +76,7 @@ def read_name(name: str, folder: Path) -> str:
             f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
         )
         raise KitError(says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"')
-    if says := unfit_for_files(name):
+    if says := filename_problem(name):
         raise KitError(f'a kit cannot be named "{short(name)}": that {says}', hint="choose another")
     if name == "shared" or name in game_names():
         hint = "choose another name"
@@ -97,7 +97,7 @@ def title_of(name: str) -> str:
 def read_title(text: str) -> str:
     """A title on one line.  Raises KitError if nobody could read it."""
     title = " ".join(text.split())
-    if not title or UNSEEN.search(title):
+    if not title or INVISIBLE.search(title):
         raise KitError("a title needs words that can be seen", hint='such as "My Game"')
     return title
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.base.errors import short, what_is
+from generator.base.errors import describe_value, short
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ from generator.base.errors import short, what_is
     ],
 )
 def test_a_value_is_called_by_its_kind(value: object, words: str) -> None:
-    assert what_is(value) == words
+    assert describe_value(value) == words
 
 
 def test_a_long_text_is_cut() -> None:
     assert short("a" * 60) == "a" * 60
     assert short("a" * 61) == "a" * 57 + "..."
-    assert what_is("a" * 99) == f'the text "{"a" * 57}..."'
+    assert describe_value("a" * 99) == f'the text "{"a" * 57}..."'

@@ -306,11 +306,11 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
 
 
 def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
-    counter = metering.Work()
+    counter = metering.StepMeter()
     for _ in range(100):
         counter.begin()
         with pytest.raises(metering.SecurityError):
-            counter.spend(metering.MOST_STEPS + 1)
+            counter.charge(metering.MOST_STEPS + 1)
     counter.begin()
     assert counter.done <= metering.MOST_STEPS + metering.LAST_STEPS + 100 * (
         metering.MOST_STEPS + 1

@@ -27,7 +27,7 @@ from yaml.events import (
 from generator.base.document import Document, Mark
 from generator.base.errors import KitError, Place, short
 from generator.base.formats.yaml_errors import explain_yaml_error
-from generator.base.text_files import UNSEEN
+from generator.base.text_files import INVISIBLE
 
 PARSERS: tuple[type, ...] = tuple(
     getattr(yaml, name) for name in ("CBaseLoader", "BaseLoader") if hasattr(yaml, name)
@@ -195,7 +195,7 @@ class _Composer:
     def _scalar(self, event: ScalarEvent) -> object:
         word: str = event.value
         if event.style:  # None or "" for a plain word
-            if event.style == '"' and UNSEEN.search(word):
+            if event.style == '"' and INVISIBLE.search(word):
                 raise self._fault(event, "an escape stands for a character that cannot be seen")
             return word
         if not _MAY_BE_OTHER.match(word):

@@ -11,7 +11,7 @@ from jinja2 import TemplateError, TemplateSyntaxError, meta
 from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.engine.events import JsonValue
 from generator.kit.expressions.sandbox import Sandbox, sandbox
-from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.expressions.syntax_errors import explain_syntax_error
 
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 """Names that a sentence may use besides those of an expression, where its step has them.
@@ -53,7 +53,7 @@ class Sentence:
             self._template = environment.from_string(source)
             used = meta.find_undeclared_variables(environment.parse(source))
         except TemplateSyntaxError as error:
-            message, hint = syntax_fault(error, environment)
+            message, hint = explain_syntax_error(error, environment)
             raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError) as error:
             raise self._fault("is too complicated") from error

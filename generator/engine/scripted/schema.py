@@ -30,7 +30,7 @@ from generator.base.schema import (
     Slug,
     Variable,
     Words,
-    complaint,
+    validation_error,
 )
 from generator.base.validation_errors import explain
 from generator.engine.scripted.step_schema import Formula, Steps
@@ -41,7 +41,7 @@ def _spaces(value: object) -> object:
         return value
     if isinstance(value, list) and len(value) > 1 and all(isinstance(v, str) for v in value):
         return tuple(value)
-    raise complaint("must be the number of spaces, a list of their names, or a table")
+    raise validation_error("must be the number of spaces, a list of their names, or a table")
 
 
 def _listed(value: object) -> object:
@@ -113,7 +113,7 @@ class Counter(Limits):
     @model_validator(mode="after")
     def _check_start(self) -> Self:
         if not self.allow(self.start):
-            raise complaint(f"starts at {self.start}, which is outside {self.in_words}")
+            raise validation_error(f"starts at {self.start}, which is outside {self.in_words}")
         return self
 
 
@@ -134,7 +134,9 @@ class End(ClosedModel):
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
         if [self.when, self.turns, self.rounds].count(None) != 2:
-            raise complaint("must say in one way when it comes", "write when, or turns, or rounds")
+            raise validation_error(
+                "must say in one way when it comes", "write when, or turns, or rounds"
+            )
         return self
 
 
@@ -145,7 +147,7 @@ def _winner(value: object) -> object:
         (how, counter), *_ = value.items()
         if how in ("most", "least") and isinstance(counter, str):
             return (how, counter)
-    raise complaint(
+    raise validation_error(
         "must say who wins", "write {most: COUNTER}, {least: COUNTER}, self, all or nobody"
     )
 

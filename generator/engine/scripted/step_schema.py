@@ -14,7 +14,7 @@ from pydantic import (
 )
 from pydantic import Strict as StrictMode
 
-from generator.base.errors import what_is
+from generator.base.errors import describe_value
 from generator.base.schema import (
     NOT_EMPTY,
     ClosedModel,
@@ -22,7 +22,7 @@ from generator.base.schema import (
     Slug,
     Variable,
     Words,
-    complaint,
+    validation_error,
 )
 from generator.kit.dice import LIKE, Dice, read_dice
 
@@ -75,14 +75,14 @@ def _formula(value: object) -> object:
         return str(value).lower()
     if isinstance(value, (str, int)):
         return str(value)
-    raise complaint(f"must be a number or an expression, but is {what_is(value)}")
+    raise validation_error(f"must be a number or an expression, but is {describe_value(value)}")
 
 
 def _dice(value: object) -> object:
     dice = read_dice(value) if isinstance(value, str) else value
     if isinstance(dice, Dice):
         return dice
-    raise complaint(f"must be {LIKE}, but is {what_is(value)}")
+    raise validation_error(f"must be {LIKE}, but is {describe_value(value)}")
 
 
 def _listed(value: object) -> object:
@@ -199,24 +199,28 @@ class StepSpec(ClosedModel):
     def _check_whole(self) -> Self:
         known = ", ".join(key_of(verb) for verb in STEPS)
         if not self.stated:
-            raise complaint("does nothing", f"a step does one of: {known}")
+            raise validation_error("does nothing", f"a step does one of: {known}")
         if len(self.stated) > 1:
             one, other = map(key_of, self.stated[:2])
-            raise complaint(f'does two things, "{one}" and "{other}"', "make two steps of it")
+            raise validation_error(
+                f'does two things, "{one}" and "{other}"', "make two steps of it"
+            )
         verb, form = self.verb, STEPS[self.verb]
         for helper in HELPERS:
             given = getattr(self, helper) not in (None, (), False, "self")
             if given and helper not in (*form.needs, *form.may):
                 fits = ", ".join(key_of(helper) for helper in (*form.needs, *form.may)) or "nothing"
                 says = f'has "{key_of(helper)}", which "{key_of(verb)}" has no use for'
-                raise complaint(says, f"it goes with {fits}")
+                raise validation_error(says, f"it goes with {fits}")
             if not given and helper in form.needs:
-                raise complaint(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
+                raise validation_error(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
         if self.says and verb in (*SILENT, "say"):
             says = f'has "says", but "{key_of(verb)}" tells nothing by itself'
-            raise complaint(says, "add a step with say" if verb != "say" else "write it under say")
+            raise validation_error(
+                says, "add a step with say" if verb != "say" else "write it under say"
+            )
         if verb == "move" and (self.by is None) == (self.to is None):
-            raise complaint('moves a token, but not either "by" or "to"')
+            raise validation_error('moves a token, but not either "by" or "to"')
         return self
 
 

@@ -1,4 +1,4 @@
-"""Turns an expression of a data file ("goofs | sum(attribute='copies')") into its value."""
+"""Expressions of data files ("goofs | sum(attribute='copies')"): compiled, checked, evaluated."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 from jinja2.environment import TemplateExpression
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean, short
-from generator.kit.expressions.metering import Work
+from generator.kit.expressions.metering import StepMeter
 from generator.kit.expressions.sandbox import MAX_ITEMS, Sandbox, sandbox
-from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.expressions.syntax_errors import explain_syntax_error
 
 __all__ = ["Expression", "begin", "sandbox"]
 
 MOST_STEPS = 5_000_000
-"""For all expressions of a kit together: 80 times what those of the five kits take."""
+"""Steps for all expressions of a kit together: 80 times what those of the five kits take."""
 EACH = 500
-"""For each of them besides: a game that is played a thousand times asks the same a million times."""
+"""More for each evaluation: a game played a thousand times evaluates the same ones a million times."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
 
 
 class Expression:
-    """A Jinja expression over variables with these names, read once and worked out often.
+    """A Jinja expression over variables with these names, compiled once and evaluated often.
 
-    Raises KitError at `place` for an expression that is not one, that uses a name it does not
-    have, or, when called, that cannot be worked out.
+    Raises KitError at `place` for a syntax error, for an unknown name or, when called, for an
+    expression that cannot be evaluated.
     """
 
     def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
@@ -41,19 +41,19 @@ class Expression:
             self._evaluate, used = _compile(source)
             self._check_names(set(names), used)
         except TemplateSyntaxError as error:
-            message, hint = syntax_fault(error, _environment(), expression=True)
+            message, hint = explain_syntax_error(error, _environment(), expression=True)
             raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
-        # Any exception at all is the expression's own fault: it is not our code that runs here.
-        _environment().work.begin()
+        # Any exception is the expression's fault: no code of ours runs here.
+        _environment().meter.begin()
         try:
             value = self._evaluate(**variables)
             if isinstance(value, Undefined):
-                str(value)  # says what is not there, where that is known
+                str(value)  # raises with the missing name, where that is known
                 raise ValueError("it has no value")
             return _plain(value, count())
         except Exception as error:
@@ -72,8 +72,8 @@ class Expression:
 
 
 def begin() -> None:
-    """Another kit's expressions come: they may take as many steps as those of the last one."""
-    _environment().work = Work(MOST_STEPS, each=EACH)
+    """Start another kit: its expressions get a fresh budget of steps."""
+    _environment().meter = StepMeter(MOST_STEPS, each=EACH)
 
 
 @cache

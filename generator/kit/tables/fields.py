@@ -1,4 +1,4 @@
-"""Turns the `fields` of a table in `game.yaml` into the pydantic model of a row.
+"""Fields of a table in `game.yaml`, and the pydantic model of a row made from them.
 
 Besides the kinds of field that hold one value (`kinds`) there are those that hold further values,
 and so fields of their own: lists, records and maps.
@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, create_model
 
 from generator.base.document import Key
-from generator.base.schema import NOT_EMPTY, ClosedModel, FieldName, Limits, complaint
+from generator.base.schema import NOT_EMPTY, ClosedModel, FieldName, Limits, validation_error
 from generator.kit.tables.field_types import (
     BooleanField,
     ChoiceField,
@@ -42,7 +42,9 @@ class ListField(FieldSpec):
     def python_type(self) -> Any:
         def check(values: list[Any]) -> list[Any]:
             if self.length and not self.length.allow(len(values)):
-                raise complaint(f"must have {self.length.in_words} values, but has {len(values)}")
+                raise validation_error(
+                    f"must have {self.length.in_words} values, but has {len(values)}"
+                )
             return values
 
         return Annotated[list[self.of.python_type()], AfterValidator(check)]  # type: ignore[misc]
@@ -130,7 +132,7 @@ def references_in(
 
 def _not_reserved(name: str) -> str:
     if name in RESERVED:
-        raise complaint("is a name that every record has for itself", "choose another name")
+        raise validation_error("is a name that every record has for itself", "choose another name")
     return name
 
 
@@ -139,9 +141,13 @@ def _all_differ(fields: dict[str, AnyField]) -> dict[str, AnyField]:
     for name, spec in fields.items():
         other = seen.setdefault(name.replace("-", "_"), name)
         if other != name:
-            raise complaint(f'has both "{other}" and "{name}", which templates cannot tell apart')
+            raise validation_error(
+                f'has both "{other}" and "{name}", which templates cannot tell apart'
+            )
         if isinstance(spec, IdField) and name != "id":
-            raise complaint(f'has the type id on "{name}"', 'only the field "id" can have it')
+            raise validation_error(
+                f'has the type id on "{name}"', 'only the field "id" can have it'
+            )
     return fields
 
 
@@ -152,7 +158,7 @@ def _exactly(value: object) -> object:
         return {"from": value[0], "to": value[1]}
     if isinstance(value, dict):
         return value
-    raise complaint('must be a number of values, such as 5, or "[fewest, most]"')
+    raise validation_error('must be a number of values, such as 5, or "[fewest, most]"')
 
 
 Count: TypeAlias = Annotated[

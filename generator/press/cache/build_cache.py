@@ -62,7 +62,7 @@ class BuildCache:
         """What came of the checks, which all have passed: no others are kept."""
 
         def passed() -> list[tuple[str, str]]:
-            return [(check.slug, check.says) for check in run()]
+            return [(check.slug, check.description) for check in run()]
 
         kept = f"checks-{self._request.kit}"
         told = self._all.ever(kept, self._data, passed) if self._all else passed()

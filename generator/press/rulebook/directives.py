@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.base.formats.yaml import parse_yaml
-from generator.base.schema import NOT_EMPTY, ClosedModel, Slug, complaint
+from generator.base.schema import NOT_EMPTY, ClosedModel, Slug, validation_error
 from generator.base.units import length
 from generator.base.validation_errors import explain
 from generator.press.rulebook.source_map import Manuscript
@@ -23,7 +23,9 @@ def _points(value: object) -> object:
     except KitError:
         points = 0.0
     if points <= 0:
-        raise complaint(f'must be a length above 0, but is "{value}"', 'write it like "60mm"')
+        raise validation_error(
+            f'must be a length above 0, but is "{value}"', 'write it like "60mm"'
+        )
     return points
 
 
@@ -51,7 +53,7 @@ class FigureSpec(ClosedModel):
     def _one_source(self) -> FigureSpec:
         given = [self.template, self.component, self.image]
         if sum(source is not None for source in given) != 1:
-            raise complaint("needs one of template, component and image")
+            raise validation_error("needs one of template, component and image")
         return self
 
 
@@ -63,7 +65,9 @@ class FigureRow(ClosedModel):
     @model_validator(mode="after")
     def _none_beside(self) -> FigureRow:
         if any(spec.beside for spec in self.row):
-            raise complaint("pictures in a row cannot have words beside them", 'leave "beside" out')
+            raise validation_error(
+                "pictures in a row cannot have words beside them", 'leave "beside" out'
+            )
         return self
 
 

@@ -22,7 +22,7 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded
 from generator.kit.expressions.sandbox import Sandbox
-from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.markup.parser import SOURCE
@@ -75,7 +75,7 @@ class _FolderLoader(jinja2.BaseLoader):
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
         assert isinstance(environment, Sandbox)
-        environment.work.spend(LOOKUP_STEPS)
+        environment.meter.charge(LOOKUP_STEPS)
         for folder in self.folders:
             path = inside(folder, template)
             if path.is_file():
@@ -86,7 +86,7 @@ class _FolderLoader(jinja2.BaseLoader):
                         place=Place(shown_name(path)),
                         hint="split it, or draw with an SVG or a picture",
                     )
-                environment.work.spend(STEPS_PER_CHARACTER * len(source))
+                environment.meter.charge(STEPS_PER_CHARACTER * len(source))
                 return self._translated(source, path, environment), str(path), None
         raise jinja2.TemplateNotFound(template)
 
@@ -202,7 +202,7 @@ class Templates:
         `asked` is the place that names the template, for the error when it does not exist.
         Raises KitError with the template's file and line for anything wrong in it.
         """
-        self.environment.work.begin(name)
+        self.environment.meter.begin(name)
         try:
             template = self.environment.get_template(name)
         except jinja2.TemplateNotFound as error:
@@ -252,7 +252,7 @@ class Templates:
 
     def _spent(self) -> KitError:
         """The error once all steps are spent: it names the template that took the most of them."""
-        ((name, _),) = self.environment.work.taken.most_common(1)
+        ((name, _),) = self.environment.meter.taken.most_common(1)
         return KitError(
             "the templates of this kit take too many steps together, this one the most of them",
             place=Place(self.path(name)),
@@ -267,7 +267,7 @@ class Templates:
         )  # fmt: skip
 
     def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
-        message, hint = syntax_fault(error, self.environment)
+        message, hint = explain_syntax_error(error, self.environment)
         place = Place(shown_name(Path(error.filename or name)), error.lineno)
         return KitError(f"the template does not parse: {message}", place=place, hint=hint)
 

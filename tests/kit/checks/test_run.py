@@ -160,7 +160,7 @@ def heavy(tables: Tables) -> Iterator[Fault]:
 def test_a_python_check_finds_faults_under_its_name(tmp_path: Path) -> None:
     check("K-heavy")(heavy)
     [python] = registered(__package__ or "")
-    assert (python.slug, python.says) == ("K-heavy", "No goat weighs four")
+    assert (python.slug, python.description) == ("K-heavy", "No goat weighs four")
     result = report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)
     assert [str(fault) for fault in result.faults] == [
         'goats.yaml:3: goat "Old Nan": weighs 4 (K-heavy)'
