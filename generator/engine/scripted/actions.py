@@ -1,4 +1,4 @@
-"""Carries out one step of a turn: changes a position, and tells events."""
+"""Actions: what each verb of a step does to a position, and the events it emits."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
 
 MOST_DRAWN = 10_000
-"""No step draws more cards."""
+"""The most cards that one step draws."""
 
 
 class ActionRunner:
-    """One position being changed; what happens is added to `events`."""
+    """Actions on one position, which they change; events are appended to `events`."""
 
     def __init__(
         self, program: Program, position: Position, rng: Rng, names: Sequence[str]
@@ -206,7 +206,7 @@ class ActionRunner:
         seat: int | None = -1,
         **facts: JsonValue,
     ) -> None:
-        """Adds an event; what it says in the author's own words is one of its facts."""
+        """Append an event; the author's own sentence for it is one of its facts."""
         seat = self.seat if seat == -1 else seat
         if made.says and not usual:
             who = self.names[self.seat if seat is None else seat]

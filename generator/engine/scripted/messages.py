@@ -1,4 +1,4 @@
-"""Turns what happens in a turn into sentences: the author's own, or the usual ones."""
+"""Sentences for the events of a turn: the author's own, or the default ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.kit.expressions.syntax_errors import explain_syntax_error
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 """Names that a sentence may use besides those of an expression, where its step has them.
 
-There `card` is what the card is called, even if a step has named a card so.
+There `card` is the name of the card, even if a step uses `card` as a name.
 """
 
 USUAL: Mapping[str, str] = {
@@ -40,7 +40,7 @@ USUAL: Mapping[str, str] = {
     "end": "The game is over: {result}.",
     "set up": "{players} players sit down.",
 }
-"""What is told of each kind of event whose step says nothing else."""
+"""The default sentence for each kind of event."""
 
 
 class Sentence:
@@ -62,7 +62,7 @@ class Sentence:
             raise self._fault(f'uses the unknown name "{name}"', did_you_mean(name, known))
 
     def __call__(self, variables: Mapping[str, Any]) -> str:
-        # Any exception at all is the sentence's own fault: it is not our code that runs here.
+        # Any exception is the sentence's fault: no code of ours runs here.
         try:
             return " ".join(self._template.render(**variables).split())
         except Exception as error:
@@ -75,10 +75,10 @@ class Sentence:
 
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
-    """The usual sentence for an event."""
+    """The default sentence for an event."""
     words = {name: _words(value) for name, value in facts.items()}
-    told = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
-    return told[:1].upper() + told[1:]
+    text = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
+    return text[:1].upper() + text[1:]
 
 
 def _words(value: JsonValue) -> str:

@@ -1,7 +1,7 @@
-"""Turns `turns.yaml` into a checked `Script`: what is on the table, a turn as steps, and the end.
+"""Schema of `turns.yaml`: what is on the table, the steps of a turn, and the end.
 
-A step is one mapping.  Its verb is the key that says what is done (`draw: deck`), and what else
-it needs stands beside it (`into: hand`); `steps.STEPS` lists all verbs with what goes with them.
+A step is one mapping.  Its verb is the key that names the action (`draw: deck`); other keys qualify
+it (`into: hand`).  `step_schema.STEPS` lists all verbs with their keys.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ Names = Annotated[
 
 
 class Pile(ClosedModel):
-    """Cards on one heap.  One made `of` tables is shuffled and face down; others begin empty."""
+    """A pile of cards.  One made `of` tables is shuffled and face down; others begin empty."""
 
     of: Names = ()
     """The tables whose rows are its cards."""
     copies: FieldName | None = None
-    """The field that says how many there are of a card."""
+    """The field that gives the number of copies of a card."""
     where: Words | None = None
     """An expression with `row`: which rows are in it."""
     hidden: bool | None = None
-    """Whether nobody sees what is in it."""
+    """Whether its cards are face down."""
 
 
 class Hand(ClosedModel):
@@ -80,7 +80,7 @@ class Hand(ClosedModel):
 
 
 class Track(ClosedModel):
-    """Spaces in a row, which tokens walk on."""
+    """A row of spaces for tokens to move on."""
 
     spaces: Annotated[
         int | str | tuple[str, ...],
@@ -97,18 +97,18 @@ class Token(ClosedModel):
     on: Variable
     """The track."""
     start: Formula = "1"
-    """The space it begins on, by number, name or id."""
+    """The space where it begins, by number, name or id."""
     shared: bool = False
-    """Whether there is one for all."""
+    """Whether all players share one."""
 
 
 class Counter(Limits):
-    """A number that goes up and down between its limits; each player's own, unless `shared`."""
+    """A number within limits; each player's own, unless `shared`."""
 
     start: int = 0
-    """What it begins at."""
+    """Its first value."""
     shared: bool = False
-    """Whether there is one for all."""
+    """Whether all players share one."""
 
     @model_validator(mode="after")
     def _check_start(self) -> Self:
@@ -118,18 +118,18 @@ class Counter(Limits):
 
 
 class End(ClosedModel):
-    """A way for the game to end; it is asked for when a turn is over."""
+    """An end of the game, checked after each turn."""
 
     when: Words | None = None
-    """An expression."""
+    """An expression: the game ends when it is true."""
     turns: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """After so many turns of all players together."""
+    """After this many turns of all players together."""
     rounds: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """After so many turns of each player."""
+    """After this many turns of each player."""
     rule: Slug | None = None
-    """Slug of the rule that ends it so."""
+    """Slug of the rule that ends it this way."""
     winner: Winner | None = None
-    """Who wins then, if it is not as the file says for all ends."""
+    """Who wins at this end, if not the `winner` of the whole file."""
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
@@ -161,26 +161,26 @@ Winner = Annotated[
 
 
 class Script(ClosedModel):
-    """All that `turns.yaml` says."""
+    """The content of `turns.yaml`."""
 
     rule: Slug | None = None
-    """The rule that a turn follows where no step names another."""
+    """The rule of a turn whose steps name no other."""
     seats_rule: Slug = "players"
-    """The rule that says how many can play, and how the game begins."""
+    """The rule for the number of players and the set-up."""
     piles: dict[Variable, Pile | None] = Field(default={})
-    """Cards on heaps."""
+    """Piles of cards, by name."""
     hands: dict[Variable, Hand | None] = Field(default={})
-    """Cards in front of each player."""
+    """Cards in front of each player, by name."""
     tracks: dict[Variable, Track] = Field(default={})
-    """Spaces in a row."""
+    """Rows of spaces, by name."""
     tokens: dict[Variable, Token] = Field(default={})
-    """What walks on tracks."""
+    """Tokens that move on tracks, by name."""
     counters: dict[Variable, Counter | None] = Field(default={})
-    """Numbers that go up and down: points, coins, a tide."""
+    """Numbers that go up and down, by name: points, coins, a tide."""
     turn: Annotated[Steps, NOT_EMPTY]
     """What a player does in a turn, step by step."""
     finish: Steps = ()
-    """What each player does when the game is over, before it is asked who has won."""
+    """What each player does when the game is over, before the winner is determined."""
     end: Annotated[tuple[End, ...], StrictMode(False)] = ()
     """The ways for the game to end."""
     winner: Winner
@@ -197,7 +197,7 @@ class Script(ClosedModel):
 
 
 def read_script(document: Document) -> Script:
-    """The script that a document holds.  Raises KitError with every fault in its form."""
+    """Check the script in a document.  Raises KitError with every fault."""
     try:
         script = Script.model_validate(document.data)
     except ValidationError as error:
@@ -207,7 +207,7 @@ def read_script(document: Document) -> Script:
 
 
 def load_script(path: Path) -> Script:
-    """The script in a file.  Raises KitError with every fault in its form."""
+    """Load the script in a file.  Raises KitError with every fault."""
     return read_script(load_yaml(path))
 
 

@@ -1,4 +1,4 @@
-"""Turns a script and the kit's tables into what lies on the table: cards, places, spaces, names."""
+"""Set-up: a script and the kit's tables as cards, places, spaces and names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PASS = "pass"
 
 
 class Content:
-    """What lies on the table, by name; `faults` says what is wrong with it."""
+    """Everything on the table, by name; `faults` collects the mistakes in it."""
 
     def __init__(self, script: Script, tables: Tables) -> None:
         self.script, self.tables = script, tables
@@ -158,7 +158,7 @@ class Content:
             self.fault(f'there is no pile "{hand.from_}"', "hands", name, "from", hint=hint)
 
     def check_deals(self, players: int) -> None:
-        """Notes a fault for every pile with too few cards to deal from."""
+        """Record a fault for every pile with too few cards to deal."""
         for name, pile in self.contents.items():
             hands = [each.deal for each in self.hands.values() if each.from_ == name]
             if sum(hands) * players > len(pile):

@@ -1,4 +1,4 @@
-"""Turns a step of `turns.yaml` into a checked `StepSpec`: one verb, and what goes with it."""
+"""Schema of a step in `turns.yaml`: one verb, and the keys that qualify it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from generator.kit.dice import LIKE, Dice, read_dice
 
 
 class Form(NamedTuple):
-    """What a verb must have beside it, and what it may have."""
+    """The keys that a verb needs, and those it may have."""
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ HELPERS = (
 WHOSE = ("self", "others", "all", "next")
 """The words for players; anything else is an expression that gives a player's number."""
 SILENT = ("if_", "repeat", "while_", "choose", "end")
-"""Verbs that tell nothing by themselves, and so cite no rule."""
+"""Verbs without an event of their own, which therefore cite no rule."""
 
 
 def key_of(name: str) -> str:
@@ -110,13 +110,13 @@ class Choice(ClosedModel):
     why_not: Slug | None = None
     """The rule that forbids it otherwise."""
     says: Words | None = None
-    """A sentence that tells that it was chosen."""
+    """The sentence that reports the choice."""
     rule: Slug | None = None
     """Slug of the rule that its steps follow."""
 
 
 class StepSpec(ClosedModel):
-    """One step of a turn: a verb, and what goes with it."""
+    """One step of a turn: a verb, and the keys that qualify it."""
 
     draw: Variable | None = None
     """Takes cards from the top of this pile."""
@@ -129,27 +129,27 @@ class StepSpec(ClosedModel):
     look_up: Variable | None = None
     """Finds the row of this table that has a result."""
     move: Variable | None = None
-    """Moves a token `by` so many spaces, or `to` a space."""
+    """Moves a token `by` a number of spaces, or `to` a space."""
     gain: Variable | None = None
     """Adds to a counter."""
     lose: Variable | None = None
     """Takes from a counter."""
     set: Variable | None = None
-    """Puts a counter `to` a number."""
+    """Sets a counter `to` a number."""
     next: Formula | None = None
-    """Says which player has the next turn, by number: `1` is the first. Left out: the one after."""
+    """Gives the next turn to a player, by number: `1` is the first. Without it, the next in order."""
     choose: Annotated[dict[Slug, Choice | None], NOT_EMPTY] | None = None
     """The player decides between these."""
     pick: Variable | None = None
-    """The player decides for a card of this place, or a space of this track."""
+    """The player picks a card of this place, or a space of this track."""
     if_: Formula | None = Field(None, alias="if")
-    """Does what is under `then` if this is true, else what is under `else`."""
+    """Does the steps under `then` if this is true, otherwise those under `else`."""
     repeat: Formula | None = None
-    """Does what is under `do` so many times."""
+    """Does the steps under `do` this many times."""
     while_: Formula | None = Field(None, alias="while")
-    """Does what is under `do` as long as this is true."""
+    """Does the steps under `do` while this is true."""
     say: Words | None = None
-    """Tells something."""
+    """Reports a sentence."""
     end: Literal["turn", "game"] | None = None
     """Ends the turn at once, or the game."""
 
@@ -160,7 +160,7 @@ class StepSpec(ClosedModel):
     again: Variable | None = None
     """The pile that is shuffled and drawn from when the first is empty."""
     as_: Variable | None = Field(None, alias="as")
-    """What the card, row, space or number is called from now on, until the turn ends."""
+    """Name for the card, row, space or number until the turn ends."""
     for_: Formula | None = Field(None, alias="for")
     """The result to look for."""
     among: Fields = ()
@@ -183,9 +183,9 @@ class StepSpec(ClosedModel):
     """The steps that are repeated."""
 
     says: Words | None = None
-    """A sentence for what happens, instead of the usual one."""
+    """A sentence to replace the default one."""
     rule: Slug | None = None
-    """Slug of the rule it follows, if it is not that of the step around it."""
+    """Slug of the rule it follows, if not that of the enclosing step."""
 
     @property
     def stated(self) -> tuple[str, ...]:

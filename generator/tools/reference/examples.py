@@ -1,4 +1,4 @@
-"""Turns the examples of the markup's reference into pictures, in colours made for them."""
+"""Pictures of the examples in the markup reference, in a palette of their own."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from generator.press.templates.renderer import Look, Renderer
 from generator.press.templates.style import FAMILIES
 
 SAMPLE = "reference"
-"""The folder in `data/shared` with what the examples name: colours, a picture and a template."""
+"""The folder in `data/shared` with what the examples use: colours, a picture and a template."""
 ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
 
 
 def pictures() -> Iterator[tuple[str, Scene]]:
-    """The example of each element by its name; one that is no root stands in a small drawing."""
+    """Yield the example of each element by its name; one that is no root is put in a small drawing."""
     shared = data_root() / "shared"
     sample = shared / SAMPLE
     made = Look(
