@@ -16,6 +16,7 @@ from typing import Annotated, Any, Self
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
@@ -97,7 +98,13 @@ class Validated:
         return {**handler(core), **self.schema}
 
 
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
 NOT_EMPTY = AfterValidator(_not_empty)
+ONE_OR_MORE = BeforeValidator(_listed, json_schema_input_type=str | list[str])
+"""For a tuple of text that is not strict: a text alone stands for a list of one."""
 
 
 def matching(pattern: str, phrase: str) -> Validated:

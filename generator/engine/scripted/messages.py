@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import TemplateError, TemplateSyntaxError, meta
+from jinja2 import meta
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.engine.events import JsonValue
+from generator.kit.expressions.evaluate import Compiled
 from generator.kit.expressions.sandbox import Sandbox, sandbox
-from generator.kit.expressions.syntax_errors import explain_syntax_error
 
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 """Names that a sentence may use besides those of an expression, where its step has them.
@@ -43,23 +42,16 @@ USUAL: Mapping[str, str] = {
 """The default sentence for each kind of event."""
 
 
-class Sentence:
-    """A Jinja text over variables with these names.  Raises KitError as `Expression` does."""
+class Sentence(Compiled):
+    """Text with expressions in `{{ }}`.  Raises KitError, when called, if it cannot be filled."""
 
-    def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
-        self.source, self.place = source, place
-        environment = _environment()
-        try:
-            self._template = environment.from_string(source)
-            used = meta.find_undeclared_variables(environment.parse(source))
-        except TemplateSyntaxError as error:
-            message, hint = explain_syntax_error(error, environment)
-            raise self._fault(f"cannot be read: {message}", hint) from error
-        except (TemplateError, RecursionError, MemoryError, SyntaxError) as error:
-            raise self._fault("is too complicated") from error
-        known = {*names, *FACTS}
-        for name in sorted(used - known - set(environment.globals)):
-            raise self._fault(f'uses the unknown name "{name}"', did_you_mean(name, known))
+    kind = "sentence"
+    extra_names = FACTS
+
+    def _compile(self) -> frozenset[str]:
+        sandbox = _environment()
+        self._template = sandbox.from_string(self.source)
+        return frozenset(meta.find_undeclared_variables(sandbox.parse(self.source)))
 
     def __call__(self, variables: Mapping[str, Any]) -> str:
         # Any exception is the sentence's fault: no code of ours runs here.
@@ -67,11 +59,6 @@ class Sentence:
             return " ".join(self._template.render(**variables).split())
         except Exception as error:
             raise self._fault(f"cannot be made: {error}") from error
-
-    def _fault(self, message: str, hint: str = "") -> KitError:
-        return KitError(
-            Fault(f"the sentence `{short(self.source, 80)}` {message}", self.place, hint=hint)
-        )
 
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:

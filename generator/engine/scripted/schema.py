@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import (
-    BeforeValidator,
     Field,
     PlainValidator,
     PrivateAttr,
@@ -24,6 +23,7 @@ from generator.base.errors import KitError, Place
 from generator.base.load_document import load_yaml
 from generator.base.schema import (
     NOT_EMPTY,
+    ONE_OR_MORE,
     ClosedModel,
     FieldName,
     Limits,
@@ -44,15 +44,7 @@ def _spaces(value: object) -> object:
     raise validation_error("must be the number of spaces, a list of their names, or a table")
 
 
-def _listed(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
-Names = Annotated[
-    tuple[Variable, ...],
-    StrictMode(False),
-    BeforeValidator(_listed, json_schema_input_type=str | list[str]),
-]
+Names = Annotated[tuple[Variable, ...], StrictMode(False), ONE_OR_MORE]
 
 
 class Pile(ClosedModel):

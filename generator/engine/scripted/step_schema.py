@@ -7,7 +7,6 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
-    BeforeValidator,
     Field,
     PlainValidator,
     model_validator,
@@ -17,6 +16,7 @@ from pydantic import Strict as StrictMode
 from generator.base.errors import describe_value
 from generator.base.schema import (
     NOT_EMPTY,
+    ONE_OR_MORE,
     ClosedModel,
     FieldName,
     Slug,
@@ -85,18 +85,10 @@ def _dice(value: object) -> object:
     raise validation_error(f"must be {LIKE}, but is {describe_value(value)}")
 
 
-def _listed(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
 Formula = Annotated[
     str, PlainValidator(_formula, json_schema_input_type=str | int), AfterValidator(str.strip)
 ]
-Fields = Annotated[
-    tuple[FieldName, ...],
-    StrictMode(False),
-    BeforeValidator(_listed, json_schema_input_type=str | list[str]),
-]
+Fields = Annotated[tuple[FieldName, ...], StrictMode(False), ONE_OR_MORE]
 _Steps = Annotated[tuple["StepSpec", ...], StrictMode(False)]
 
 

@@ -20,11 +20,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple, Self
 
-from pydantic import BeforeValidator, PlainValidator, model_validator
+from pydantic import PlainValidator, model_validator
 from pydantic import Strict as StrictMode
 
 from generator.base.document import Key
-from generator.base.schema import FieldName, Limits, Variable, Words, matching, validation_error
+from generator.base.schema import (
+    ONE_OR_MORE,
+    FieldName,
+    Limits,
+    Variable,
+    Words,
+    matching,
+    validation_error,
+)
 from generator.kit.dice import LIKE, read_dice
 
 
@@ -50,10 +58,6 @@ FORMS: Mapping[str, Form] = {
 HELPERS = ("where", "by", "times", "different", "die", "into")
 
 
-def _listed(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
 def _results(value: object) -> object:
     if isinstance(value, str) and (dice := read_dice(value)):
         return dice.results
@@ -70,9 +74,8 @@ Path = Annotated[
         r"[a-z][a-z0-9_]*(\.[A-Za-z][A-Za-z0-9_-]*)*", 'a path such as "cards" or "cards.cost"'
     ),
 ]
-_AS_LIST = BeforeValidator(_listed, json_schema_input_type=str | list[str])
-Paths = Annotated[tuple[Path, ...], StrictMode(False), _AS_LIST]
-Fields = Annotated[tuple[FieldName, ...], StrictMode(False), _AS_LIST]
+Paths = Annotated[tuple[Path, ...], StrictMode(False), ONE_OR_MORE]
+Fields = Annotated[tuple[FieldName, ...], StrictMode(False), ONE_OR_MORE]
 Results = Annotated[range, PlainValidator(_results, json_schema_input_type=str | tuple[int, int])]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, ClassVar
 
 from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 from jinja2.environment import TemplateExpression
@@ -25,31 +25,55 @@ MAX_LENGTH = 2000
 """The longest expression, in characters."""
 
 
-class Expression:
-    """A Jinja expression over variables with these names, compiled once and evaluated often.
+class Compiled:
+    """Jinja source over variables with these names, compiled once and evaluated often.
 
-    Raises KitError at `place` for a syntax error, for an unknown name or, when called, for an
-    expression that cannot be evaluated.
+    Raises KitError at `place` for a syntax error and for an unknown name.
     """
 
+    kind: ClassVar[str]
+    """What messages call it."""
+    extra_names: ClassVar[tuple[str, ...]] = ()
+    """Names that it may use in any case."""
+
     def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
-        self.source = source
-        self.place = place
-        if len(source) > MAX_LENGTH:
-            raise self._fault(f"is longer than {MAX_LENGTH} characters")
+        self.source, self.place = source, place
         try:
-            self._evaluate, used = _compile(source)
-            self._check_names(set(names), used)
+            used = self._compile()
         except TemplateSyntaxError as error:
-            message, hint = explain_syntax_error(error, _environment(), expression=True)
+            alone = self.kind == "expression"
+            message, hint = explain_syntax_error(error, environment(), expression=alone)
             raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
+        known = {*names, *self.extra_names}
+        for name in sorted(used - known - set(environment().globals)):
+            raise self._fault(f'uses the unknown name "{name}"', did_you_mean(name, known))
+
+    def _compile(self) -> frozenset[str]:
+        """Compile the source; return the names it uses."""
+        raise NotImplementedError
+
+    def _fault(self, message: str, hint: str = "") -> KitError:
+        text = f"the {self.kind} `{short(self.source, 80)}` {message}"
+        return KitError(Fault(text, self.place, hint=hint))
+
+
+class Expression(Compiled):
+    """An expression.  Raises KitError, when called, if it cannot be evaluated."""
+
+    kind = "expression"
+
+    def _compile(self) -> frozenset[str]:
+        if len(self.source) > MAX_LENGTH:
+            raise self._fault(f"is longer than {MAX_LENGTH} characters")
+        self._evaluate, used = _compile(self.source)
+        return used
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
         # Any exception is the expression's fault: no code of ours runs here.
-        _environment().meter.begin()
+        environment().meter.begin()
         try:
             value = self._evaluate(**variables)
             if isinstance(value, Undefined):
@@ -59,25 +83,15 @@ class Expression:
         except Exception as error:
             raise self._fault(f"cannot be worked out: {error}") from error
 
-    def _check_names(self, names: set[str], used: frozenset[str]) -> None:
-        unknown = sorted(used - names - set(_environment().globals))
-        if unknown:
-            raise self._fault(
-                f'uses the unknown name "{unknown[0]}"', did_you_mean(unknown[0], names)
-            )
-
-    def _fault(self, message: str, hint: str = "") -> KitError:
-        shown = short(self.source, 80)
-        return KitError(Fault(f"the expression `{shown}` {message}", self.place, hint=hint))
-
 
 def begin() -> None:
     """Start another kit: its expressions get a fresh budget of steps."""
-    _environment().meter = StepMeter(MOST_STEPS, each=EACH)
+    environment().meter = StepMeter(MOST_STEPS, each=EACH)
 
 
 @cache
-def _environment() -> Sandbox:
+def environment() -> Sandbox:
+    """The sandbox of all expressions of data files."""
     return sandbox(autoescape=False)
 
 
@@ -88,9 +102,8 @@ def _compile(source: str) -> tuple[TemplateExpression, frozenset[str]]:
     A kit is checked before it is used, and its tables are often loaded again: the same sources come
     several times.  What is compiled holds no state.
     """
-    environment = _environment()
-    evaluate = environment.compile_expression(source, undefined_to_none=False)
-    used = meta.find_undeclared_variables(environment.parse("{{" + source + "}}"))
+    evaluate = environment().compile_expression(source, undefined_to_none=False)
+    used = meta.find_undeclared_variables(environment().parse("{{" + source + "}}"))
     return evaluate, frozenset(used)
 
 
