@@ -181,7 +181,7 @@ _FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
 def filename_problem(name: str) -> str:
     """Why files cannot have this name on every system, worded to follow the name; or ""."""
     if any("\ud800" <= letter <= "\udfff" for letter in name):
-        return "has letters that this system cannot read; set LC_ALL, for example to C.UTF-8"
+        return "has letters that this system cannot read; set LC_ALL to C.UTF-8, for example"
     if len(name) > _LONGEST_ID:
         return f"is longer than {_LONGEST_ID} letters"
     if _WINDOWS_DEVICE.fullmatch(name):

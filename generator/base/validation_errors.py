@@ -47,7 +47,7 @@ def explain(
 
 
 def _path(detail: ErrorDetails, value: Any) -> tuple[list[Key], str]:
-    """The complaint's path in the value, and how a person says it: `components.grumble.copies`.
+    """The error's path in the value, and its name for people: `components.grumble.copies`.
 
     pydantic puts the kind of a field into the path too (`fields.fat.integer.from`): what the value
     does not hold is left out, unless its absence is the complaint.

@@ -31,7 +31,7 @@ MAX_CELLS = 500_000
 def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document:
     """A list with one dict[str, str] a row, by the names in the first row that is not empty.
 
-    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` says.
+    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` does.
     """
     workbook, scans = _opened(content, file)
     name = _chosen(workbook, sheet, file)

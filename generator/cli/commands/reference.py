@@ -86,7 +86,7 @@ def reference(
         _show(found)
     else:
         for page in known:
-            print(f"{page.topic:10} {page.says}")
+            print(f"{page.topic:10} {page.description}")
         print("\nRead one: grimoire reference data. Look for a word: grimoire reference bleed")
 
 

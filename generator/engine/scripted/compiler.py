@@ -69,8 +69,8 @@ class Compiler:
             self.cited[slug] = None
             if self.rules and slug not in self.rules:
                 hint = did_you_mean(slug, self.rules)
-                says = f'rules.yaml has no rule "{slug}"'
-                self._fault(says, path, hint or 'name the rule of a step with "rule"')
+                message = f'rules.yaml has no rule "{slug}"'
+                self._fault(message, path, hint or 'name the rule of a step with "rule"')
         return slug
 
     def _compiled(self, steps: Sequence[StepSpec], key: str, rule: str) -> list[Instruction]:
@@ -129,7 +129,9 @@ class Compiler:
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
             made.formulas["where"] = where
-        made.says = self._sentence(step.says or step.say, (*path, "says" if step.says else "say"))
+        made.sentence = self._sentence(
+            step.says or step.say, (*path, "says" if step.says else "say")
+        )
 
     def _branch(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         test = self._emit("unless", path, rule, step)
@@ -156,9 +158,9 @@ class Compiler:
             made.options[name] = (choice, when, len(self._code))
             if choice.rule or choice.says:
                 self.cite(own, *inner, "rule" if choice.rule else "says")
-                told = self._emit("told", inner, own)
-                told.says = self._sentence(choice.says, (*inner, "says"))
-                told.name = name
+                report = self._emit("report", inner, own)
+                report.sentence = self._sentence(choice.says, (*inner, "says"))
+                report.name = name
             if choice.why_not:
                 self.cite(choice.why_not, *inner, "why-not")
             self._steps(choice.do, (*inner, "do"), own)
@@ -211,11 +213,11 @@ class Compiler:
             kind, of = "space", step.pick or ""
         name = step.as_ or ""
         if name in MEANT or name in self.content.kinds or name in self.content.tables:
-            says = f'"as" cannot be "{name}", which is something else already'
-            self._fault(says, (*path, "as"), "choose another name")
+            message = f'"as" cannot be "{name}", which is something else already'
+            self._fault(message, (*path, "as"), "choose another name")
         elif self.named.setdefault(name, (kind, of)) != (kind, of):
-            says = f'"{name}" is a {self.named[name][0]} in one step and a {kind} in another'
-            self._fault(says, (*path, "as"), "choose another name")
+            message = f'"{name}" is a {self.named[name][0]} in one step and a {kind} in another'
+            self._fault(message, (*path, "as"), "choose another name")
 
     def _winner(self, winner: tuple[str, str], path: tuple[Key, ...]) -> tuple[str, str]:
         how, counter = winner
@@ -223,8 +225,8 @@ class Compiler:
             return winner
         own = [name for name in self.content.counters if not self.content.is_shared(name)]
         if counter not in own:
-            says = f'no player has a counter "{counter}" of their own'
-            self._fault(says, (*path, how), did_you_mean(counter, own))
+            message = f'no player has a counter "{counter}" of their own'
+            self._fault(message, (*path, how), did_you_mean(counter, own))
         return winner
 
     def _emit(
@@ -255,8 +257,8 @@ class Compiler:
             self.faults += error.faults
             return None
 
-    def _fault(self, says: str, path: tuple[Key, ...], hint: str = "") -> None:
-        self.faults.append(Fault(says, self.script.place(*path), hint=hint))
+    def _fault(self, message: str, path: tuple[Key, ...], hint: str = "") -> None:
+        self.faults.append(Fault(message, self.script.place(*path), hint=hint))
 
 
 def walk(

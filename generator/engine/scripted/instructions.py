@@ -31,7 +31,7 @@ class Instruction:
     """For the event of a choice: which option it is."""
     go: int = 0
     formulas: dict[str, Expression] = field(default_factory=dict)
-    says: Sentence | None = None
+    sentence: Sentence | None = None
     options: dict[str, tuple[Choice, Expression | None, int]] = field(default_factory=dict)
     """For a choice: by name the option, its condition and its jump target."""
 

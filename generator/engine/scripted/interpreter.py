@@ -103,8 +103,8 @@ class Machine(ActionRunner):
     def _count(self, made: Instruction) -> None:
         self.position["steps"] += 1
         if self.position["steps"] > MOST_STEPS:
-            says = f"a turn takes more than {MOST_STEPS:,} steps"
-            raise KitError(says, place=made.place, hint="does what is repeated here ever end?")
+            message = f"a turn takes more than {MOST_STEPS:,} steps"
+            raise KitError(message, place=made.place, hint="does what is repeated here ever end?")
 
     def _carry_out(self, made: Instruction) -> None:
         position = self.position
@@ -134,7 +134,7 @@ class Machine(ActionRunner):
                 self._finish(replace(end, rule=made.step.rule or end.rule))
             case "begin":
                 pass
-            case "told":
+            case "report":
                 self._tell(made, "choose", name=made.name)
             case "say":
                 self._tell(made, "say")

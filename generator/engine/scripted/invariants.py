@@ -78,7 +78,7 @@ def _progress(program: Program, position: Position, players: int) -> Iterator[st
 
 
 def is_over(over: Any, players: int) -> bool:
-    """Whether that says how a game has ended: the rule, the result, and the seats that won."""
+    """Whether that describes the end of a game: the rule, the result, and the seats that won."""
     if not isinstance(over, dict) or set(over) != {"rule", "winners", "result"}:
         return False
     seats = over["winners"]

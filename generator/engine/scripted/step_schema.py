@@ -202,14 +202,14 @@ class StepSpec(ClosedModel):
             given = getattr(self, helper) not in (None, (), False, "self")
             if given and helper not in (*form.needs, *form.may):
                 fits = ", ".join(key_of(helper) for helper in (*form.needs, *form.may)) or "nothing"
-                says = f'has "{key_of(helper)}", which "{key_of(verb)}" has no use for'
-                raise validation_error(says, f"it goes with {fits}")
+                message = f'has "{key_of(helper)}", which "{key_of(verb)}" has no use for'
+                raise validation_error(message, f"it goes with {fits}")
             if not given and helper in form.needs:
                 raise validation_error(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
         if self.says and verb in (*SILENT, "say"):
-            says = f'has "says", but "{key_of(verb)}" tells nothing by itself'
+            message = f'has "says", but "{key_of(verb)}" tells nothing by itself'
             raise validation_error(
-                says, "add a step with say" if verb != "say" else "write it under say"
+                message, "add a step with say" if verb != "say" else "write it under say"
             )
         if verb == "move" and (self.by is None) == (self.to is None):
             raise validation_error('moves a token, but not either "by" or "to"')

@@ -55,11 +55,11 @@ def _table_faults(kit: KitFile) -> Iterator[Fault]:
 
 
 def _component_faults(kit: KitFile) -> Iterator[Fault]:
-    seen: dict[str, Component] = {}
+    known: dict[str, Component] = {}
     for index, component in enumerate(kit.components):
         path = ("components", index)
         item = f'component "{component.id}"'
-        first = seen.setdefault(component.id, component)
+        first = known.setdefault(component.id, component)
         if first is not component:
             message = f'the id "{component.id}" stands twice; first {first.place.in_file}'
             yield Fault(message, kit.place(*path, "id"))
@@ -72,9 +72,9 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
             yield from _expression_faults(kit, component.where, names, (*path, "where"), item)
     for index, group in enumerate(kit.tell_apart):
         for name in group:
-            if name not in seen:
+            if name not in known:
                 message = f'tell-apart names "{name}", which is no component'
-                yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, seen))
+                yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, known))
 
 
 def _holds_faults(

@@ -119,7 +119,7 @@ class Component(ClosedModel):
     where: Words | None = None
     """An expression with `row`: which rows of the table have a piece."""
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
-    """How many of each, or the field of the row that says so."""
+    """How many of each, or the field of the row that gives the number."""
     front: InnerPath
     """The template of its front."""
     back: InnerPath | None = None
@@ -135,7 +135,7 @@ class Component(ClosedModel):
     given: dict[Variable, Any] = Field(default={}, alias="with")
     """More variables for its templates, by their names."""
     note: str = ""
-    """What the list of pieces says about it."""
+    """A note for the list of pieces."""
     map: bool = False
     """It is also written as SVG at its true size (`grimoire maps`)."""
     monitor: bool = False

@@ -83,7 +83,7 @@ class FieldSpec(ClosedModel):
 
 
 class IdField(FieldSpec):
-    """What tells a row from all others: small letters, digits and hyphens; only `id` can be one."""
+    """The unique name of a row: lower-case letters, digits and hyphens; only `id` can be one."""
 
     type: Literal["id"]
 

@@ -137,9 +137,9 @@ def _not_reserved(name: str) -> str:
 
 
 def _all_differ(fields: dict[str, AnyField]) -> dict[str, AnyField]:
-    seen: dict[str, str] = {}
+    taken: dict[str, str] = {}
     for name, spec in fields.items():
-        other = seen.setdefault(name.replace("-", "_"), name)
+        other = taken.setdefault(name.replace("-", "_"), name)
         if other != name:
             raise validation_error(
                 f'has both "{other}" and "{name}", which templates cannot tell apart'

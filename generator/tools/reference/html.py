@@ -33,7 +33,7 @@ def as_html(pages: Sequence[Page]) -> bytes:
         {
             "topic": page.topic,
             "title": page.title,
-            "says": page.says,
+            "says": page.description,
             "sections": [
                 {"id": f"{page.topic}-{anchor(each.title)}", "title": each.title}
                 for each in page.sections[1:]

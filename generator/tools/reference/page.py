@@ -61,7 +61,7 @@ class Page:
     """
 
     topic: str
-    says: str
+    description: str
     make: Callable[[], str]
     file: str = ""
 
