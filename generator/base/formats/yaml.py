@@ -42,6 +42,8 @@ MAX_LENGTH = 3_000_000
 """The longest text that is parsed, in characters."""
 MAX_WORD = 1_000
 """The longest tag, anchor or alias, which parsers read again with each character."""
+MAX_TAGS = 100
+"""The most "%TAG" lines; libyaml compares each with all before it."""
 MAX_DIGITS = 300
 """The longest number, in characters."""
 
@@ -60,7 +62,7 @@ _PLAIN: tuple[tuple[str, re.Pattern[str], Callable[[str], object]], ...] = (
         lambda word: float(word.replace(".", "")),
     ),
 )
-_HIDDEN_COLOR = re.compile(r"[^#]*\s(#[0-9a-zA-Z]+)")
+_HIDDEN_COLOR = re.compile(r"[^#]{0,80}\s(#[0-9a-zA-Z]+)")
 _LONG_MARK = re.compile(rf"[!&*%]\S{{{MAX_WORD}}}")
 _MAY_BE_OTHER = re.compile(r"[-+.0-9~tTfFnN]|$")
 
@@ -111,6 +113,8 @@ class _Composer:
                 place=Place(self.file),
                 hint="split it; long tables are better kept as CSV",
             )
+        if self.text.count("\n%TAG") > MAX_TAGS:
+            raise KitError('has too many lines that begin with "%TAG"', place=Place(self.file))
         if long := _LONG_MARK.search(self.text):
             line = self.text.count("\n", 0, long.start()) + 1
             raise KitError(

@@ -221,6 +221,18 @@ def test_an_alias_bomb_is_defused() -> None:
     ]
 
 
+def test_many_empty_values_in_one_line_take_no_time_with_the_square_of_their_number() -> None:
+    keys = ",".join(f"a{number}" for number in range(40_000))
+    assert len(parse_yaml(f"{{{keys}}}", "a.yaml").data) == 40_000  # minutes, if it were so
+
+
+def test_many_directives_are_refused() -> None:
+    tags = "".join(f"%TAG !a{number}! x\n" for number in range(200))
+    assert complaints(lambda: parse_yaml(f"{tags}--- a\n", "a.yaml")) == [
+        'a.yaml: has too many lines that begin with "%TAG"'
+    ]
+
+
 def test_a_file_is_read_under_the_name_its_user_knows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
