@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
+from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, resolve, turned
 from generator.press.layout.text import natural_height
 from generator.press.markup.attribute_types import AUTO
@@ -15,11 +15,8 @@ from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Anchor, Group, Item, Link
 
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
 
-
-def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def group(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Inside a group the upper left of its box is the origin."""
     values = node.values
     box = own_box(values, frame)
@@ -48,24 +45,24 @@ def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     return (Group(items, matrix, clip, values["symbol"]),)
 
 
-def link(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def link(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     box = own_box(node.values, frame)
     return (*layout.draw_all(node.children, frame.at(box)), Link(box, node.values["to"]))
 
 
-def anchor(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def anchor(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     return (Anchor(node.values["name"], frame.box.y, node.values["title"]),)
 
 
-def row(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def row(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     return _line(layout, node, frame, along="width")
 
 
-def column(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def column(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     return _line(layout, node, frame, along="height")
 
 
-def _line(layout: Layout, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
+def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
     """Children along one axis: those of a stated length first, the others share what is left."""
     outer = own_box(node.values, frame)
     padding = resolve(node.values["padding"], min(outer.width, outer.height))
@@ -113,7 +110,7 @@ def _filling(child: Node, along: str) -> Node:
     return replace(child, values={**child.values, along: None})
 
 
-def grid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     values = node.values
     outer = own_box(values, frame)
     box = outer.grown(-resolve(values["padding"], min(outer.width, outer.height)))

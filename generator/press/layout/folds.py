@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, mm
+from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, resolve
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Stroke
 from generator.press.scene.polygons import Point
 from generator.press.text.fonts import Font, Word
-
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
 
 SYMBOL = "fold"
 """What a fold is called in the scene, so that the page that explains a kit finds it."""
@@ -29,7 +26,7 @@ _SAME = 0.01
 """Points by which rounding may move an end."""
 
 
-def fold(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """A fold is no art: it may reach the cut, and so it is decor to the safe zone."""
     values, box = node.values, frame.box
     x1, y1 = box.x + resolve(values["x1"], box.width), box.y + resolve(values["y1"], box.height)

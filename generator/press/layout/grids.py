@@ -5,21 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from generator.base.errors import KitError
 from generator.base.units import Rect
+from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, resolve
 from generator.press.layout.shapes import inked
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Item, Outline
 
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
 
-
-def squaregrid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def squaregrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Cells "a1", "b1", ... with a1 at the lower left."""
     values = node.values
     columns, rows, side = values["columns"], values["rows"], values["cell"]
@@ -37,7 +34,7 @@ def squaregrid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     return _cells(layout, node, frame, box, paths.rectangle)
 
 
-def hexgrid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def hexgrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Cells "q,r": the middle of 0,0 lies at (x, y), q runs right, r down."""
     values = node.values
     side, flat = values["cell"], values["flat"]
@@ -61,7 +58,7 @@ def hexgrid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def _cells(
-    layout: Layout,
+    layout: LayoutContext,
     node: Node,
     frame: Frame,
     box: Callable[[str], Rect],

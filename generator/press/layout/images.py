@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
+from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, turned
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
@@ -13,11 +12,8 @@ from generator.press.scene.alt_text import icon_said
 from generator.press.scene.items import Color, Group, Image, Item, Use
 from generator.press.svg.importer import Drawing, recolored
 
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
 
-
-def image(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     values = node.values
     box = own_box(values, frame)
     picture = layout.resources.picture(values["src"])
@@ -47,7 +43,7 @@ def _fitted(size: tuple[float, float], box: Rect, fit: str) -> Rect:
     return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
 
 
-def icon(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     values = node.values
     box = own_box(values, frame)
     color = frame.color if values["fill"] is None else layout.color(values["fill"])
@@ -58,7 +54,7 @@ def icon(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def icon_symbol(
-    layout: Layout, name: str, box: Rect, color: Color, *, decor: bool = False
+    layout: LayoutContext, name: str, box: Rect, color: Color, *, decor: bool = False
 ) -> Group:
     """An icon fitted into a box; unless it is decor, the safe-zone check covers it."""
     drawing = layout.resources.icon(name)
@@ -69,7 +65,7 @@ def icon_symbol(
     return Group(recolored(drawing, color).items, matrix, symbol=says)
 
 
-def use(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """The other scene at its own size, or fitted into a stated width and height."""
     values = node.values
     if (values["template"] is None) == (values["component"] is None):

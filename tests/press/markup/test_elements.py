@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.press.layout.engine import DRAW
+from generator.press.layout.engine import ELEMENT_LAYOUTS
 from generator.press.markup.attribute_types import KINDS
 from generator.press.markup.elements import ELEMENTS, HOLDS
 from generator.press.markup.reference import reference
@@ -37,7 +37,7 @@ def test_every_example_can_be_laid_out_and_painted(name: str) -> None:
 
 def test_every_element_is_drawn_by_something() -> None:
     roots = {name for name, element in ELEMENTS.items() if element.root}
-    assert set(DRAW) == set(ELEMENTS) - roots - {"cell"} == set(HOLDS["drawing"])
+    assert set(ELEMENT_LAYOUTS) == set(ELEMENTS) - roots - {"cell"} == set(HOLDS["drawing"])
 
 
 def test_every_attribute_has_a_kind_that_reads_its_default() -> None:

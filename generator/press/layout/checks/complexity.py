@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
-from generator.press.cache.memoize import once_a_scene
 from generator.press.scene import paths
-from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use, once_a_scene
 
 MOST_ITEMS = 150_000
 """In one scene; a long outline counts as several.  The heaviest face of the five kits has 4,000."""
