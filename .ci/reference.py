@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import rasterise
+from generator.press.paint.raster import rasterise
 from generator.tools.reference.examples import pictures
 from generator.tools.reference.topics import MADE, pages
 

@@ -74,7 +74,7 @@ class Chart:
         pdf = paint_pdf([scene], Info(scene.name, self._kit.file.language))
         if kind == ".pdf":
             return pdf
-        from generator.press.paint.png import paint_png  # slow to import
+        from generator.press.paint.raster import paint_png
 
         return paint_png(pdf, dpi=DPI)
 

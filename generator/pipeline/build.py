@@ -25,11 +25,11 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import check_kit
 from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
-from generator.press.imposition.paper import paper_named
 from generator.press.layout.checks.resolution import coarse_pictures
 from generator.press.library import papers
 from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import CheckEntry, make_manifest
+from generator.press.paper import paper_named
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.generated_maps import make_map
 from generator.press.pieces.large_print import PIECES

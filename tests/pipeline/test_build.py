@@ -17,7 +17,7 @@ from lxml import etree
 
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import STEPS, build
-from generator.press.paint.png import rasterise
+from generator.press.paint.raster import rasterise
 from generator.press.preflight import preflight
 from generator.press.request import Request
 from tests.press.running import GAME, KITS, Workshop, run

@@ -20,8 +20,8 @@ from generator.lab.report.document import (
     Table,
     Words,
 )
-from generator.press.imposition.paper import Paper
 from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paper import Paper
 from generator.press.rulebook.compose import compose
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.templates.renderer import Renderer

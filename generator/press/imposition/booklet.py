@@ -26,10 +26,10 @@ from dataclasses import dataclass
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Message, Words
-from generator.press.imposition.duplex import Backs, mapped, rotation
-from generator.press.imposition.impose import Side
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.duplex import Backs, rotation
+from generator.press.imposition.sheet import Side
 from generator.press.marks.captions import INK
+from generator.press.paper import Binding, Paper
 from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import (
     Anchor,
@@ -43,7 +43,7 @@ from generator.press.scene.items import (
     Tag,
     Use,
 )
-from generator.press.scene.paths import rectangle
+from generator.press.scene.paths import mapped, rectangle
 from generator.press.text.fonts import Font
 
 _SPARE = 2 * MM
@@ -68,14 +68,6 @@ HOW = {
 }
 SAID = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
 """What is said along the edges of the sheets, and in their bookmarks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """What is known of the paper: how thick a sheet is (points), and how many a stapler takes."""
-
-    thickness: float
-    sheets: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ import math
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from generator.base.units import Matrix, Rect
-from generator.press.imposition.paper import Paper
+from generator.base.units import Matrix
+from generator.press.paper import Paper
 
 Backs: TypeAlias = Literal["long-edge", "short-edge", "gutterfold", "none"]
 DUPLEX = ("long-edge", "short-edge")
@@ -68,19 +68,6 @@ def behind(front: Matrix, width: float, flip: Matrix) -> Matrix:
     """Where the second face of a piece goes whose first face, `width` wide, lies under `front`."""
     over = Matrix(-1.0, 0.0, 0.0, 1.0, width, 0.0)
     return Matrix(*(value + 0.0 for value in over.then(front).then(flip)))  # no minus zero
-
-
-def mapped(rect: Rect, matrix: Matrix) -> Rect:
-    """The box that a box becomes under a matrix without slanting."""
-    (x, y), (right, bottom) = matrix.apply(rect.x, rect.y), matrix.apply(rect.right, rect.bottom)
-    return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
-
-
-def overlap(one: Rect, other: Rect) -> Rect:
-    """What two boxes share; its width or height is 0 if they share nothing."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
-    return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))
 
 
 def rotation(matrix: Matrix) -> int:

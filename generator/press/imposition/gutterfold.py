@@ -17,11 +17,11 @@ from generator.kit.words import UNTRANSLATED, Words
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.grid import best_grid
 from generator.press.imposition.pages import lay_pages
-from generator.press.imposition.paper import Paper
 from generator.press.imposition.slots import Page, Parted, areas
 from generator.press.layout.folds import WORD, fold_line
-from generator.press.marks.back_bleed import DRIFT
+from generator.press.marks.bleed import DRIFT
 from generator.press.marks.crop_marks import CUT_INK
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Item
 from generator.press.text.fonts import Font

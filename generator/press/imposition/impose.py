@@ -13,40 +13,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect
 from generator.kit.words import UNTRANSLATED, Message, Words
-from generator.press.imposition.descriptions import picture_of, sheet_title
-from generator.press.imposition.duplex import (
-    DUPLEX,
-    Backs,
-    Fold,
-    behind,
-    mapped,
-    overlap,
-    rotation,
-    through,
-)
+from generator.press.imposition.duplex import DUPLEX, Backs, behind, rotation, through
 from generator.press.imposition.gutterfold import drawn_fold, fold_pages
 from generator.press.imposition.pages import lay_apart, lay_pages
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.sheet import Placement, Sheet, Side, picture_of, sheet_title
 from generator.press.imposition.slots import Page, Slot
+from generator.press.imposition.tile_marks import join_marks, plan
 from generator.press.imposition.tiling import Tile
-from generator.press.marks.back_bleed import reaching
-from generator.press.marks.captions import caption
+from generator.press.marks.bleed import reaching
+from generator.press.marks.captions import Plan, caption
 from generator.press.marks.crop_marks import crop_marks, cut_line
-from generator.press.marks.tile_marks import Plan, join_marks, plan
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Anchor, Group, Item, Scene, Use
-from generator.press.scene.paths import rectangle
+from generator.press.scene.paths import mapped, overlap, rectangle
 from generator.press.text.fonts import Font
 
 MOST_SHEETS = 1_500
 """Nobody cuts out more; and the file would take hours to make."""
-
-Side: TypeAlias = Literal["front", "back"]
 
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
@@ -58,38 +46,6 @@ SAID = tuple(
     map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
 )
 """What the lines along the edges of sheets are made of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """One face of one copy of a piece, on a sheet.
-
-    `matrix` takes the face's own coordinates to the sheet, `rect` is its trim there (points from
-    the upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a
-    `tile` of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line
-    around it, all others along crop marks.  A `fold` has fronts on one side and backs on the other.
-    """
-
-    piece: str
-    face: Side
-    copy: int
-    matrix: Matrix
-    rect: Rect
-    rotation: int
-    tile: Tile | None = None
-    outlined: bool = False
-    fold: Fold | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """One page to print: what is on it, and which face of which piece lies where."""
-
-    scene: Scene
-    title: str
-    part: str
-    side: Side
-    placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.duplex import mapped, overlap
 from generator.press.imposition.grid import best_grid
-from generator.press.imposition.paper import Paper
 from generator.press.imposition.slots import (
     MARK_ROOM,
     STRIP,
@@ -19,7 +17,9 @@ from generator.press.imposition.slots import (
     placed,
 )
 from generator.press.imposition.tiling import Tiling, best_tiling
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
+from generator.press.scene.paths import mapped, overlap
 
 PLAN_STRIP = 13 * MM
 """Height of the strip on the page of a tile, if that costs no sheet: its plan can be read there."""

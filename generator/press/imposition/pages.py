@@ -15,7 +15,6 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid
 from generator.press.imposition.oversize import large_pages
-from generator.press.imposition.paper import Paper
 from generator.press.imposition.slots import (
     MARK_ROOM,
     STRIP,
@@ -29,7 +28,8 @@ from generator.press.imposition.slots import (
     placed,
 )
 from generator.press.imposition.tiling import MOST, SLACK
-from generator.press.marks.bleed_color import plain_rims
+from generator.press.marks.bleed import plain_rims
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, in_mm, is_straight, same_size
 
 

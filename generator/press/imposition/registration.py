@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.duplex import DUPLEX, mapped
-from generator.press.imposition.impose import Placement, Sheet
+from generator.press.imposition.duplex import DUPLEX
+from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.pieces.piece import Part, same_size
 from generator.press.scene.items import Group, Scene
+from generator.press.scene.paths import mapped
 
 LARGEST = 10
 """The largest offset, in mm: a printer that is off by more needs mending."""

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import Fold
-from generator.press.imposition.paper import Paper
 from generator.press.imposition.tiling import Tile
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
 
 STRIP = 3.2 * MM

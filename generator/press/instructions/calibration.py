@@ -15,10 +15,10 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Words
-from generator.press.imposition.paper import Paper, paper_named
 from generator.press.imposition.registration import NO_OFFSET, Offset, moved_back
 from generator.press.library import papers
 from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paper import Paper, paper_named
 from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import Scene
 from generator.press.templates.shared_style import kitless

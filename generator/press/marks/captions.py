@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect
-from generator.press.imposition.duplex import mapped
-from generator.press.marks.tile_marks import Plan
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
+from generator.press.scene.paths import mapped
 from generator.press.text.fonts import Font, Word
 
 INK = "#3c3c3c"
@@ -25,6 +24,13 @@ _RULER = 50
 _TICKS = {10: 2.0 * MM, 5: 1.4 * MM, 1: 0.8 * MM}
 """Heights of the ruler's ticks, by the millimetres that they count."""
 _LINE = 0.15 * MM
+
+
+class Plan(NamedTuple):
+    """A small drawing of all tiles of a piece with one of them filled: the items and their width."""
+
+    items: tuple[Item, ...]
+    width: float
 
 
 class Caption(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.paper import Paper
+from generator.press.paper import Paper
 from generator.press.scene.items import Outline, Path, Scene, Segment, Stroke
 from generator.press.scene.polygons import area
 

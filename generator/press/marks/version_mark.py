@@ -12,10 +12,9 @@ from dataclasses import replace
 from itertools import product
 
 from generator.base.units import IDENTITY, MM, Matrix, Rect
-from generator.press.imposition.duplex import overlap
 from generator.press.layout.checks.safe_zone import TOLERANCE, marks, overhang
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke, Use
-from generator.press.scene.paths import around, rectangle
+from generator.press.scene.paths import around, overlap, rectangle
 from generator.press.text.fonts import Font
 
 SIZE = 6.5

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
 import numpy
 import pypdfium2
 from numpy.typing import NDArray
+from PIL import Image
 
 from generator.press.layout.checks.resolution import pictures_in
 from generator.press.paint.pdf import operators
@@ -98,3 +100,22 @@ def dots_of(scene: Scene, dpi: float) -> float:
 def views(scenes: Sequence[Scene], dpi: float) -> Iterator[View]:
     """A picture of each scene, as `Gallery.views` gives it."""
     return Gallery(scenes).views(dpi)
+
+
+def rasterise(pdf: bytes, page: int = 0, *, dpi: float = 150) -> Image.Image:
+    """A page (counted from 0) of a PDF as an RGB picture with `dpi` pixels to the inch."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        bitmap = document[page].render(scale=dpi / 72)
+        image: Image.Image = bitmap.to_pil()
+        return image.convert("RGB")
+    finally:
+        document.close()
+
+
+def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150, quick: bool = False) -> bytes:
+    """The same as the bytes of a PNG file that knows its resolution; a `quick` one is larger."""
+    how: dict[str, Any] = {"compress_level": 1} if quick else {"optimize": True}
+    out = BytesIO()
+    rasterise(pdf, page, dpi=dpi).save(out, "PNG", dpi=(dpi, dpi), **how)
+    return out.getvalue()

@@ -16,12 +16,11 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.layout.checks.resolution import LEAST_DPI, ROUNDING
 from generator.press.manifest import FileEntry, Manifest
-from generator.press.preflight.back_bleed import reach_faults
+from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
-from generator.press.preflight.folds import fold_faults
 from generator.press.preflight.pdf_content import Content, Reader
 from generator.press.preflight.placement_model import Placed, all_placed
-from generator.press.preflight.trim import cut_faults
+from generator.press.preflight.trim import cut_faults, reach_faults
 
 _TOLERANCE = 0.05
 """Millimetres by which a page may differ from what was promised."""

@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 import pikepdf
 
 from generator.base.units import IDENTITY, Matrix, Rect
-from generator.press.imposition.duplex import overlap
-from generator.press.scene.paths import around
+from generator.press.scene.paths import around, overlap
 from generator.press.scene.polygons import Point, curve
 
 Line: TypeAlias = list[Point]

@@ -29,10 +29,10 @@ from generator.press.rulebook.blocks import (
     Table,
     Words,
 )
-from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.inline import Prose
 from generator.press.rulebook.layout.blocks import BlockLayout, BookParts
 from generator.press.rulebook.layout.fragments import anchors
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.pages import cover_scene, page_scene
 from generator.press.rulebook.layout.pagination import flow, has_back_cover
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout

@@ -12,13 +12,13 @@ from generator.base.units import Size
 from generator.engine.rule_texts import RULES, Rule, load_rules
 from generator.i18n.translate import rules_in_words
 from generator.kit.load import Kit
-from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import lines_of
+from generator.press.paper import Paper
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.generated_lists import MOST_PICTURES, Entry
+from generator.press.rulebook.layout.generated_lists import MOST_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.kit.words import Words
-from generator.press.cache.memoize import once_a_scene
-from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, once_a_scene
 
 ICON = "icon"
 """The context of the message that names an icon: a heart that is no organ, say."""

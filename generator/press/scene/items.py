@@ -14,9 +14,12 @@ To add a painter, match on the eight classes of `Item`.  There is nothing else t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path as FilePath
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.text.fonts import Word
@@ -155,3 +158,24 @@ class Scene:
     bleed: float = 0.0
     safe: float = 0.0
     trim: Outline | None = None
+
+
+T = TypeVar("T")
+
+
+def once_a_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
+    """The same function, which remembers what came of each scene as long as there is that scene.
+
+    What comes of it must not hold the scene itself, or both would stay for ever.
+    """
+    known: WeakKeyDictionary[Scene, T] = WeakKeyDictionary()
+
+    @wraps(work)
+    def remembered(scene: Scene) -> T:
+        try:
+            return known[scene]
+        except KeyError:
+            known[scene] = made = work(scene)
+            return made
+
+    return remembered

@@ -148,3 +148,16 @@ def around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
 
 def _short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def mapped(rect: Rect, matrix: Matrix) -> Rect:
+    """The box that a box becomes under a matrix without slanting."""
+    (x, y), (right, bottom) = matrix.apply(rect.x, rect.y), matrix.apply(rect.right, rect.bottom)
+    return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
+
+
+def overlap(one: Rect, other: Rect) -> Rect:
+    """What two boxes share; its width or height is 0 if they share nothing."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.base.units import IDENTITY, Matrix, Rect
-from generator.press.cache.memoize import once_a_scene
 from generator.press.scene import paths
-from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use, once_a_scene
 from generator.press.scene.polygons import Point, holds, polygon_of
 
 Corners = tuple[Point, Point, Point, Point]

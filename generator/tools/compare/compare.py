@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any, Literal, TypeAlias
 
 from generator.base.errors import KitError, Place
-from generator.press.imposition.impose import Side
+from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import PieceEntry
 from generator.press.upgrade.changes import paired, where

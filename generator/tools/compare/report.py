@@ -11,10 +11,10 @@ from PIL import Image, ImageOps
 
 from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN
-from generator.press.imposition.impose import Side
-from generator.press.imposition.paper import paper_named
+from generator.press.imposition.sheet import Side
 from generator.press.library import papers
 from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paper import paper_named
 from generator.press.templates.shared_style import kitless
 from generator.press.text.fonts import Font
 from generator.tools.compare.compare import KINDS, Change

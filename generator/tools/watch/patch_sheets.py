@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.press.imposition.impose import Sheet
 from generator.press.imposition.pages import alike
-from generator.press.marks.bleed_color import plain_rims
+from generator.press.imposition.sheet import Sheet
+from generator.press.marks.bleed import plain_rims
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Group, Item, Scene, Use
 

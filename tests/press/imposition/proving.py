@@ -6,8 +6,9 @@ from pathlib import Path as FilePath
 
 from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.impose import Sheet, impose
+from generator.press.imposition.impose import impose
 from generator.press.imposition.registration import offset_sheets, read_offset
+from generator.press.imposition.sheet import Sheet
 from generator.press.manifest import Made, Manifest, make_manifest
 from generator.press.paint.pdf.painter import Info, paint_pdf
 from generator.press.pieces.piece import Piece

@@ -14,10 +14,11 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, Size
-from generator.press.imposition.booklet import Binding, Spread, booklet_paper, impose_booklet
+from generator.press.imposition.booklet import Spread, booklet_paper, impose_booklet
 from generator.press.imposition.duplex import Backs
 from generator.press.manifest import Made, Manifest, make_manifest
 from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paper import Binding
 from generator.press.preflight import preflight
 from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.units import Matrix
-from generator.press.imposition.duplex import Fold, behind, mapped, rotation, through
+from generator.press.imposition.duplex import Fold, behind, rotation, through
 from generator.press.imposition.impose import impose
+from generator.press.scene.paths import mapped
 from tests.press.imposition.making import font, papers, part, piece
 
 FLIPS = ["long-edge", "short-edge"]

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from generator.base.errors import KitError
 from generator.base.units import MM
-from generator.press.imposition.duplex import mapped, overlap, rotation
+from generator.press.imposition.duplex import rotation
 from generator.press.imposition.gutterfold import FOLD_ROOM, fold_pages, halves
 from generator.press.imposition.impose import impose
 from generator.press.layout.folds import SYMBOL
-from generator.press.marks.back_bleed import DRIFT
+from generator.press.marks.bleed import DRIFT
 from generator.press.scene.items import Group, Path
-from generator.press.scene.paths import bounds
+from generator.press.scene.paths import bounds, mapped, overlap
 from tests.press.imposition.making import font, papers, part, piece
 
 

@@ -7,7 +7,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.base.units import MM, Matrix, Rect
-from generator.press.imposition.impose import Sheet
+from generator.press.imposition.sheet import Sheet
 from generator.press.layout.folds import SYMBOL, fold_line
 from generator.press.manifest import FoldEntry, Manifest
 from generator.press.preflight.placement_model import all_placed

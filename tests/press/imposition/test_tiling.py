@@ -12,17 +12,18 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.duplex import Backs, mapped, overlap
-from generator.press.imposition.impose import Placement, Sheet, impose
+from generator.press.imposition.duplex import Backs
+from generator.press.imposition.impose import impose
 from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.sheet import Placement, Sheet
+from generator.press.imposition.tile_marks import plan
 from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
 from generator.press.manifest import FaceEntry, Made, make_manifest
-from generator.press.marks.tile_marks import plan
 from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import rasterise
+from generator.press.paint.raster import rasterise
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Group, Path, Scene, Stroke
-from generator.press.scene.paths import bounds, ellipse, polygon, rectangle
+from generator.press.scene.paths import bounds, ellipse, mapped, overlap, polygon, rectangle
 from tests.press.imposition.making import font, papers, part, piece
 
 A4 = papers()["a4"]

@@ -14,12 +14,12 @@ import pytest
 
 from generator.base.errors import CheckFailed, KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect
-from generator.press.imposition.duplex import mapped, through
+from generator.press.imposition.duplex import through
 from generator.press.imposition.registration import Offset, moved_back
 from generator.press.instructions.calibration import Duplex, calibrate, calibration
 from generator.press.scene.items import Group, Item, Scene
 from generator.press.scene.items import Path as Drawn
-from generator.press.scene.paths import bounds
+from generator.press.scene.paths import bounds, mapped
 from generator.press.templates.shared_style import kitless
 from tests.press.imposition.making import papers
 from tests.press.running import run

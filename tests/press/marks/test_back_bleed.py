@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
-from generator.press.marks.back_bleed import DRIFT, reaching
+from generator.press.marks.bleed import DRIFT, reaching
 from generator.press.scene.items import Group
 from generator.press.scene.paths import bounds
 from tests.press.imposition.making import font, papers, part, piece

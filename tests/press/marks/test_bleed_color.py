@@ -9,7 +9,7 @@ import pytest
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
 from generator.press.instructions.work_estimate import effort
-from generator.press.marks.bleed_color import plain_rims, rim
+from generator.press.marks.bleed import plain_rims, rim
 from generator.press.pieces.piece import Piece
 from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import font, papers, part, piece

@@ -20,7 +20,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.units import IDENTITY, Matrix
-from generator.press.cache.memoize import once_a_scene
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.images import image_object
 from generator.press.paint.pdf.metadata import finished
@@ -37,6 +36,7 @@ from generator.press.scene.items import (
     Scene,
     Tag,
     Use,
+    once_a_scene,
 )
 
 rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now

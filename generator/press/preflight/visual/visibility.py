@@ -24,8 +24,7 @@ from generator.base.errors import Fault, Place
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.preflight.pdf_content import Content, Reader
-from generator.press.preflight.placement_model import Placed, is_whole_page
-from generator.press.preflight.regions import Region
+from generator.press.preflight.placement_model import Placed, Region, is_whole_page
 from generator.press.preflight.visual.expected_views import Sight, sights_of
 from generator.press.preflight.visual.image_diff import (
     STRANGE,

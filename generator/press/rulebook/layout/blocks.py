@@ -25,9 +25,8 @@ from generator.press.rulebook.blocks import (
     Table,
     Words,
 )
-from generator.press.rulebook.figures import Pictures
-from generator.press.rulebook.generated_lists import Entry, piece_rows, set_contents, set_rule
 from generator.press.rulebook.inline import plain_prose
+from generator.press.rulebook.layout.figures import Pictures
 from generator.press.rulebook.layout.floats import BETWEEN, LEAST, set_beside
 from generator.press.rulebook.layout.fragments import (
     Fragment,
@@ -36,6 +35,12 @@ from generator.press.rulebook.layout.fragments import (
     indented,
     spaced,
     tagged,
+)
+from generator.press.rulebook.layout.generated_lists import (
+    Entry,
+    piece_rows,
+    set_contents,
+    set_rule,
 )
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle

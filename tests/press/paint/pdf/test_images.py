@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 
 from generator.base.units import Rect
 from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import rasterise
+from generator.press.paint.raster import rasterise
 from generator.press.paint.svg import paint_svg
 from generator.press.scene.items import Image, Scene
 

@@ -16,7 +16,7 @@ from PIL import Image as Pillow
 from generator.base.units import Matrix, Rect
 from generator.press.paint.pdf.painter import Info
 from generator.press.paint.pdf.pdfx import MOST_INK, cmyk, inked, paint_pdf_x
-from generator.press.paint.png import rasterise
+from generator.press.paint.raster import rasterise
 from generator.press.scene.items import Anchor, Image, Link, Scene, Stroke, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle

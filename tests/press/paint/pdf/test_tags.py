@@ -9,7 +9,7 @@ import pikepdf
 
 from generator.base.units import Matrix, Rect
 from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.scene.alt_text import spoken
 from generator.press.scene.items import Anchor, Group, Link, Scene, Tag, Use
 from tests.press.paint.pdf.test_painter import page, run

@@ -58,6 +58,14 @@ class Paper:
         return replace(self, height=min(length + 2 * self.margin, self.height))
 
 
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is known of the paper: how thick a sheet is (points), and how many a stapler takes."""
+
+    thickness: float
+    sheets: int
+
+
 def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
     """The parsed paper table, name -> {width, height, margin in mm, book}, as papers.
 

@@ -7,8 +7,7 @@ from weakref import ref
 
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import check
-from generator.press.cache.memoize import once_a_scene
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Scene, once_a_scene
 from tests.press.running import KITS
 
 

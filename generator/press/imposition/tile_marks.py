@@ -9,15 +9,14 @@ held against the light meet point to point.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Words
-from generator.press.imposition.duplex import mapped
 from generator.press.imposition.tiling import OVERLAP, Tile, tile_name
+from generator.press.marks.captions import Plan
 from generator.press.marks.crop_marks import CUT_INK, WIDTH
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
-from generator.press.scene.paths import polygon, rectangle
+from generator.press.scene.paths import mapped, polygon, rectangle
 from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
@@ -33,13 +32,6 @@ _MATCHES = (0.2, 0.8)
 """Where match marks stand, as shares of the edge."""
 _LEAST_TYPE = 4.5
 GLUED_HERE = "{tile} is glued on here"
-
-
-class Plan(NamedTuple):
-    """A small drawing of all tiles of a piece with one of them filled: the items and their width."""
-
-    items: tuple[Item, ...]
-    width: float
 
 
 def join_marks(

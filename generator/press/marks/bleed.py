@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.base.units import IDENTITY, MM, Matrix, Rect
-from generator.press.cache.memoize import once_a_scene
-from generator.press.imposition.duplex import overlap
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import (
     Color,
@@ -22,8 +20,9 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    once_a_scene,
 )
-from generator.press.scene.paths import bounds, rectangle, transformed
+from generator.press.scene.paths import bounds, overlap, rectangle, transformed
 
 PAPER: Color = "#ffffff"
 DEEP = 1.0 * MM
@@ -135,3 +134,36 @@ def _box(item: GlyphRun | Image) -> Rect:
     if isinstance(item, Image):
         return item.box
     return Rect(item.x, item.y - item.size, item.width, 1.4 * item.size)
+
+
+DRIFT = 1 * MM
+"""How far the art of a back reaches beyond its trim at least, where its bleed does."""
+_LEAST = 0.01
+"""Points that rounding may make two boxes share."""
+
+
+def reaching(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect]) -> Rect:
+    """The box that the art of a back fills, grown to `DRIFT` beyond its trim `rect` at every side.
+
+    It stays as it is at a side where one of the `others`, the trims beside it, begins so near: that
+    one's art goes on there.  It may reach into the margin, for nothing is lost if that is cut off.
+    """
+    wide = rect.grown(min(DRIFT, bleed))
+    left, top = min(box.x, wide.x), min(box.y, wide.y)
+    right, bottom = max(box.right, wide.right), max(box.bottom, wide.bottom)
+    if _meets(Rect(left, rect.y, rect.x - left, rect.height), others):
+        left = box.x
+    if _meets(Rect(rect.x, top, rect.width, rect.y - top), others):
+        top = box.y
+    if _meets(Rect(rect.right, rect.y, right - rect.right, rect.height), others):
+        right = box.right
+    if _meets(Rect(rect.x, rect.bottom, rect.width, bottom - rect.bottom), others):
+        bottom = box.bottom
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _meets(band: Rect, others: Sequence[Rect]) -> bool:
+    if min(band.width, band.height) <= _LEAST:
+        return False
+    shared = (overlap(band, other) for other in others)
+    return any(one.width > _LEAST and one.height > _LEAST for one in shared)

@@ -1,13 +1,53 @@
-"""Turns a placed face and a sheet into words: for readers who hear a page, and for bookmarks."""
+"""Sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
+from generator.base.units import Matrix, Rect
 from generator.kit.words import UNTRANSLATED, Words
+from generator.press.imposition.duplex import Fold
+from generator.press.imposition.tiling import Tile
 from generator.press.pieces.piece import Piece
 from generator.press.scene.alt_text import spoken
 from generator.press.scene.items import Scene, Tag
+
+Side: TypeAlias = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One face of one copy of a piece, on a sheet.
+
+    `matrix` takes the face's own coordinates to the sheet, `rect` is its trim there (points from
+    the upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a
+    `tile` of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line
+    around it, all others along crop marks.  A `fold` has fronts on one side and backs on the other.
+    """
+
+    piece: str
+    face: Side
+    copy: int
+    matrix: Matrix
+    rect: Rect
+    rotation: int
+    tile: Tile | None = None
+    outlined: bool = False
+    fold: Fold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page to print: what is on it, and which face of which piece lies where."""
+
+    scene: Scene
+    title: str
+    part: str
+    side: Side
+    placements: tuple[Placement, ...]
+
 
 BACK_OF, BACK_SHEET = "{piece}, back", "{names} (back)"
 AND_MORE, EMPTY = "{names} and {more} more", "empty"
