@@ -24,15 +24,15 @@ from generator.press.instructions import page
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.folds import WORD
 from generator.press.rulebook.inline import PAGE
-from generator.press.rulebook.layout.figures import PICTURE
+from generator.press.rulebook.layout.figures import NO_CAPTION
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
 from generator.press.scene.alt_text import ICON
 from generator.press.templates.messages import SAY, marked, messages
 from generator.press.upgrade import changes, sheets
 
 SHEETS: tuple[Message, ...] = (
-    *impose.SAID,
-    *booklet.SAID,
+    *impose.MESSAGES,
+    *booklet.MESSAGES,
     *page.SAID,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
@@ -40,7 +40,7 @@ SHEETS: tuple[Message, ...] = (
         Message,
         (sheet.BACK_OF, sheet.BACK_SHEET, sheet.AND_MORE, sheet.EMPTY),
     ),
-    *map(Message, (PAGE, COVER_OF, PICTURE)),
+    *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
 """What stands on the sheets of every kit, whatever is on them."""

@@ -15,14 +15,14 @@ import pypdfium2
 from PIL import Image
 
 from generator.base.units import Matrix, Rect
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
 """Pictures drawn into one PDF: enough to share its fonts, few enough to hold in memory."""
 _SMALL = 128
 """Height in pixels of the picture of a page that its look is taken from."""
-_INFO = Info("pictures")
+_INFO = DocumentInfo("pictures")
 
 
 @dataclass(frozen=True, slots=True)

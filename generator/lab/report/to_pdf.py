@@ -20,7 +20,7 @@ from generator.lab.report.document import (
     Table,
     Words,
 )
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
 from generator.press.paper import Paper
 from generator.press.rulebook.compose import compose
 from generator.press.rulebook.layout.style import BookStyle
@@ -43,7 +43,7 @@ def paint_pages(document: Document, kit: Kit, renderer: Renderer, paper: Paper) 
         renderer=renderer,
         place=Place("report"),
     )
-    info = Info(
+    info = DocumentInfo(
         document.title, kit.file.language, "; ".join(kit.file.credits), document.summary[0].text
     )
     return paint_pdf(book.pages, info)

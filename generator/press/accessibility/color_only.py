@@ -14,43 +14,43 @@ from itertools import islice
 from generator.base.errors import MOST_FAULTS, CheckFailed, Fault
 from generator.base.units import Size
 from generator.kit.load import Kit
-from generator.press.accessibility.legibility import illegible_faults, with_bare
-from generator.press.accessibility.similarity import ComparisonBudget, Seen, alike
-from generator.press.layout.checks.complexity import prove_looked_at
-from generator.press.paint.raster import Gallery, View, dots_of
+from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
+from generator.press.accessibility.similarity import ComparisonBudget, FaceRaster, similar_pairs
+from generator.press.layout.checks.complexity import check_raster_cost
+from generator.press.paint.raster import Raster, SceneRasters, pixel_count
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene
 
 DPI = 50
-MOST_DOTS = 32_000_000
+MAX_PIXELS = 32_000_000
 """In the views of all faces of a kit together; where they have more, all are seen more coarsely.
 Those of Grunt, Growl, and Tear have eight million."""
 
 
-def prove_for_eyes(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
+def check_accessibility(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
     """Raise CheckFailed for pieces that only colour tells apart, and words that are hard to read.
 
     Whether all pairs of pieces have been compared: there may be too many that look much alike.
     """
     pieces = [piece for part in parts for piece in part.pieces]
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
-    prove_looked_at(named)
-    gallery, patience = with_bare(list(named)), ComparisonBudget()
-    alike = alike_faults(pieces, kit.file.tell_apart, gallery, patience)
+    check_raster_cost(named)
+    gallery, patience = with_textless_copies(list(named)), ComparisonBudget()
+    alike = color_only_faults(pieces, kit.file.tell_apart, gallery, patience)
     faults = [
         *islice(alike, MOST_FAULTS + 1),
-        *illegible_faults(named, faces.renderer.place_of, gallery=gallery),
+        *legibility_faults(named, faces.renderer.place_of, gallery=gallery),
     ]
     if faults:
         raise CheckFailed(faults)
     return not patience.over
 
 
-def alike_faults(
+def color_only_faults(
     pieces: Sequence[Piece],
     groups: Iterable[Sequence[str]] = (),
-    gallery: Gallery | None = None,
+    gallery: SceneRasters | None = None,
     patience: ComparisonBudget | None = None,
 ) -> Iterator[Fault]:
     """Pieces that some eyes cannot tell apart; `groups` are components to compare with each other.
@@ -59,11 +59,11 @@ def alike_faults(
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
     shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
-    gallery, patience = gallery or Gallery(shown), patience or ComparisonBudget()
-    dots = sum(dots_of(scene, DPI) for scene in shown)
-    dpi = DPI * min(1.0, math.sqrt(MOST_DOTS / max(dots, 1.0)))
+    gallery, patience = gallery or SceneRasters(shown), patience or ComparisonBudget()
+    dots = sum(pixel_count(scene, DPI) for scene in shown)
+    dpi = DPI * min(1.0, math.sqrt(MAX_PIXELS / max(dots, 1.0)))
     seen = {
-        scene: Seen(view, _dot(scene, view))
+        scene: FaceRaster(view, _pixel_area(scene, view))
         for scene, view in zip(shown, gallery.views(dpi, range(len(shown))), strict=True)
     }
     told: set[frozenset[Scene]] = set()
@@ -75,7 +75,7 @@ def alike_faults(
                 scene = piece.front if side == "front" else piece.back
                 if scene:
                     named.setdefault(scene, piece.name)
-            for one, other, vision in _alike(list(named), seen, patience):
+            for one, other, vision in _similar_faces(list(named), seen, patience):
                 if frozenset((one, other)) in told:
                     continue
                 told.add(frozenset((one, other)))
@@ -88,25 +88,25 @@ def alike_faults(
                 )
 
 
-def _alike(
-    scenes: Sequence[Scene], seen: dict[Scene, Seen], patience: ComparisonBudget
+def _similar_faces(
+    scenes: Sequence[Scene], seen: dict[Scene, FaceRaster], patience: ComparisonBudget
 ) -> Iterator[tuple[Scene, Scene, str]]:
     """Pairs of these scenes that are of one shape and look alike to some eyes, and to which."""
     left = list(scenes)
     while left:
         shaped = [scene for scene in left if _of_one_shape(left[0], scene, seen)]
         left = [scene for scene in left if not _of_one_shape(left[0], scene, seen)]
-        for one, other, vision in alike([seen[scene] for scene in shaped], patience):
+        for one, other, vision in similar_pairs([seen[scene] for scene in shaped], patience):
             yield shaped[one], shaped[other], vision
 
 
-def _dot(scene: Scene, view: View) -> float:
+def _pixel_area(scene: Scene, view: Raster) -> float:
     """Square millimetres of a dot."""
     inch = (scene.width + 2 * scene.bleed) / 72
     return float((25.4 * inch / view.shape[1]) ** 2)
 
 
-def _of_one_shape(one: Scene, other: Scene, seen: dict[Scene, Seen]) -> bool:
+def _of_one_shape(one: Scene, other: Scene, seen: dict[Scene, FaceRaster]) -> bool:
     sizes = (Size(scene.width, scene.height) for scene in (one, other))
     return (
         same_size(*sizes)

@@ -14,14 +14,14 @@ from typing import TypeAlias
 import numpy
 from numpy.typing import NDArray
 
-from generator.press.paint.raster import View
+from generator.press.paint.raster import Raster
 
-Dots: TypeAlias = NDArray[numpy.float32]
+Pixels: TypeAlias = NDArray[numpy.float32]
 
 _AT_ONCE = 250_000
 """Dots that are reckoned with at one time."""
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
-VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {
+COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "without red cones (protanopia)": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -54,42 +54,42 @@ _LINEAR = numpy.array(
 )
 
 
-def linear(view: View) -> Dots:
+def linear(view: Raster) -> Pixels:
     """sRGB levels -> linear RGB, 0 to 1."""
-    dots: Dots = _LINEAR[view]
+    dots: Pixels = _LINEAR[view]
     return dots
 
 
-def luminance(view: View) -> Dots:
+def luminance(view: Raster) -> Pixels:
     """How light each dot is, 0 to 1, as WCAG has it."""
-    dots: Dots = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
+    dots: Pixels = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
     return dots
 
 
-def contrast(dots: Dots, other: float) -> Dots:
+def contrast(dots: Pixels, other: float) -> Pixels:
     """The contrast of luminances with another one, from 1 to 21."""
     light, dark = numpy.maximum(dots, other) + 0.05, numpy.minimum(dots, other) + 0.05
     return numpy.divide(light, dark, dtype=numpy.float32)
 
 
-def strips(dots: View | Dots) -> Iterator[slice]:
+def row_chunks(dots: Raster | Pixels) -> Iterator[slice]:
     """Rows of a picture, as many at a time as can be reckoned with in little memory."""
     at_once = max(1, _AT_ONCE // dots.shape[1])
     return (slice(top, top + at_once) for top in range(0, dots.shape[0], at_once))
 
 
-def lab(view: View, vision: str = "") -> Dots:
+def lab(view: Raster, vision: str = "") -> Pixels:
     """CIELAB of each dot, as a vision sees it ("": all cones)."""
     seen = numpy.empty(view.shape, numpy.float32)
-    for rows in strips(view):
+    for rows in row_chunks(view):
         seen[rows] = _lab(view[rows], vision)
     return seen
 
 
-def _lab(view: View, vision: str) -> Dots:
+def _lab(view: Raster, vision: str) -> Pixels:
     dots = linear(view)
     if vision:
-        seen = dots @ numpy.array(VISIONS[vision], numpy.float32).T
+        seen = dots @ numpy.array(COLOR_VISION_DEFICIENCIES[vision], numpy.float32).T
         dots = numpy.clip(seen, 0.0, 1.0)
     xyz = dots @ _TO_XYZ.T / _WHITE
     root = numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)

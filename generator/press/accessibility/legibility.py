@@ -16,15 +16,15 @@ import numpy
 
 from generator.base.errors import Fault, Place
 from generator.press.accessibility.color_vision import contrast, luminance
-from generator.press.paint.raster import Gallery, View
+from generator.press.paint.raster import Raster, SceneRasters
 from generator.press.scene.items import Color, GlyphRun, Scene
-from generator.press.scene.text_extraction import Words, read, wordless
+from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
 DPI = 72
 """A dot is a point, but on scenes so large that views of them are coarser."""
-ENOUGH, ENOUGH_IF_LARGE = 4.5, 3.0
+MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 LARGE, LARGE_IF_BOLD = 18.0, 14.0
-LEAST_ON_PIECES, LEAST_IN_BOOK = 6.5, 8.5
+MIN_ON_PIECES, MIN_IN_BOOK = 6.5, 8.5
 """Points."""
 _ROUNDING = 0.05
 _PALE = 0.3
@@ -37,18 +37,18 @@ _LEAST_INK = 0.05
 PlaceOf = Callable[[GlyphRun], Place | None]
 
 
-def illegible_faults(
+def legibility_faults(
     named: Mapping[Scene, str],
     place_of: PlaceOf,
-    least: float = LEAST_ON_PIECES,
-    gallery: Gallery | None = None,
+    least: float = MIN_ON_PIECES,
+    gallery: SceneRasters | None = None,
 ) -> list[Fault]:
     """Words of the faces that cannot be read well; `named` says whose they are.
 
     Of the words that one line of a template states only the worst are told.  `gallery` has these
-    faces as `with_bare` gives them, if they are painted already.
+    faces as `with_textless_copies` gives them, if they are painted already.
     """
-    gallery, many = gallery or with_bare(list(named)), len(named)
+    gallery, many = gallery or with_textless_copies(list(named)), len(named)
     found: list[tuple[float, Fault]] = []
     for (scene, name), whole, behind in zip(
         named.items(),
@@ -56,27 +56,27 @@ def illegible_faults(
         gallery.views(DPI, range(many, 2 * many)),
         strict=True,
     ):
-        words, _ = read(scene)
-        found += small_words(words, name, place_of, least)
+        words, _ = extract_text(scene)
+        found += undersized_text(words, name, place_of, least)
         for one in words:
-            here = _dots_of(one, scene, behind)
+            here = _pixels_of(one, scene, behind)
             if wrong := _pale(one, behind[here]) or _hidden(one, whole[here], behind[here]):
                 figure, fault = wrong
                 found.append((figure, replace(fault, place=place_of(one.run), item=name)))
     return list(_worst(found))
 
 
-def with_bare(scenes: Sequence[Scene]) -> Gallery:
+def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
     """The scenes, and after them each of them without any words: what these stand on."""
-    return Gallery([*scenes, *map(wordless, scenes)])
+    return SceneRasters([*scenes, *map(without_text, scenes)])
 
 
-def small_print(pages: Sequence[Scene]) -> list[Fault]:
+def book_legibility_faults(pages: Sequence[Scene]) -> list[Fault]:
     """Words of a rulebook that are set too small; its figures show pieces and are passed over."""
     found: list[tuple[float, Fault]] = []
     for number, page in enumerate(pages, start=1):
-        words = (one for one in read(page)[0] if not one.depth)
-        found += small_words(words, f"page {number} of the rulebook", _nowhere, LEAST_IN_BOOK)
+        words = (one for one in extract_text(page)[0] if not one.depth)
+        found += undersized_text(words, f"page {number} of the rulebook", _nowhere, MIN_IN_BOOK)
     return list(_worst(found))
 
 
@@ -84,8 +84,8 @@ def _nowhere(_: GlyphRun) -> None:
     """Words of a rulebook come from Markdown, of which no line is known."""
 
 
-def small_words(
-    words: Iterable[Words], name: str, place_of: PlaceOf, least: float
+def undersized_text(
+    words: Iterable[PlacedText], name: str, place_of: PlaceOf, least: float
 ) -> Iterator[tuple[float, Fault]]:
     """Words printed in a type that is too small: how large it is, and the fault."""
     for one in words:
@@ -114,7 +114,7 @@ def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
         yield replace(worst, message=worst.message + more)
 
 
-def _dots_of(words: Words, scene: Scene, picture: View) -> tuple[slice, slice]:
+def _pixels_of(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
     """The rows and columns of a picture of the scene that some words stand on."""
     box = words.box
     rows, columns = picture.shape[:2]
@@ -128,14 +128,14 @@ def _dots_of(words: Words, scene: Scene, picture: View) -> tuple[slice, slice]:
     return slice(top, max(bottom, top)), slice(left, max(right, left))
 
 
-def _pale(words: Words, behind: View) -> tuple[float, Fault] | None:
+def _pale(words: PlacedText, behind: Raster) -> tuple[float, Fault] | None:
     """The contrast of a run and what is wrong with it, if anything is."""
     if behind.size == 0:
         return None
     large = words.size >= (LARGE_IF_BOLD if words.is_bold else LARGE)
-    enough = ENOUGH_IF_LARGE if large else ENOUGH
+    enough = MIN_CONTRAST_LARGE if large else MIN_CONTRAST
     color = words.run.color
-    found = contrast(luminance(behind), float(luminance(_dot(color))[0, 0]))
+    found = contrast(luminance(behind), float(luminance(_pixel(color))[0, 0]))
     worst = float(numpy.quantile(found, _PALE))
     if worst >= enough - _ROUNDING:
         return None
@@ -147,7 +147,7 @@ def _pale(words: Words, behind: View) -> tuple[float, Fault] | None:
     )
 
 
-def _hidden(words: Words, whole: View, behind: View) -> tuple[float, Fault] | None:
+def _hidden(words: PlacedText, whole: Raster, behind: Raster) -> tuple[float, Fault] | None:
     """How much of the place of a run it prints on, and a fault if that is next to nothing."""
     away = numpy.abs(whole.astype(numpy.int16) - behind).max(axis=-1, initial=0)
     share = float((away > _CHANGED).mean()) if away.size else 0.0
@@ -160,7 +160,7 @@ def _hidden(words: Words, whole: View, behind: View) -> tuple[float, Fault] | No
     )
 
 
-def _dot(color: Color) -> View:
+def _pixel(color: Color) -> Raster:
     levels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
     return numpy.array([[levels]], numpy.uint8)
 

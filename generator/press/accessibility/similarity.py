@@ -15,26 +15,26 @@ from typing import TypeAlias
 import numpy
 from numpy.typing import NDArray
 
-from generator.press.accessibility.color_vision import VISIONS, Dots, lab
-from generator.press.paint.raster import View
+from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES, Pixels, lab
+from generator.press.paint.raster import Raster
 
-CLEAR = 20.0
+CLEAR_DIFFERENCE = 20.0
 """Difference in CIELAB from which two fields are told apart without laying them side by side."""
-FAR = 50.0
-"""Difference in lightness that leaves a clear one to any eyes: by none of `VISIONS` does one colour
-become more than 26 lighter against another."""
-LEAST = 2.0
+SAFE_LIGHTNESS_DIFFERENCE = 50.0
+"""Difference in lightness that every eye sees clearly: none of `COLOR_VISION_DEFICIENCIES` makes one
+colour more than 26 lighter against another."""
+MIN_AREA = 2.0
 """Square millimetres that must differ so much: a letter of 8 pt has about three."""
-FEWEST = 4
+MIN_PIXELS = 4
 """Dots that must, where fewer would be as large: one at an edge may be light or dark by chance."""
-PLENTY = 10 * LEAST
+AMPLE_AREA = 10 * MIN_AREA
 """Square millimetres that anybody sees if they clearly differ in lightness."""
-MOST_AT_FIRST = 3_000_000_000
+MAX_QUICK_COMPARISONS = 3_000_000_000
 """Dots whose lightness is compared for all pairs of a kit: seconds.  A thousand cards have six
 thousand million if hardly any differ at first sight, and two hundred million if most do."""
-MOST_CLOSELY = 30_000_000
+MAX_CLOSE_COMPARISONS = 30_000_000
 """Dots that are compared with each kind of eyes for all pairs of a kit: seconds, too."""
-A_PAIR = 2_000
+COST_OF_PAIR = 2_000
 """Dots that looking closely at a pair counts as, however few of them differ."""
 
 _AT_ONCE = 250_000
@@ -47,15 +47,15 @@ Levels: TypeAlias = NDArray[numpy.uint8]
 Indexes: TypeAlias = NDArray[numpy.intp]
 
 
-class Seen:
+class FaceRaster:
     """A picture of a face, of which a dot is so many square millimetres."""
 
-    def __init__(self, view: View, dot: float) -> None:
+    def __init__(self, view: Raster, dot: float) -> None:
         self.view = view
         self.dot = dot
 
     @cached_property
-    def dots(self) -> View:
+    def dots(self) -> Raster:
         """The dots one after the other."""
         return self.view.reshape(-1, 3)
 
@@ -71,7 +71,7 @@ class Seen:
         light = lab(self.view, "in greyscale")[..., 0].ravel()
         return numpy.rint(_STEPS * light).astype(numpy.uint8)
 
-    def light(self, where: Indexes) -> Dots:
+    def light(self, where: Indexes) -> Pixels:
         """How light these dots are, 0 to 100."""
         return lab(self.dots[None, where], "in greyscale")[0, :, 0]
 
@@ -80,7 +80,7 @@ class ComparisonBudget:
     """How much may still be compared."""
 
     def __init__(self) -> None:
-        self.at_first, self.closely = MOST_AT_FIRST, MOST_CLOSELY
+        self.at_first, self.closely = MAX_QUICK_COMPARISONS, MAX_CLOSE_COMPARISONS
 
     @property
     def over(self) -> bool:
@@ -88,7 +88,9 @@ class ComparisonBudget:
         return min(self.at_first, self.closely) < 0
 
 
-def alike(faces: Sequence[Seen], patience: ComparisonBudget) -> Iterator[tuple[int, int, str]]:
+def similar_pairs(
+    faces: Sequence[FaceRaster], patience: ComparisonBudget
+) -> Iterator[tuple[int, int, str]]:
     """Pairs of faces of one size, by number, and the eyes that see no difference where others do.
 
     When patience is over, no more pairs are looked at.
@@ -103,34 +105,36 @@ def alike(faces: Sequence[Seen], patience: ComparisonBudget) -> Iterator[tuple[i
             patience.at_first -= others.size * compared.shape[1]
             if patience.over:
                 return
-            others = _open(compared, one, others, face.dot)
+            others = _possibly_similar(compared, one, others, face.dot)
         for other in map(int, others):
-            if vision := confusing(face, faces[other], patience):
+            if vision := confusing_vision(face, faces[other], patience):
                 yield one, other, vision
             if patience.over:
                 return
 
 
-def confusing(one: Seen, other: Seen, patience: ComparisonBudget | None = None) -> str:
+def confusing_vision(
+    one: FaceRaster, other: FaceRaster, patience: ComparisonBudget | None = None
+) -> str:
     """With what eyes two faces that differ look the same; "" if with none.
 
-    Faces of which `PLENTY` differs in lightness are told apart by anybody.  A difference is lost if
+    Faces of which `AMPLE_AREA` differs in lightness are told apart by anybody.  A difference is lost if
     too little of it is left, and less than half: else a thin letter would count as lost that is
     just large enough for some eyes, and just too small for others.
     """
     differ = numpy.flatnonzero(one.codes != other.codes)
     if patience:
-        patience.closely -= A_PAIR + differ.size
-    enough = max(FEWEST, math.ceil(LEAST / one.dot))
+        patience.closely -= COST_OF_PAIR + differ.size
+    enough = max(MIN_PIXELS, math.ceil(MIN_AREA / one.dot))
     if differ.size < enough:
         return ""
-    clear = differ[numpy.abs(one.light(differ) - other.light(differ)) >= CLEAR]
-    if one.dot * clear.size >= PLENTY:
+    clear = differ[numpy.abs(one.light(differ) - other.light(differ)) >= CLEAR_DIFFERENCE]
+    if one.dot * clear.size >= AMPLE_AREA:
         return ""
     if clear.size < enough:
         lost = 2 * clear.size < _differing(one, other, differ, "") >= enough
         return "in greyscale" if lost else ""
-    for vision in VISIONS:
+    for vision in COLOR_VISION_DEFICIENCIES:
         if _differing(one, other, clear, vision, enough) < enough:
             left = _differing(one, other, differ, vision, enough)
             if left < enough and 2 * left < _differing(one, other, differ, ""):
@@ -138,7 +142,7 @@ def confusing(one: Seen, other: Seen, patience: ComparisonBudget | None = None) 
     return ""
 
 
-def _open(levels: Levels, one: int, others: Indexes, dot: float) -> Indexes:
+def _possibly_similar(levels: Levels, one: int, others: Indexes, dot: float) -> Indexes:
     """Those of the others that a look at these levels does not tell apart from the one."""
     kept: list[Indexes] = []
     at_once = max(1, 4 * _AT_ONCE // levels.shape[1])
@@ -146,14 +150,15 @@ def _open(levels: Levels, one: int, others: Indexes, dot: float) -> Indexes:
         here = others[start : start + at_once]
         away = numpy.maximum(levels[here], levels[one]) - numpy.minimum(levels[here], levels[one])
         clear, far = (
-            dot * numpy.count_nonzero(away > _STEPS * least + 1, axis=1) for least in (CLEAR, FAR)
+            dot * numpy.count_nonzero(away > _STEPS * least + 1, axis=1)
+            for least in (CLEAR_DIFFERENCE, SAFE_LIGHTNESS_DIFFERENCE)
         )
-        kept.append(here[(clear < PLENTY) & (far < LEAST)])
+        kept.append(here[(clear < AMPLE_AREA) & (far < MIN_AREA)])
     return numpy.concatenate(kept) if kept else others
 
 
 def _differing(
-    one: Seen, other: Seen, where: Indexes, vision: str, enough: int | None = None
+    one: FaceRaster, other: FaceRaster, where: Indexes, vision: str, enough: int | None = None
 ) -> int:
     """In how many of these dots a vision ("": all cones) sees a clear difference; or `enough`."""
     found = 0
@@ -161,7 +166,7 @@ def _differing(
         here = where[start : start + _AT_ONCE]
         seen, against = (lab(face.dots[None, here], vision)[0] for face in (one, other))
         away = numpy.square(seen - against).sum(axis=-1)
-        found += int(numpy.count_nonzero(away >= CLEAR**2))
+        found += int(numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2))
         if enough and found >= enough:
             break
     return found

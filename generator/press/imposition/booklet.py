@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Message, Words
-from generator.press.imposition.duplex import Backs, rotation
+from generator.press.imposition.duplex import Backs, rotation_of
 from generator.press.imposition.sheet import Side
 from generator.press.marks.captions import INK
 from generator.press.paper import Binding, Paper
@@ -43,7 +43,7 @@ from generator.press.scene.items import (
     Tag,
     Use,
 )
-from generator.press.scene.paths import mapped, rectangle
+from generator.press.scene.paths import rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 _SPARE = 2 * MM
@@ -66,7 +66,7 @@ HOW = {
     "long-edge": "print at 100 %, two-sided, flip on long edge, fold in the middle, staple",
     "short-edge": "print at 100 %, two-sided, flip on short edge, fold in the middle, staple",
 }
-SAID = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
+MESSAGES = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
 """What is said along the edges of the sheets, and in their bookmarks."""
 
 
@@ -94,7 +94,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class _Leafing:
+class _Leaf:
     """The numbers that stand left and right on one face of a sheet; None is a blank page.
 
     `inside` counts the sheets around it, `staple` tells whether it is the outermost face.
@@ -149,7 +149,7 @@ def impose_booklet(
     backs lie askew.
     """
     plain = [_untitled(page) for page in pages]
-    leaves = list(_leafing(len(pages), binding.sheets, back_cover))
+    leaves = list(_leaves(len(pages), binding.sheets, back_cover))
     spreads: list[Spread] = []
     for leaf in leaves:
         face = _turned(leaf, paper, backs, offset)
@@ -167,14 +167,16 @@ def impose_booklet(
         items = (anchor, Group((*shown, *marks), face))
         scene = Scene(f"{leaf.sheet} {leaf.side}", paper.height, paper.width, items)
         book_pages = tuple(
-            BookPage(number, mapped(_box(plain[number - 1], place), face), rotation(face))
+            BookPage(
+                number, transform_rect(_box(plain[number - 1], place), face), rotation_of(face)
+            )
             for number, place in placed
         )
         spreads.append(Spread(scene, leaf.part, leaf.sheet, leaf.side, book_pages))
     return tuple(spreads)
 
 
-def _turned(leaf: _Leafing, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
+def _turned(leaf: _Leaf, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
     """Takes a face that stands upright to how it is printed."""
     if leaf.side == "front":
         return Matrix()
@@ -183,7 +185,7 @@ def _turned(leaf: _Leafing, paper: Paper, backs: Backs, offset: tuple[float, flo
 
 
 def _placed(
-    leaf: _Leafing, pages: Sequence[Scene], paper: Paper, thickness: float
+    leaf: _Leaf, pages: Sequence[Scene], paper: Paper, thickness: float
 ) -> Iterator[tuple[int, Matrix]]:
     """Which pages stand on a face that stands upright, and where: at the fold, but for creep."""
     creep = leaf.inside * thickness
@@ -207,7 +209,7 @@ def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Words) 
     return Group((Use(page, place),), clip=rectangle(half), tags=(told,))
 
 
-def _leafing(pages: int, most: int, back_cover: bool) -> Iterator[_Leafing]:
+def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
     """Which page stands where, on the sheets of as many booklets as are needed."""
     sheets = math.ceil(pages / 4)
     numbers: list[int | None] = list(range(1, pages + 1))
@@ -224,14 +226,12 @@ def _leafing(pages: int, most: int, back_cover: bool) -> Iterator[_Leafing]:
         for inside in range(here):
             sheet = done + inside + 1
             outer, inner = 2 * inside, 2 * inside + 1
-            yield _Leafing(
-                part + 1, sheet, "front", own[-1 - outer], own[outer], inside, inside == 0
-            )
-            yield _Leafing(part + 1, sheet, "back", own[inner], own[-1 - inner], inside, False)
+            yield _Leaf(part + 1, sheet, "front", own[-1 - outer], own[outer], inside, inside == 0)
+            yield _Leaf(part + 1, sheet, "back", own[inner], own[-1 - inner], inside, False)
         done += here
 
 
-def _pages(leaf: _Leafing, sheet: str, words: Words) -> str:
+def _pages(leaf: _Leaf, sheet: str, words: Words) -> str:
     """What a bookmark says of the pages on a face."""
     numbers = [number for number in (leaf.left, leaf.right) if number is not None]
     page, other = (*numbers, 0, 0)[:2]
@@ -250,7 +250,7 @@ def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
     return GlyphRun(_INSET, paper.width - paper.margin - 1.5, size, INK, words, font.space * size)
 
 
-def _marks(leaf: _Leafing, paper: Paper) -> Path:
+def _marks(leaf: _Leaf, paper: Paper) -> Path:
     """Where to fold, at both ends of the fold; on the outermost face where the staples go, too."""
     x, height = paper.height / 2, paper.width
     ends = [(paper.margin, paper.margin + _FOLD_MARK)]

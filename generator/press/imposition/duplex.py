@@ -53,7 +53,7 @@ class Fold:
         return Matrix(-1.0, 0.0, 0.0, 1.0, 2 * self.at, 0.0)
 
 
-def through(paper: Paper, backs: Backs) -> Matrix:
+def turned_over(paper: Paper, backs: Backs) -> Matrix:
     """The map from a point of the front to the point of the back that lies behind it.
 
     Where the printer turns nothing over, a sheet of second faces is laid out for the long edge, so
@@ -64,12 +64,12 @@ def through(paper: Paper, backs: Backs) -> Matrix:
     return Fold("x", paper.width / 2).mirror
 
 
-def behind(front: Matrix, width: float, flip: Matrix) -> Matrix:
+def mirror_side(front: Matrix, width: float, flip: Matrix) -> Matrix:
     """Where the second face of a piece goes whose first face, `width` wide, lies under `front`."""
     over = Matrix(-1.0, 0.0, 0.0, 1.0, width, 0.0)
     return Matrix(*(value + 0.0 for value in over.then(front).then(flip)))  # no minus zero
 
 
-def rotation(matrix: Matrix) -> int:
+def rotation_of(matrix: Matrix) -> int:
     """By how many degrees, clockwise as seen, a matrix without slanting turns: 0, 90, 180, 270."""
     return round(math.degrees(math.atan2(matrix.b, matrix.a))) % 360

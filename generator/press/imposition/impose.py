@@ -17,23 +17,23 @@ from dataclasses import dataclass, replace
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect
 from generator.kit.words import UNTRANSLATED, Message, Words
-from generator.press.imposition.duplex import DUPLEX, Backs, behind, rotation, through
-from generator.press.imposition.gutterfold import drawn_fold, fold_pages
-from generator.press.imposition.pages import lay_apart, lay_pages
+from generator.press.imposition.duplex import DUPLEX, Backs, mirror_side, rotation_of, turned_over
+from generator.press.imposition.gutterfold import fold_marks, fold_pages
+from generator.press.imposition.pages import lay_pages, lay_two_sided_first
 from generator.press.imposition.sheet import Placement, Sheet, Side, picture_of, sheet_title
 from generator.press.imposition.slots import Page, Slot
-from generator.press.imposition.tile_marks import join_marks, plan
+from generator.press.imposition.tile_marks import tile_marks, tile_plan
 from generator.press.imposition.tiling import Tile
-from generator.press.marks.bleed import reaching
-from generator.press.marks.captions import Plan, caption
+from generator.press.marks.bleed import extend_back_bleed
+from generator.press.marks.captions import TilePlan, caption
 from generator.press.marks.crop_marks import crop_marks, cut_line
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Anchor, Group, Item, Scene, Use
-from generator.press.scene.paths import mapped, overlap, rectangle
+from generator.press.scene.paths import overlap, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
-MOST_SHEETS = 1_500
+MAX_SHEETS = 1_500
 """Nobody cuts out more; and the file would take hours to make."""
 
 
@@ -42,7 +42,7 @@ FOLD_FIRST = "fold so that both sides show, glue, then cut"
 SECOND = "second faces, to be glued back to back"
 PAGE_OF, TRUE_SIZE = "page {n} of {of}", "print at 100 %"
 TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
-SAID = tuple(
+MESSAGES = tuple(
     map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
 )
 """What the lines along the edges of sheets are made of."""
@@ -104,12 +104,12 @@ def impose(
     that would take too many sheets or whose faces differ in size.
     """
     _no_id_twice(parts)
-    lay = fold_pages if backs == "gutterfold" else lay_apart if paper.roll else lay_pages
+    lay = fold_pages if backs == "gutterfold" else lay_two_sided_first if paper.roll else lay_pages
     pages = _all_pages(parts, paper, lay)
     duplex = backs in DUPLEX and any(slot.piece.back for page in pages for slot in page.slots)
     drafts: list[_Draft] = []
     for page in pages:
-        flip = through(page.paper, backs)
+        flip = turned_over(page.paper, backs)
         if page.fold:
             drafts.append(_folded(page, page.fold.mirror))
             continue
@@ -140,9 +140,9 @@ def _all_pages(
             pages += lay(part, paper)
         except KitError as error:
             errors.append(error)
-    if not errors and len(pages) > MOST_SHEETS:
+    if not errors and len(pages) > MAX_SHEETS:
         raise KitError(
-            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MOST_SHEETS:,}",
+            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MAX_SHEETS:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
         )
     if errors:
@@ -159,7 +159,7 @@ def _back(page: Page, flip: Matrix) -> _Draft:
     """The other side of a front: no marks, since a printer's drift would make them lie."""
     blocks = (_second(tuple(page.slots), flip),)
     says = BACK if any(blocks) else BACK_EMPTY
-    return _Draft(page, "back", says, blocks, mapped(page.strip, flip), marked=False)
+    return _Draft(page, "back", says, blocks, transform_rect(page.strip, flip), marked=False)
 
 
 def _folded(page: Page, mirror: Matrix) -> _Draft:
@@ -176,7 +176,7 @@ def _second_faces(page: Page, flip: Matrix, backs: Backs) -> _Draft:
         for block in page.blocks
     )
     says = SECOND
-    return _Draft(page, "front", says, blocks, mapped(page.strip, flip), page.marked)
+    return _Draft(page, "front", says, blocks, transform_rect(page.strip, flip), page.marked)
 
 
 def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
@@ -188,7 +188,7 @@ def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
         if face.placement.tile
         else replace(
             face,
-            box=reaching(
+            box=extend_back_bleed(
                 face.placement.rect, face.box, face.scene.bleed, rects[:i] + rects[i + 1 :]
             ),
         )
@@ -210,7 +210,7 @@ def _first_face(slot: Slot) -> _Face:
 def _second_face(slot: Slot, flip: Matrix) -> _Face:
     scene = slot.piece.back
     assert scene is not None
-    matrix = behind(slot.matrix, scene.width, flip)
+    matrix = mirror_side(slot.matrix, scene.width, flip)
     tile = slot.tile and slot.tile.behind(scene.width)
     return _face(slot, scene, "back", matrix, flip, tile)
 
@@ -219,13 +219,13 @@ def _face(
     slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix, tile: Tile | None
 ) -> _Face:
     """`flip` takes points of the front of the sheet to this side."""
-    rect = mapped(slot.rect, flip)
+    rect = transform_rect(slot.rect, flip)
     placement = Placement(
-        slot.piece.id, face, slot.copy, matrix, rect, rotation(matrix), tile, slot.cut_line
+        slot.piece.id, face, slot.copy, matrix, rect, rotation_of(matrix), tile, slot.cut_line
     )
-    room = mapped(slot.limit, flip)
+    room = transform_rect(slot.limit, flip)
     box = overlap(rect.grown(scene.bleed), room)
-    cuts = tuple(mapped(cut, flip) for cut in slot.cuts)
+    cuts = tuple(transform_rect(cut, flip) for cut in slot.cuts)
     return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
@@ -251,7 +251,7 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
         if draft.marked:
             items += _marks(draft, line.boxes, font, words)
         if fold:
-            items.append(drawn_fold(draft.page, font, words))
+            items.append(fold_marks(draft.page, font, words))
         items += line.items
         scene = Scene(f"{part.name}-{number}", paper.width, paper.height, tuple(items))
         placements = tuple(replace(face.placement, fold=fold) for face in faces)
@@ -273,12 +273,12 @@ def _tile_words(page: Page, words: Words) -> Iterator[str]:
             yield words.text(TILE, piece=name, tile=tile.name, rows=tile.rows, columns=tile.columns)
 
 
-def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> Plan | None:
+def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> TilePlan | None:
     """The plan of the tiles of the piece that a sheet shows a tile of."""
     height = min(draft.strip.width, draft.strip.height)
     for face in faces:
         if face.placement.tile:
-            return plan(face.placement.tile, face.slot.piece.size, height, font)
+            return tile_plan(face.placement.tile, face.slot.piece.size, height, font)
     return None
 
 
@@ -289,7 +289,7 @@ def _marks(draft: _Draft, captions: Sequence[Rect], font: Font, words: Words) ->
             line = Group((cut_line(face.slot.piece.front),), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:
-            marks = join_marks(face.slot.tile, face.cut, font, words)
+            marks = tile_marks(face.slot.tile, face.cut, font, words)
             items.append(Group(marks, clip=rectangle(face.room)))
     blocks = [[(face.cuts, face.box) for face in block] for block in draft.blocks]
     crop = crop_marks(blocks, [face.box for face in draft.faces], captions, draft.page.paper)

@@ -19,16 +19,16 @@ from generator.press.imposition.slots import (
     MARK_ROOM,
     STRIP,
     Page,
-    Parted,
-    Parting,
     Slot,
-    areas,
-    centred,
+    Split,
+    SplitPage,
+    centered,
     edges,
-    placed,
+    placement_matrix,
+    split_page,
 )
-from generator.press.imposition.tiling import MOST, SLACK
-from generator.press.marks.bleed import plain_rims
+from generator.press.imposition.tiling import MAX_TILES, SLACK
+from generator.press.marks.bleed import uniform_edges
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, in_mm, is_straight, same_size
 
@@ -55,7 +55,7 @@ _Shelf: TypeAlias = list[_Block]
 """Blocks side by side."""
 
 
-def lay_pages(part: Part, paper: Paper, parting: Parting = areas) -> list[Page]:
+def lay_pages(part: Part, paper: Paper, parting: Split = split_page) -> list[Page]:
     """The pages of a part, in print order; `parting` says which area of a page the pieces get.
 
     Raises KitError naming every piece that would take too many sheets, or whose faces differ in
@@ -65,13 +65,13 @@ def lay_pages(part: Part, paper: Paper, parting: Parting = areas) -> list[Page]:
     pages: list[Page] = []
     left_over: list[_Block] = []
     rooms = tuple(parted.area for parted in parting(paper))
-    for pieces in alike(part):
+    for pieces in group_for_grids(part):
         first = pieces[0]
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        close = plain_rims(pieces)
+        close = uniform_edges(pieces)
         grid = best_grid(first, rooms, len(copies) if paper.roll else 0, close=close)
         if grid is None:
             large = large_pages(part, paper, first, copies)
@@ -95,7 +95,7 @@ def lay_pages(part: Part, paper: Paper, parting: Parting = areas) -> list[Page]:
     return pages + (apart if len(apart) <= len(tight) else tight)
 
 
-def lay_apart(part: Part, paper: Paper) -> list[Page]:
+def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
     """The pages of a part on a roll, those whose second faces are played before all others.
 
     A page of second faces is as long as that of their fronts, which no other piece should lengthen.
@@ -107,7 +107,7 @@ def lay_apart(part: Part, paper: Paper) -> list[Page]:
     return lay_pages(two, paper) + lay_pages(one, paper)
 
 
-def alike(part: Part) -> list[list[Piece]]:
+def group_for_grids(part: Part) -> list[list[Piece]]:
     """The pieces that share grids: grouped by size, bleed and kind of outline, in order."""
     groups: dict[tuple[float | bool, ...], list[Piece]] = {}
     for piece in part.pieces:
@@ -120,7 +120,7 @@ def alike(part: Part) -> list[list[Piece]]:
 
 def _too_large(piece: Piece, paper: Paper) -> Fault:
     return Fault(
-        f"{in_mm(piece.size)} is too large for {paper.title}: it would take more than {MOST} sheets",
+        f"{in_mm(piece.size)} is too large for {paper.title}: it would take more than {MAX_TILES} sheets",
         item=piece.name,
         hint="make it smaller or choose a larger paper",
     )
@@ -128,12 +128,12 @@ def _too_large(piece: Piece, paper: Paper) -> Fault:
 
 def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
     """A piece that is the sheet itself; it keeps the strip at the bottom free of its own accord."""
-    strip = areas(paper)[0].strip
+    strip = split_page(paper)[0].strip
     slot = Slot(piece, copy, Matrix(), paper.box, paper.box)
     return Page(part, paper, strip, ((slot,),), marked=False)
 
 
-def _share(part: Part, paper: Paper, parting: Parting, blocks: list[_Block]) -> list[Page]:
+def _share(part: Part, paper: Paper, parting: Split, blocks: list[_Block]) -> list[Page]:
     """Blocks that do not fill a page, on shelves: highest first, each on the first page it fits."""
     bleed = max((block.bleed for block in blocks), default=0.0)
     gap = 2 * bleed + MARK_ROOM
@@ -154,7 +154,7 @@ def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
     ]
 
 
-def _put(block: _Block, shelves: list[_Shelf], ways: Sequence[Parted], gap: float) -> bool:
+def _put(block: _Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> bool:
     """Puts the block at the end of a shelf or on a new one; false if there is no room for it."""
     trials = [
         [*shelves[:i], [*shelf, block], *shelves[i + 1 :]]
@@ -168,7 +168,7 @@ def _put(block: _Block, shelves: list[_Shelf], ways: Sequence[Parted], gap: floa
     return False
 
 
-def _way_for(shelves: list[_Shelf], ways: Sequence[Parted], gap: float) -> Parted | None:
+def _way_for(shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> SplitPage | None:
     """The first way to part the usable area that leaves room for these shelves."""
     width = max(_shelf_width(shelf, gap) for shelf in shelves)
     height = _stack_height(shelves, gap)
@@ -188,7 +188,7 @@ def _stack_height(shelves: list[_Shelf], gap: float) -> float:
 
 
 def _page(
-    part: Part, paper: Paper, parting: Parting, shelves: list[_Shelf], bleed: float, gap: float
+    part: Part, paper: Paper, parting: Split, shelves: list[_Shelf], bleed: float, gap: float
 ) -> Page:
     """Shelves of blocks in the middle of the paper, or as near to it as the strip allows.
 
@@ -200,9 +200,9 @@ def _page(
     assert parted, "shelves are only filled as far as a page holds them"
     area = parted.area
     blocks: list[tuple[Slot, ...]] = []
-    y = centred(high, area.y, area.height, bleed, paper.height)
+    y = centered(high, area.y, area.height, bleed, paper.height)
     for shelf in shelves:
-        x = centred(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
+        x = centered(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
         for block in shelf:
             blocks.append(tuple(_slots(block, area, x, y)))
             x += block.size.width + gap
@@ -219,7 +219,7 @@ def _slots(block: _Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
         yield Slot(
             piece,
             copy,
-            placed(rect, grid.turned),
+            placement_matrix(rect, grid.turned),
             rect,
             limit,
             cut_line=outlined,

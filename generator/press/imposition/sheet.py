@@ -11,7 +11,7 @@ from generator.kit.words import UNTRANSLATED, Words
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.tiling import Tile
 from generator.press.pieces.piece import Piece
-from generator.press.scene.alt_text import spoken
+from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Scene, Tag
 
 Side: TypeAlias = Literal["front", "back"]
@@ -58,7 +58,7 @@ _MOST_NAMES = 3
 def picture_of(piece: Piece, face: Scene, side: str, words: Words = UNTRANSLATED) -> Tag:
     """The words for one face of a piece: what it is called, its side, and what is written on it."""
     name = words.text(BACK_OF, piece=piece.called) if side == "back" else piece.called
-    written = spoken(face)
+    written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)
 
 

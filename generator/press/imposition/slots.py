@@ -60,7 +60,7 @@ class Page:
         return (slot for block in self.blocks for slot in block)
 
 
-class Parted(NamedTuple):
+class SplitPage(NamedTuple):
     """A way to part the usable area: a strip for the caption, and the area for the pieces' fronts.
 
     With a `fold` the area ends before it, and the backs lie as far behind.
@@ -71,15 +71,15 @@ class Parted(NamedTuple):
     fold: Fold | None = None
 
 
-Parting: TypeAlias = Callable[[Paper], tuple[Parted, ...]]
+Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
 """The ways to part a paper, the best first."""
 
 
-def areas(paper: Paper, high: float = STRIP) -> tuple[Parted, ...]:
+def split_page(paper: Paper, high: float = STRIP) -> tuple[SplitPage, ...]:
     """The caption strip below or at the left, and all the rest for pieces."""
     x, y, width, height = paper.usable
-    below = Parted(Rect(x, y + height - high, width, high), Rect(x, y, width, height - high))
-    beside = Parted(Rect(x, y, high, height), Rect(x + high, y, width - high, height))
+    below = SplitPage(Rect(x, y + height - high, width, high), Rect(x, y, width, height - high))
+    beside = SplitPage(Rect(x, y, high, height), Rect(x + high, y, width - high, height))
     return below, beside
 
 
@@ -94,14 +94,14 @@ def edges(rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
     )
 
 
-def placed(rect: Rect, turned: bool) -> Matrix:
+def placement_matrix(rect: Rect, turned: bool) -> Matrix:
     """Takes a box at the origin to where it lies on the sheet, a quarter turn clockwise if so."""
     if turned:
         return Matrix.turn(90).then(Matrix.move(rect.right, rect.y))
     return Matrix.move(rect.x, rect.y)
 
 
-def centred(size: float, start: float, room: float, bleed: float, paper: float) -> float:
+def centered(size: float, start: float, room: float, bleed: float, paper: float) -> float:
     """Where something of this size starts to stand in the middle of the paper.
 
     It keeps within the room that starts at `start`, with its bleed too where that is possible.

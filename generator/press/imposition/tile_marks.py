@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Words
 from generator.press.imposition.tiling import OVERLAP, Tile, tile_name
-from generator.press.marks.captions import Plan
+from generator.press.marks.captions import TilePlan
 from generator.press.marks.crop_marks import CUT_INK, WIDTH
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
-from generator.press.scene.paths import mapped, polygon, rectangle
+from generator.press.scene.paths import polygon, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
@@ -34,7 +34,7 @@ _LEAST_TYPE = 4.5
 GLUED_HERE = "{tile} is glued on here"
 
 
-def join_marks(
+def tile_marks(
     tile: Tile, matrix: Matrix, font: Font, words: Words = UNTRANSLATED
 ) -> tuple[Item, ...]:
     """The marks of one tile, on its sheet; `matrix` takes the piece's own coordinates there."""
@@ -59,7 +59,7 @@ def join_marks(
     return tuple(items)
 
 
-def plan(tile: Tile, size: Size, height: float, font: Font) -> Plan:
+def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
     """All tiles of a piece of that size in a drawing of that height, the given one filled.
 
     They are named where there is room for the names.
@@ -87,7 +87,7 @@ def plan(tile: Tile, size: Size, height: float, font: Font) -> Plan:
                 shown = tile.columns - 1 - column if tile.mirrored else column
                 x, y = (shown + 0.5) * cell.width, (row + 0.5) * cell.height
                 items.append(_centred(tile_name(row, column), x, y, type_size, font))
-    return Plan(tuple(items), wide)
+    return TilePlan(tuple(items), wide)
 
 
 def _flap(flap: Rect, matrix: Matrix, says: str, font: Font) -> Iterator[Item]:
@@ -98,7 +98,7 @@ def _flap(flap: Rect, matrix: Matrix, says: str, font: Font) -> Iterator[Item]:
     begin, end = matrix.apply(drawn.x, drawn.y), matrix.apply(drawn.right, drawn.bottom)
     yield Path(polygon((begin, end), closed=False), stroke=Stroke(CUT_INK, WIDTH))
     yield from _matches(inner, _DEEP, matrix)
-    box = mapped(flap, matrix)
+    box = transform_rect(flap, matrix)
     words = tuple(font.word(word) for word in says.split())
     gap = font.space * _TYPE
     width = sum(word.width for word in words) * _TYPE + gap * (len(words) - 1)

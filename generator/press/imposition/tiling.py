@@ -17,7 +17,7 @@ from generator.base.units import MM, Rect, Size
 
 OVERLAP = 6 * MM
 """What neighbours both show: the width of a flap."""
-MOST = 64
+MAX_TILES = 64
 """A piece of more sheets than this is a slip of the pen."""
 SLACK = 1e-6
 """Points by which rounding may make a sum of lengths too long."""
@@ -103,7 +103,7 @@ def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) ->
     turned.
     """
     best: Tiling | None = None
-    fewest: tuple[int, bool] = (MOST, True)
+    fewest: tuple[int, bool] = (MAX_TILES, True)
     for strip, area in pages:
         for turned in (False, True):
             room = Size(area.height, area.width) if turned else Size(area.width, area.height)

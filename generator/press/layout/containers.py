@@ -8,7 +8,7 @@ from dataclasses import replace
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.layout.context import LayoutContext
-from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.text import natural_height
 from generator.press.markup.attribute_types import AUTO
 from generator.press.markup.parser import Node
@@ -100,7 +100,7 @@ def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[
             cell = Rect(box.x, box.y + at, box.width, size)
         items += layout.draw(_filling(child, along), frame.at(cell))
         at += size + gap
-    return turned(tuple(items), node.values["turn"], outer)
+    return rotated(tuple(items), node.values["turn"], outer)
 
 
 def _filling(child: Node, along: str) -> Node:
@@ -131,7 +131,7 @@ def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         down, across = divmod(number, columns)
         cell = Rect(box.x + lefts[across], box.y + down * (height + gap), widths[across], height)
         items += layout.draw(child, frame.at(cell))
-    return turned(tuple(items), values["turn"], outer)
+    return rotated(tuple(items), values["turn"], outer)
 
 
 def _tracks(

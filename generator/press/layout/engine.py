@@ -13,10 +13,10 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Rect, Size
 from generator.press.layout import containers, folds, grids, images, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
-from generator.press.layout.checks.complexity import prove_bounded
+from generator.press.layout.checks.complexity import check_complexity
 from generator.press.layout.context import ElementLayout, LayoutContext
 from generator.press.layout.frame import Frame, resolve
-from generator.press.markup.attribute_types import Share
+from generator.press.markup.attribute_types import Percentage
 from generator.press.markup.parser import Node
 from generator.press.scene import paths, polygons
 from generator.press.scene.items import Outline, Path, Scene
@@ -71,7 +71,7 @@ class Layout(LayoutContext):
         with self.placing(root):
             shape, trim = self._cut(root, frame.box)
             scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
-            prove_bounded(scene)
+            check_complexity(scene)
             if inside > 0:
                 safe_zone.check(scene, shape)
             overlap.check(scene, self.stated.get)
@@ -102,7 +102,7 @@ class Layout(LayoutContext):
                 f"<{root.name}> needs a size", hint='write size="poker", or width and height'
             )
         width, height = values["width"], values["height"]
-        if isinstance(width, Share) or isinstance(height, Share):
+        if isinstance(width, Percentage) or isinstance(height, Percentage):
             raise KitError(
                 f"<{root.name}> stands in no box to have a share of", hint='write width="63mm"'
             )

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.markup.attribute_types import AUTO, Share
+from generator.press.markup.attribute_types import AUTO, Percentage
 from generator.press.scene.items import Color, Group, Item
 from generator.press.scene.paths import around
 
@@ -31,10 +31,10 @@ class Frame:
 
     def under(self, matrix: Matrix, box: Rect) -> Frame:
         """A box in coordinates of its own, which the matrix takes to those of this frame."""
-        return replace(self, box=box, reach=self.reach and _seen_through(matrix, self.reach))
+        return replace(self, box=box, reach=self.reach and _inverse_bounds(matrix, self.reach))
 
 
-def _seen_through(matrix: Matrix, rect: Rect) -> Rect:
+def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
     """A box around what the matrix takes to `rect`."""
     a, b, c, d, e, f = matrix
     over = a * d - b * c
@@ -48,7 +48,7 @@ def _seen_through(matrix: Matrix, rect: Rect) -> Rect:
 
 def resolve(value: float, whole: float) -> float:
     """A length as it is, or a share of `whole`."""
-    return value * whole if isinstance(value, Share) else value
+    return value * whole if isinstance(value, Percentage) else value
 
 
 def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
@@ -73,7 +73,7 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
     return box
 
 
-def turned(items: tuple[Item, ...], degrees: float, box: Rect) -> tuple[Item, ...]:
+def rotated(items: tuple[Item, ...], degrees: float, box: Rect) -> tuple[Item, ...]:
     """The items turned clockwise about the middle of a box."""
     if not degrees:
         return items

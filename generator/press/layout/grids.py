@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.base.units import Rect
 from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, resolve
-from generator.press.layout.shapes import inked
+from generator.press.layout.shapes import styled_path
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Item, Outline
@@ -72,7 +72,7 @@ def _cells(
             _prove_seen(inside, cell, frame)
         if cell.values["fill"] != "none" or cell.values["stroke"] != "none":
             with layout.placing(cell):
-                items.append(inked(layout, cell.values, outline(inside)))
+                items.append(styled_path(layout, cell.values, outline(inside)))
         items += layout.draw_all(cell.children, frame.at(inside))
     return tuple(items)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.layout.context import LayoutContext
-from generator.press.layout.frame import Frame, own_box, turned
+from generator.press.layout.frame import Frame, own_box, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
-from generator.press.scene.alt_text import icon_said
+from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Color, Group, Image, Item, Use
 from generator.press.svg.importer import Drawing, recolored
 
@@ -30,7 +30,7 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         layout.stated.setdefault(item, node.place)
     if values["fit"] == "cover":
         item = Group((item,), clip=paths.rectangle(box))
-    return turned((item,), values["turn"], box)
+    return rotated((item,), values["turn"], box)
 
 
 def _fitted(size: tuple[float, float], box: Rect, fit: str) -> Rect:
@@ -50,7 +50,7 @@ def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     if color is None:
         raise KitError("an icon needs a colour", hint="leave fill out, or name a colour")
     item = icon_symbol(layout, values["name"], box, color, decor=values["decor"])
-    return turned((item,), values["turn"], box)
+    return rotated((item,), values["turn"], box)
 
 
 def icon_symbol(
@@ -61,7 +61,7 @@ def icon_symbol(
     placed = _fitted((drawing.width, drawing.height), box, "contain")
     scale = placed.width / drawing.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
-    says = "" if decor else icon_said(name, layout.resources.words)
+    says = "" if decor else icon_alt_text(name, layout.resources.words)
     return Group(recolored(drawing, color).items, matrix, symbol=says)
 
 
@@ -86,4 +86,4 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     if values["component"] is not None:  # a piece is shown as it is once it has been cut out
         trim = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
         item = Group((Use(scene),), matrix, trim)
-    return turned((item,), values["turn"], box)
+    return rotated((item,), values["turn"], box)

@@ -8,13 +8,15 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.layout.context import LayoutContext
-from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Item, Outline, Path, Stroke
 
 
-def inked(layout: LayoutContext, values: Mapping[str, Any], outline: Outline, **more: Any) -> Item:
+def styled_path(
+    layout: LayoutContext, values: Mapping[str, Any], outline: Outline, **more: Any
+) -> Item:
     """An outline with the fill and stroke that an element's attributes give."""
     return Path(outline, layout.color(values["fill"]), stroke(layout, values), **more)
 
@@ -33,8 +35,8 @@ def rect(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     values = node.values
     box = own_box(values, frame)
     radius = resolve(values["radius"], min(box.width, box.height))
-    item = inked(layout, values, paths.rectangle(box, radius))
-    return turned((item,), values["turn"], box)
+    item = styled_path(layout, values, paths.rectangle(box, radius))
+    return rotated((item,), values["turn"], box)
 
 
 def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -52,7 +54,7 @@ def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
         x = frame.box.x + resolve(values["cx"], frame.box.width)
         y = frame.box.y + resolve(values["cy"], frame.box.height)
         box = Rect(x - r, y - ry, 2 * r, 2 * ry)
-    return turned((inked(layout, values, paths.ellipse(box)),), values["turn"], box)
+    return rotated((styled_path(layout, values, paths.ellipse(box)),), values["turn"], box)
 
 
 def line(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -63,21 +65,21 @@ def line(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def path(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    return _free(layout, node, frame, node.values["d"], node.values["rule"] == "evenodd")
+    return _free_shape(layout, node, frame, node.values["d"], node.values["rule"] == "evenodd")
 
 
 def polygon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     shape = paths.polygon(node.values["points"], closed=not node.values["open"])
-    return _free(layout, node, frame, shape, False)
+    return _free_shape(layout, node, frame, shape, False)
 
 
-def _free(
+def _free_shape(
     layout: LayoutContext, node: Node, frame: Frame, shape: Outline, even_odd: bool
 ) -> tuple[Item, ...]:
     """A shape that brings its own coordinates, from the upper left of the surrounding box."""
     if frame.box.x or frame.box.y:
         shape = paths.transformed(shape, Matrix.move(frame.box.x, frame.box.y))
-    item = inked(layout, node.values, shape, even_odd=even_odd)
+    item = styled_path(layout, node.values, shape, even_odd=even_odd)
     if node.values["turn"]:
-        return turned((item,), node.values["turn"], paths.bounds(shape))
+        return rotated((item,), node.values["turn"], paths.bounds(shape))
     return (item,)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from generator.base.errors import KitError
 from generator.base.units import Rect
 from generator.press.layout.context import LayoutContext
-from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.images import icon_symbol
 from generator.press.markup.attribute_types import AUTO
 from generator.press.markup.parser import Node
 from generator.press.scene.items import GlyphRun, Group, Item
 from generator.press.text.fit import Block, set_text
 from generator.press.text.fonts import Fonts
-from generator.press.text.inline import escaped
+from generator.press.text.inline import escape
 from generator.press.text.line_placement import RunPiece
 
 
@@ -29,7 +29,7 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
             layout.stated.setdefault(item, node.place)
     if values["decor"]:
         items = (Group(items, decor=True),)
-    return turned(items, values["turn"], box)
+    return rotated(items, values["turn"], box)
 
 
 def block_items(
@@ -64,7 +64,7 @@ def _set(
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
     return set_text(
-        escaped(node.text) if values["plain"] else node.text,
+        escape(node.text) if values["plain"] else node.text,
         fonts,
         width=width,
         height=height,

@@ -20,44 +20,44 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
-    once_a_scene,
+    memoize_per_scene,
 )
 from generator.press.scene.paths import bounds, overlap, rectangle, transformed
 
 PAPER: Color = "#ffffff"
-DEEP = 1.0 * MM
+EDGE_DEPTH = 1.0 * MM
 """How far inside the cut the rim must be plain: a cut is seldom further off than that."""
 _MIXED: Color = ""
 _SLACK = 0.01
 """Points by which rounding may move an edge."""
 
 
-def plain_rims(pieces: Sequence[Piece]) -> bool:
+def uniform_edges(pieces: Sequence[Piece]) -> bool:
     """Whether all these pieces are rectangles of one and the same plain rim, both in front and behind."""
     if any(piece.front.trim for piece in pieces):
         return False
     first = None
     for piece in pieces:
-        rims = rim(piece.front), rim(piece.back) if piece.back else PAPER
+        rims = edge_color(piece.front), edge_color(piece.back) if piece.back else PAPER
         if None in rims or rims != (first or rims):
             return False
         first = rims
     return first is not None
 
 
-@once_a_scene
-def rim(scene: Scene) -> Color | None:
+@memoize_per_scene
+def edge_color(scene: Scene) -> Color | None:
     """The colour of everything from its bleed to a millimetre inside its trim; None: there are several.
 
     What is drawn there and does not cover all of it counts as another colour, by the box around it.
     """
     trim = Rect(0.0, 0.0, scene.width, scene.height)
-    seen = _Rim(trim.grown(scene.bleed), trim.grown(-DEEP))
+    seen = _EdgeColor(trim.grown(scene.bleed), trim.grown(-EDGE_DEPTH))
     seen.draw(scene.items, IDENTITY, None)
     return seen.color or None
 
 
-class _Rim:
+class _EdgeColor:
     """What one sees between two boxes while items are drawn over one another."""
 
     def __init__(self, outer: Rect, inner: Rect) -> None:
@@ -136,19 +136,19 @@ def _box(item: GlyphRun | Image) -> Rect:
     return Rect(item.x, item.y - item.size, item.width, 1.4 * item.size)
 
 
-DRIFT = 1 * MM
+BACK_BLEED = 1 * MM
 """How far the art of a back reaches beyond its trim at least, where its bleed does."""
 _LEAST = 0.01
 """Points that rounding may make two boxes share."""
 
 
-def reaching(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect]) -> Rect:
-    """The box that the art of a back fills, grown to `DRIFT` beyond its trim `rect` at every side.
+def extend_back_bleed(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect]) -> Rect:
+    """The box that the art of a back fills, grown to `BACK_BLEED` beyond its trim `rect` at every side.
 
     It stays as it is at a side where one of the `others`, the trims beside it, begins so near: that
     one's art goes on there.  It may reach into the margin, for nothing is lost if that is cut off.
     """
-    wide = rect.grown(min(DRIFT, bleed))
+    wide = rect.grown(min(BACK_BLEED, bleed))
     left, top = min(box.x, wide.x), min(box.y, wide.y)
     right, bottom = max(box.right, wide.right), max(box.bottom, wide.bottom)
     if _meets(Rect(left, rect.y, rect.x - left, rect.height), others):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
-from generator.press.scene.paths import mapped
+from generator.press.scene.paths import transform_rect
 from generator.press.text.fonts import Font, Word
 
 INK = "#3c3c3c"
@@ -26,7 +26,7 @@ _TICKS = {10: 2.0 * MM, 5: 1.4 * MM, 1: 0.8 * MM}
 _LINE = 0.15 * MM
 
 
-class Plan(NamedTuple):
+class TilePlan(NamedTuple):
     """A small drawing of all tiles of a piece with one of them filled: the items and their width."""
 
     items: tuple[Item, ...]
@@ -41,7 +41,7 @@ class Caption(NamedTuple):
 
 
 def caption(
-    strip: Rect, text: str, font: Font, *, ruler: bool, plan: Plan | None = None
+    strip: Rect, text: str, font: Font, *, ruler: bool, plan: TilePlan | None = None
 ) -> Caption:
     """One line of text in a strip, with the ruler and a plan at its end if wanted.
 
@@ -77,7 +77,7 @@ def caption(
     if not upright:
         matrix = Matrix.turn(-90).then(Matrix.move(strip.x, strip.bottom))
     group = Group(tuple(items), matrix)
-    return Caption((group,), tuple(mapped(box, matrix) for box in boxes))
+    return Caption((group,), tuple(transform_rect(box, matrix) for box in boxes))
 
 
 def _width(words: tuple[Word, ...], font: Font) -> float:

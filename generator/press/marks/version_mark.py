@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import product
 
 from generator.base.units import IDENTITY, MM, Matrix, Rect
-from generator.press.layout.checks.safe_zone import TOLERANCE, marks, overhang
+from generator.press.layout.checks.safe_zone import TOLERANCE, overhang, texts_and_symbols
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke, Use
 from generator.press.scene.paths import around, overlap, rectangle
 from generator.press.text.fonts import Font
@@ -32,7 +32,7 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
     height = (font.ascent + font.descent) * SIZE + _PAD
     taken = [
         around(*zip(*corners, strict=True))
-        for _, corners in marks(scene.items, IDENTITY, decor=True)
+        for _, corners in texts_and_symbols(scene.items, IDENTITY, decor=True)
     ]
     best = _best(scene, taken, width, height)
     if best is None:

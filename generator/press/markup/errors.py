@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 
-class XmlFault(NamedTuple):
+class XmlError(NamedTuple):
     """What is wrong, what to do, and the tag that it began with: its name and line in the markup."""
 
     message: str
@@ -89,12 +89,12 @@ _ROWS = (
 )
 
 
-def in_plain_words(complaint: str) -> XmlFault:
+def explain_xml_error(complaint: str) -> XmlError:
     """The parser's complaint, without its position, as a person would say it."""
     for row in _ROWS:
         match = re.search(row.complaint, complaint)
         if match:
             words = match.groupdict()
             message, hint = (text.format(**words) for text in (row.message, row.hint))
-            return XmlFault(message, hint, words.get("tag", ""), int(words.get("line", 0)))
-    return XmlFault(f"the markup is not well formed: {complaint}", "")
+            return XmlError(message, hint, words.get("tag", ""), int(words.get("line", 0)))
+    return XmlError(f"the markup is not well formed: {complaint}", "")

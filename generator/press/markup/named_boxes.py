@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.units import MM
-from generator.press.markup.attribute_types import Share, parse_length
+from generator.press.markup.attribute_types import Percentage, parse_length
 
 EXTENDS = "extends"
 
@@ -94,7 +94,7 @@ def _moved(value: str, base: str | None, key: str) -> str:
     if base is None:
         raise KitError(f"{key} {value}: the box it extends has no {key}")
     was, by = parse_length(base), parse_length(value[2:].strip())
-    if isinstance(was, Share) != isinstance(by, Share):
+    if isinstance(was, Percentage) != isinstance(by, Percentage):
         raise KitError(f"{key} {value}: a share (%) and a length cannot be added")
     total = was + by if value[0] == "+" else was - by
-    return f"{total * 100:.6f}%" if isinstance(was, Share) else f"{total / MM:.6f}mm"
+    return f"{total * 100:.6f}%" if isinstance(was, Percentage) else f"{total / MM:.6f}mm"

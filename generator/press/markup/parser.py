@@ -15,19 +15,19 @@ from typing import Any
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.press.markup.attribute_types import KINDS
+from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
-from generator.press.markup.errors import in_plain_words
+from generator.press.markup.errors import explain_xml_error
 
 SOURCE = "_src"
 """The attribute with the place in the template: "templates/demo/card.xml:12"."""
 
 _BLANKS = re.compile(r"[ \t\r]+")
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """Longer markup than this is taken for a runaway loop."""
 
-MOST_LETTERS = 50_000
+MAX_CHARACTERS = 50_000
 """In one text: some thirty pages."""
 
 Boxes = Mapping[str, Mapping[str, str]]
@@ -50,7 +50,7 @@ class Node:
         return Place(file, int(line)) if file else Place(self.source)
 
 
-class Markup:
+class MarkupParser:
     """Parses the markup of one kit; keeps the values of attribute lists it has seen."""
 
     def __init__(self, boxes: Boxes) -> None:
@@ -63,7 +63,7 @@ class Markup:
 
     def parse(self, xml: str, template: str) -> Node:
         """Markup -> its root node.  Raises KitError with the template's name and line."""
-        if len(xml) > MOST_BYTES:
+        if len(xml) > MAX_BYTES:
             raise KitError(
                 f"the template made {len(xml):,} characters of markup", place=Place(template),
                 hint="look for a loop that repeats too often",
@@ -90,9 +90,9 @@ class Markup:
         text = ""
         if schema.text:
             text = _words(tree.text)
-            if len(text) > MOST_LETTERS:
+            if len(text) > MAX_CHARACTERS:
                 raise KitError(
-                    f"the text has more than {MOST_LETTERS:,} characters",
+                    f"the text has more than {MAX_CHARACTERS:,} characters",
                     place=_place(tree, template), hint="look for a loop that repeats too often",
                 )  # fmt: skip
         elif tree.text and not tree.text.isspace():
@@ -163,7 +163,7 @@ def _value(text: str, attribute: Attribute) -> Any:
         raise KitError(
             f'"{text}" is not one of {known}', hint=did_you_mean(text, attribute.choices)
         )
-    return KINDS[attribute.kind](text)
+    return ATTRIBUTE_TYPES[attribute.kind](text)
 
 
 def _words(text: str | None) -> str:
@@ -211,7 +211,7 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
 
 def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
     """The XML parser's complaint, with the markup near it and the last template line before it."""
-    fault = in_plain_words(re.split(r", line \d+, column", str(error.msg))[0])
+    fault = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
     line, column = error.position
     lines = xml.split("\n")
     near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.press.markup.attribute_types import KINDS
+from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
 
 PICTURES = "../output/gallery/markup"
@@ -48,7 +48,7 @@ def reference() -> str:
 def _kinds() -> Iterator[str]:
     yield "| kind | what it is |"
     yield "|---|---|"
-    for kind, parser in KINDS.items():
+    for kind, parser in ATTRIBUTE_TYPES.items():
         yield f"| {kind} | {_cell(_first_line(parser.__doc__))} |"
 
 

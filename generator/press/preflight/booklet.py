@@ -18,7 +18,7 @@ import pikepdf
 from generator.base.errors import Fault, Place
 from generator.base.units import MM, Matrix
 from generator.press.manifest import BookletEntry, BookPageEntry, Manifest, SpreadEntry
-from generator.press.preflight.pdf_content import Form, Reader
+from generator.press.preflight.pdf_content import ContentReader, FormContent
 
 _TOLERANCE = 0.05
 _MOST_OFFSET = 15.0
@@ -38,7 +38,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
             width = float(pdf.pages[0].mediabox[2]) / MM
             over_long = manifest.options.get("backs") == "long-edge"
             messages = [
-                *_leafing_faults(booklet, len(book.pages), width, over_long),
+                *_page_order_faults(booklet, len(book.pages), width, over_long),
                 *_drawing_faults(booklet, pdf, book),
             ]
     except (OSError, pikepdf.PdfError):
@@ -49,7 +49,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     ]
 
 
-def _leafing_faults(
+def _page_order_faults(
     booklet: BookletEntry, pages: int, width: float, over_long: bool
 ) -> Iterator[str]:
     """Faults of a booklet `width` wide that a printer has turned over the long edge, or not."""
@@ -101,7 +101,7 @@ def _some(numbers: Sequence[int]) -> str:
 
 def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) -> Iterator[str]:
     """Pages that the file does not show where the manifest says, or that are others."""
-    reader, book_reader = Reader(cut=True), Reader(cut=True)
+    reader, book_reader = ContentReader(cut=True), ContentReader(cut=True)
     to_mm = Matrix.scale(1 / MM)
     for spread in booklet.spreads:
         where = f"sheet {spread.sheet}, {spread.side}"
@@ -122,7 +122,7 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
                 yield f"what stands at page {page.number} is not that page of the rulebook"
 
 
-def _is_at(form: Form, matrix: Matrix, page: BookPageEntry) -> bool:
+def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:
     """Whether a form lies in the middle of its place (what is around it is alike on all sides)."""
     left, lower, right, upper = form.box
     x, y = matrix.apply((left + right) / 2, (lower + upper) / 2)
@@ -131,7 +131,7 @@ def _is_at(form: Form, matrix: Matrix, page: BookPageEntry) -> bool:
     return off < _TOLERANCE and turn == page.rotation
 
 
-def _same(form: Form, reader: Reader, page: pikepdf.Page) -> bool:
+def _same(form: FormContent, reader: ContentReader, page: pikepdf.Page) -> bool:
     """Whether a form has its words where the page has them (its y runs down)."""
     height = float(page.mediabox[3])
     words = [(x, height - y) for x, y in reader.page(page).all_texts()]

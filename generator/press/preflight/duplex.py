@@ -14,12 +14,12 @@ from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.gutterfold import FOLD_ROOM
 from generator.press.imposition.registration import NO_OFFSET, Offset, read_offset
 from generator.press.manifest import FoldEntry, Manifest
-from generator.press.preflight.pdf_content import Content
-from generator.press.preflight.placement_model import TOLERANCE, Placed, page_size
-from generator.press.scene.paths import mapped
+from generator.press.preflight.pdf_content import PageContent
+from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, page_size
+from generator.press.scene.paths import transform_rect
 
 
-def unmoved(placed: Placed, manifest: Manifest) -> Rect:
+def without_offset(placed: PlacedFace, manifest: Manifest) -> Rect:
     """Where a face would lie had its page not been moved by the printer's offset."""
     if placed.entry.face == "front" or manifest.options.get("backs") not in DUPLEX:
         return placed.rect
@@ -28,7 +28,9 @@ def unmoved(placed: Placed, manifest: Manifest) -> Rect:
     return Rect(x - offset.x, y - offset.y, width, height)
 
 
-def back_faults(placed: Sequence[Placed], manifest: Manifest) -> Iterator[tuple[Fault, Placed]]:
+def back_faults(
+    placed: Sequence[PlacedFace], manifest: Manifest
+) -> Iterator[tuple[Fault, PlacedFace]]:
     """Each back that is not behind its front, with the fault.
 
     Turned over the long edge a page is mirrored from left to right, over the short edge from top
@@ -46,7 +48,7 @@ def back_faults(placed: Sequence[Placed], manifest: Manifest) -> Iterator[tuple[
             yield Fault(f"copy {back.entry.copy} {wrong}", check="proof-back"), back
 
 
-def _wrong(back: Placed, front: Placed, manifest: Manifest) -> str:
+def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
     """What is wrong with where a back lies; empty if it meets its front."""
     fold = back.entry.fold
     if fold != front.entry.fold:
@@ -61,7 +63,7 @@ def _wrong(back: Placed, front: Placed, manifest: Manifest) -> str:
         x, turned = 2 * line.at - front.rect.right, -front.entry.rotation % 360
     else:
         y, turned = 2 * line.at - front.rect.bottom, (180 - front.entry.rotation) % 360
-    seen = unmoved(back, manifest)
+    seen = without_offset(back, manifest)
     off = max(abs(seen.x - x), abs(seen.y - y))
     if off > TOLERANCE:
         return f"lies {off:.2f} mm off its front"
@@ -70,7 +72,7 @@ def _wrong(back: Placed, front: Placed, manifest: Manifest) -> str:
     return ""
 
 
-def _turning_line(front: Placed, manifest: Manifest) -> FoldEntry:
+def _turning_line(front: PlacedFace, manifest: Manifest) -> FoldEntry:
     """The middle line that the paper of a front is turned over by."""
     width, height = page_size(front, manifest)
     if manifest.options.get("backs") == "short-edge":
@@ -89,7 +91,9 @@ def _offset(manifest: Manifest) -> Offset:
 _ROOM = FOLD_ROOM / MM
 
 
-def fold_faults(placed: Sequence[Placed], content: Content, to_mm: Matrix) -> Iterator[Fault]:
+def fold_faults(
+    placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix
+) -> Iterator[Fault]:
     """What is wrong with the folds of one page; `to_mm` takes its coordinates to millimetres."""
     folds = {one.entry.fold for one in placed} - {None}
     if not folds:
@@ -97,7 +101,7 @@ def fold_faults(placed: Sequence[Placed], content: Content, to_mm: Matrix) -> It
     if len(folds) > 1 or any(one.entry.fold is None for one in placed):
         yield Fault("has pieces that do not share one fold", check="proof-fold")
     lines = [[to_mm.apply(*point) for point in line] for line in content.lines]
-    boxes = [mapped(clip, to_mm) for clip in content.clips]
+    boxes = [transform_rect(clip, to_mm) for clip in content.clips]
     for fold in filter(None, sorted(folds, key=str)):
         if not any(_follows(line, fold) for line in lines):
             message = f"has no line drawn to fold along at {fold.axis} = {fold.at:g} mm"

@@ -16,7 +16,7 @@ from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.scene.paths import around, overlap
 from generator.press.scene.polygons import Point, curve
 
-Line: TypeAlias = list[Point]
+Polyline: TypeAlias = list[Point]
 
 _PICTURES = "q Q cm Do"
 _TEXT = "BT Tm Td TD T* TL Tj TJ ' \""
@@ -25,7 +25,7 @@ _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PlacedImage:
     """An image of so many pixels; `matrix` takes the unit square to where it is drawn."""
 
     width: int
@@ -34,7 +34,7 @@ class Picture:
 
 
 @dataclass(slots=True)
-class Content:
+class PageContent:
     """What a stream draws, in its own coordinates.
 
     `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
@@ -43,9 +43,9 @@ class Content:
     """
 
     texts: list[Point] = field(default_factory=list)
-    pictures: list[Picture] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    forms: list[tuple[Form, Matrix]] = field(default_factory=list)
+    pictures: list[PlacedImage] = field(default_factory=list)
+    lines: list[Polyline] = field(default_factory=list)
+    forms: list[tuple[FormContent, Matrix]] = field(default_factory=list)
     clips: list[Rect] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
@@ -56,12 +56,12 @@ class Content:
             for x, y in form.texts:
                 yield matrix.apply(x, y)
 
-    def all_pictures(self) -> Iterator[Picture]:
+    def all_pictures(self) -> Iterator[PlacedImage]:
         """Its images and those of its forms, through all depths."""
         yield from self.pictures
         for form, matrix in self.forms:
             for picture in form.pictures:
-                yield Picture(picture.width, picture.height, picture.matrix.then(matrix))
+                yield PlacedImage(picture.width, picture.height, picture.matrix.then(matrix))
 
     def all_lost(self) -> Iterator[str]:
         """Names that lead nowhere, in it and in its forms."""
@@ -71,7 +71,7 @@ class Content:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormContent:
     """A stored stream: its box (left, lower, right, upper) and, through all depths, what is in it.
 
     `number` is its object's in the file.
@@ -80,29 +80,29 @@ class Form:
     number: int
     box: tuple[float, float, float, float]
     texts: tuple[Point, ...]
-    pictures: tuple[Picture, ...]
+    pictures: tuple[PlacedImage, ...]
     lost: tuple[str, ...]
 
 
-class Reader:
+class ContentReader:
     """Reads the pages of one open PDF, each form once; without `cut`, only for images."""
 
     def __init__(self, *, cut: bool) -> None:
         self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if cut else _PICTURES
         self._form_operators = f"{_PICTURES} {_TEXT}" if cut else _PICTURES
-        self._forms: dict[tuple[int, int], Form] = {}
+        self._forms: dict[tuple[int, int], FormContent] = {}
 
-    def page(self, page: pikepdf.Page) -> Content:
+    def page(self, page: pikepdf.Page) -> PageContent:
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
         return self._read(page, resources, self._page_operators)
 
-    def _form(self, stream: pikepdf.Object) -> Form:
+    def _form(self, stream: pikepdf.Object) -> FormContent:
         form = self._forms.get(stream.objgen)
         if form is None:
             resources = stream.get("/Resources", pikepdf.Dictionary())
             content = self._read(stream, resources, self._form_operators)
             left, lower, right, upper = (float(value) for value in stream["/BBox"])
-            form = Form(
+            form = FormContent(
                 stream.objgen[0],
                 (left, lower, right, upper),
                 tuple(content.all_texts()),
@@ -114,13 +114,13 @@ class Reader:
 
     def _read(
         self, source: pikepdf.Page | pikepdf.Object, resources: pikepdf.Object, operators: str
-    ) -> Content:
-        content = Content()
+    ) -> PageContent:
+        content = PageContent()
         stack: list[tuple[Matrix, Rect]] = []
         matrix = line = IDENTITY
         clip, clipping = _EVERYWHERE, False
         leading = 0.0
-        path: list[Line] = []
+        path: list[Polyline] = []
         for instruction in pikepdf.parse_content_stream(source, operators):
             operands: Any = instruction.operands
             match str(instruction.operator):
@@ -163,13 +163,15 @@ class Reader:
         return content
 
     def _draw(
-        self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: Content
+        self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: PageContent
     ) -> None:
         thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
         if thing is None:
             content.lost.append(name)
         elif thing["/Subtype"] == "/Image":
-            content.pictures.append(Picture(int(thing["/Width"]), int(thing["/Height"]), matrix))
+            content.pictures.append(
+                PlacedImage(int(thing["/Width"]), int(thing["/Height"]), matrix)
+            )
         elif thing["/Subtype"] == "/Form":
             own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
             content.forms.append((self._form(thing), own.then(matrix)))
@@ -180,7 +182,7 @@ def _matrix(figures: Any) -> Matrix:
     return Matrix(*(float(value) for value in figures))
 
 
-def _around(path: list[Line]) -> Rect:
+def _around(path: list[Polyline]) -> Rect:
     """The box around all points of a path."""
     points = [point for line in path for point in line]
     if not points:
@@ -192,7 +194,7 @@ def _moved(line: Matrix, x: float, y: float) -> Matrix:
     return Matrix.move(x, y).then(line)
 
 
-def _build(path: list[Line], operator: str, figures: list[float], matrix: Matrix) -> None:
+def _build(path: list[Polyline], operator: str, figures: list[float], matrix: Matrix) -> None:
     """Carries out one path construction operator; curves become short straight lines."""
     points = [matrix.apply(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
     match operator:

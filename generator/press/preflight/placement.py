@@ -11,29 +11,29 @@ from pathlib import Path
 from generator.base.errors import Fault, Place
 from generator.base.units import Rect
 from generator.press.manifest import Manifest, PieceEntry, TileEntry
-from generator.press.preflight.duplex import back_faults, unmoved
+from generator.press.preflight.duplex import back_faults, without_offset
 from generator.press.preflight.placement_model import (
     TOLERANCE,
-    Placed,
-    all_placed,
+    PlacedFace,
     is_whole_page,
     page_size,
+    placed_faces,
 )
 
 
 def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     """What is wrong with where the manifest says the pieces are."""
-    placed = sorted(all_placed(manifest), key=_page_of)
+    placed = sorted(placed_faces(manifest), key=_page_of)
     faults = [fault for piece in manifest.pieces for fault in _count_faults(piece)]
     faults += [fault for piece in manifest.pieces for fault in tile_faults(piece)]
     for _, on_page in groupby(placed, key=_page_of):
-        faults += _crowd_faults(list(on_page), manifest, folder)
+        faults += _overlap_faults(list(on_page), manifest, folder)
     for fault, page in back_faults(placed, manifest):
         faults.append(_on_page(fault, page, folder))
     return faults
 
 
-def _page_of(placed: Placed) -> tuple[str, int]:
+def _page_of(placed: PlacedFace) -> tuple[str, int]:
     return placed.entry.file, placed.entry.page
 
 
@@ -53,14 +53,16 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
             )
 
 
-def _crowd_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) -> Iterator[Fault]:
+def _overlap_faults(
+    placed: Sequence[PlacedFace], manifest: Manifest, folder: Path
+) -> Iterator[Fault]:
     """Faces of one page that lie on one another or in the margin."""
     paper = Rect(0.0, 0.0, *page_size(placed[0], manifest))
     usable = paper.grown(TOLERANCE - manifest.paper.margin)
     by_left = sorted(placed, key=lambda one: one.rect.x)
     for index, one in enumerate(by_left):
         whole = is_whole_page(one.rect, (paper.width, paper.height))
-        if not whole and not _within(unmoved(one, manifest), usable):
+        if not whole and not _within(without_offset(one, manifest), usable):
             message = "reaches into the margin that home printers leave white"
             yield _fault(message, one, folder, "proof-margin")
         for other in by_left[index + 1 :]:
@@ -71,11 +73,11 @@ def _crowd_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) ->
                 yield _fault(f"lies on {other.name}", one, folder, "proof-overlap")
 
 
-def _fault(message: str, placed: Placed, folder: Path, slug: str) -> Fault:
+def _fault(message: str, placed: PlacedFace, folder: Path, slug: str) -> Fault:
     return _on_page(Fault(message, check=slug), placed, folder)
 
 
-def _on_page(fault: Fault, placed: Placed, folder: Path) -> Fault:
+def _on_page(fault: Fault, placed: PlacedFace, folder: Path) -> Fault:
     place = Place(str(folder / placed.entry.file))
     return replace(fault, place=place, item=f"page {placed.entry.page}: {placed.name}")
 
@@ -103,7 +105,7 @@ def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
         else:
             untiled.add((entry.face, entry.copy))
     for (face, copy), tiles in faces.items():
-        says = list(_says(tiles, piece.size, mirrored=face == "back"))
+        says = list(_tile_messages(tiles, piece.size, mirrored=face == "back"))
         if (face, copy) in untiled:
             says.append("is printed whole as well as in tiles")
         for message in dict.fromkeys(says):
@@ -111,7 +113,7 @@ def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
             yield Fault(message, item=item, check="proof-tile")
 
 
-def _says(
+def _tile_messages(
     tiles: Sequence[TileEntry], size: tuple[float, float], *, mirrored: bool
 ) -> Iterator[str]:
     """What is wrong with the tiles of one face, of that size in millimetres.
@@ -130,14 +132,14 @@ def _says(
     ordered = sorted(tiles, key=lambda tile: tile.column, reverse=mirrored)
     for row in range(1, rows + 1):
         across = [(t.name, t.x, t.x + t.width) for t in ordered if t.row == row]
-        yield from _line_says(across, size[0], overlap, "across")
+        yield from _row_messages(across, size[0], overlap, "across")
     ordered = sorted(tiles, key=lambda tile: tile.row)
     for column in range(1, columns + 1):
         down = [(t.name, t.y, t.y + t.height) for t in ordered if t.column == column]
-        yield from _line_says(down, size[1], overlap, "down")
+        yield from _row_messages(down, size[1], overlap, "down")
 
 
-def _line_says(spans: Sequence[_Span], length: float, overlap: float, way: str) -> Iterator[str]:
+def _row_messages(spans: Sequence[_Span], length: float, overlap: float, way: str) -> Iterator[str]:
     """What is wrong with tiles that stand in one line, which must cover the whole length."""
     first, last = spans[0], spans[-1]
     for name, amount in ((first[0], first[1]), (last[0], length - last[2])):

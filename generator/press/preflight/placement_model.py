@@ -14,14 +14,14 @@ from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FaceEntry, Manifest, PieceEntry
 from generator.press.scene.items import Outline
 from generator.press.scene.paths import path_data, transformed
-from generator.press.scene.polygons import Point, holds, polygon_of
+from generator.press.scene.polygons import Point, contains, polygon_of
 
 TOLERANCE = 0.01
 """Millimetres by which rounding may move things."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedFace:
     """A printed face, or a tile of one.
 
     `rect` is what the page shows of the trim (`y` its lower edge), `trim` all of the trim as it
@@ -63,14 +63,14 @@ class Placed:
         return turned.then(Matrix(1, 0, 0, -1, *self.middle))
 
 
-def all_placed(manifest: Manifest) -> Iterator[Placed]:
+def placed_faces(manifest: Manifest) -> Iterator[PlacedFace]:
     """All printed faces of the kit."""
     for piece in manifest.pieces:
         for entry in piece.faces:
             yield _placed(piece, entry)
 
 
-def _placed(piece: PieceEntry, entry: FaceEntry) -> Placed:
+def _placed(piece: PieceEntry, entry: FaceEntry) -> PlacedFace:
     tile = entry.tile
     shown = Rect(tile.x, tile.y, tile.width, tile.height) if tile else Rect(0.0, 0.0, *piece.size)
     left, top, right, bottom = (
@@ -86,10 +86,10 @@ def _placed(piece: PieceEntry, entry: FaceEntry) -> Placed:
         width, height = height, width
     rect = Rect(entry.x, entry.y, width, height)
     trim = Rect(rect.x - left, rect.y - bottom, left + width + right, bottom + height + top)
-    return Placed(piece, entry, rect, trim)
+    return PlacedFace(piece, entry, rect, trim)
 
 
-def page_size(placed: Placed, manifest: Manifest) -> tuple[float, float]:
+def page_size(placed: PlacedFace, manifest: Manifest) -> tuple[float, float]:
     """The size of the page that a face is on; a page cut off a roll has its own length."""
     if manifest.paper.roll:
         for entry in manifest.files:
@@ -110,7 +110,7 @@ _SAMPLE = 0.5
 class Region:
     """What is inside the cut of a face: its trim box, or its outline where it has one."""
 
-    def __init__(self, placed: Placed) -> None:
+    def __init__(self, placed: PlacedFace) -> None:
         self.placed = placed
         self.box = _without_flaps(placed).grown(-TOLERANCE)
         self.polygon: list[Point] = []
@@ -123,7 +123,7 @@ class Region:
         box = self.box
         if not (box.x < x < box.right and box.y < y < box.bottom):
             return False
-        return not self.polygon or holds(self.polygon, point)
+        return not self.polygon or contains(self.polygon, point)
 
     def is_crossed(self, line: Sequence[Point]) -> bool:
         """Whether any part of a line lies on the piece."""
@@ -134,7 +134,7 @@ class Region:
         return any(self.holds(point) for ends in pairwise(line) for point in _samples(*ends))
 
 
-def _without_flaps(placed: Placed) -> Rect:
+def _without_flaps(placed: PlacedFace) -> Rect:
     """What is seen of a face in the end."""
     tile = placed.entry.tile
     if tile is None:
@@ -146,7 +146,7 @@ def _without_flaps(placed: Placed) -> Rect:
     return placed.seen(kept)
 
 
-def _on_page(outline: Outline, placed: Placed) -> Outline:
+def _on_page(outline: Outline, placed: PlacedFace) -> Outline:
     """The outline (points, y down, from the face's corner) on the page (millimetres, y up)."""
     width, height = placed.piece.size
     mirror = -1.0 if placed.entry.face == "back" else 1.0

@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect
-from generator.press.marks.bleed import DRIFT
-from generator.press.preflight.pdf_content import Content, Form
-from generator.press.preflight.placement_model import TOLERANCE, Placed, Region, is_whole_page
-from generator.press.scene.paths import mapped, overlap
+from generator.press.marks.bleed import BACK_BLEED
+from generator.press.preflight.pdf_content import FormContent, PageContent
+from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, Region, is_whole_page
+from generator.press.scene.paths import overlap, transform_rect
 
 _TEXT_TOLERANCE = 0.2
 """Millimetres that a baseline may begin outside the safe zone: letters have room at their side."""
@@ -23,15 +23,15 @@ _TEXT_TOLERANCE = 0.2
 _SCALE_TOLERANCE = 1e-4
 
 
-def cut_faults(
-    placed: Sequence[Placed], content: Content, to_mm: Matrix, page: tuple[float, float]
+def trim_faults(
+    placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix, page: tuple[float, float]
 ) -> Iterator[Fault]:
     """What one page, of that size in mm, shows otherwise than the manifest says it should.
 
     `to_mm` takes the page's own coordinates to millimetres from its lower left corner.
     """
     shown = [
-        _Shown(form, matrix.then(to_mm), mapped(clip, to_mm))
+        _DrawnForm(form, matrix.then(to_mm), transform_rect(clip, to_mm))
         for (form, matrix), clip in zip(content.forms, content.clips, strict=True)
     ]
     yield from _face_faults(placed, shown)
@@ -47,13 +47,13 @@ def cut_faults(
             yield Fault("a caption lies on the piece", item=one.name, check="proof-mark")
 
 
-class _Shown:
+class _DrawnForm:
     """A form drawn on a page, under the matrix that takes it to the page's millimetres.
 
     `clip` is the box on the page beyond which nothing of it is seen.
     """
 
-    def __init__(self, form: Form, matrix: Matrix, clip: Rect) -> None:
+    def __init__(self, form: FormContent, matrix: Matrix, clip: Rect) -> None:
         left, lower, right, upper = form.box
         self.form, self.matrix, self.clip = form, matrix, clip
         self.middle = matrix.apply((left + right) / 2, (lower + upper) / 2)
@@ -76,13 +76,13 @@ class _Shown:
             clip.x - rect.x, clip.y - rect.y, rect.right - clip.right, rect.bottom - clip.bottom
         )
 
-    def is_at(self, placed: Placed) -> bool:
+    def is_at(self, placed: PlacedFace) -> bool:
         """Whether it has the middle that the face should have (bleed is alike on all sides)."""
         x, y = placed.middle
         return abs(self.middle[0] - x) <= TOLERANCE and abs(self.middle[1] - y) <= TOLERANCE
 
 
-def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Fault]:
+def _face_faults(placed: Sequence[PlacedFace], shown: list[_DrawnForm]) -> Iterator[Fault]:
     """Faces that are not where they should be, are turned, or have text too near to the cut."""
     if len(shown) > len(placed):
         message = f"shows {len(shown)} faces instead of {len(placed)}"
@@ -110,7 +110,7 @@ def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Faul
             yield Fault(message, item=one.name, check="proof-safe")
 
 
-def _outside_safe(placed: Placed, shown: _Shown) -> float:
+def _outside_safe(placed: PlacedFace, shown: _DrawnForm) -> float:
     """How far outside the safe zone the face's worst text begins; 0 if all keep within."""
     zone = placed.trim.grown(-placed.piece.safe)
     points = [shown.matrix.apply(*point) for point in shown.form.texts]
@@ -121,29 +121,29 @@ def _outside_safe(placed: Placed, shown: _Shown) -> float:
     return worst if worst > _TEXT_TOLERANCE else 0.0
 
 
-def reach_faults(
-    placed: Sequence[Placed], content: Content, to_mm: Matrix, page: tuple[float, float]
+def back_bleed_faults(
+    placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix, page: tuple[float, float]
 ) -> Iterator[Fault]:
     """The backs of one page, of that size in mm, whose surroundings are not all filled with art.
 
     Tiles are passed over: their edges are cut off or covered.
     """
     paper = Rect(0.0, 0.0, *page)
-    art = [mapped(clip, to_mm) for clip in content.clips]
+    art = [transform_rect(clip, to_mm) for clip in content.clips]
     for one in placed:
         if one.entry.face == "front" or one.entry.tile or is_whole_page(one.rect, page):
             continue
-        wanted = min(DRIFT / MM, one.piece.bleed) - TOLERANCE
+        wanted = min(BACK_BLEED / MM, one.piece.bleed) - TOLERANCE
         if wanted <= 0:
             continue
         around = overlap(one.rect.grown(wanted), paper)
         near = [box for box in (overlap(box, around) for box in art) if min(box.width, box.height)]
-        if _is_bare(around, near):
-            message = f"copy {one.entry.copy} has no art {DRIFT / MM:g} mm beyond its cut"
+        if _has_gap(around, near):
+            message = f"copy {one.entry.copy} has no art {BACK_BLEED / MM:g} mm beyond its cut"
             yield Fault(message, item=one.name, check="proof-reach")
 
 
-def _is_bare(area: Rect, boxes: Sequence[Rect]) -> bool:
+def _has_gap(area: Rect, boxes: Sequence[Rect]) -> bool:
     """Whether the boxes, all within the area, leave part of it free."""
     xs = sorted({area.x, area.right, *(x for box in boxes for x in (box.x, box.right))})
     ys = sorted({area.y, area.bottom, *(y for box in boxes for y in (box.y, box.bottom))})

@@ -23,7 +23,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph:
     """A paragraph."""
 
     prose: Prose
@@ -31,7 +31,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ListBlock:
     """A list: bulleted, or numbered from `start` on."""
 
     items: tuple[tuple[Block, ...], ...]
@@ -40,7 +40,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """Rows of cells, all equally long; the first row is the header."""
 
     rows: tuple[tuple[Prose, ...], ...]
@@ -132,6 +132,6 @@ class Cover:
 
 
 Block: TypeAlias = (
-    Heading | Words | Items | Table | Box | Divider | PageBreak | Figures | Contents | PieceList
+    Heading | Paragraph | ListBlock | TableBlock | Box | Divider | PageBreak | Figures | Contents | PieceList
     | Rules | Cover
 )  # fmt: skip

@@ -16,7 +16,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from generator.base.errors import KitError, Place
 from generator.press.rulebook.source_map import Manuscript
-from generator.press.text.inline import Icon, Paragraph, Span
+from generator.press.text.inline import Icon, InlineText, Span
 
 PAGE = "page {n}"
 """What a link without words says."""
@@ -45,7 +45,7 @@ class LinkMark:
 class Passage:
     """Prose without a forced line break."""
 
-    spans: Paragraph
+    spans: InlineText
     links: tuple[LinkMark, ...] = ()
 
 
@@ -77,7 +77,7 @@ def plain_prose(text: str, place: Place) -> Prose:
     return Prose((Passage((Span(_clean(text)),)),), place)
 
 
-def read_prose(
+def parse_prose(
     nodes: Sequence[SyntaxTreeNode], manuscript: Manuscript, line: int, pages: Mapping[str, int]
 ) -> Prose:
     """Markdown's inline nodes -> prose; they start on a `line` of the manuscript, from 0.
@@ -85,13 +85,13 @@ def read_prose(
     `pages` is where each anchor was found to stand, as far as that is known.  Raises KitError for
     HTML, for a picture among words and for a link to something that is no address.
     """
-    reader = _Reader(manuscript, line, pages)
+    reader = _InlineParser(manuscript, line, pages)
     reader.read(nodes)
     reader.end_passage()
     return Prose(tuple(reader.passages), manuscript.place(line))
 
 
-class _Reader:
+class _InlineParser:
     """Walks inline nodes and remembers the style, the line and the number of characters seen."""
 
     def __init__(self, manuscript: Manuscript, line: int, pages: Mapping[str, int]) -> None:

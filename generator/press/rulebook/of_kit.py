@@ -18,7 +18,7 @@ from generator.press.pieces.faces import Faces
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.layout.generated_lists import MOST_PICTURES, Entry
+from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
@@ -134,7 +134,7 @@ def _listed(
         differing: dict[Scene, Piece] = {}
         for piece in line.pieces:
             differing.setdefault(piece.front, piece)
-        shown = list(differing.values())[:MOST_PICTURES]
+        shown = list(differing.values())[:MAX_PICTURES]
         others = [piece.front for piece in shown[1:]]
         yield (
             Entry(first.front, line.copies, line.title, first.note, others),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.kit.words import Words
-from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, once_a_scene
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, memoize_per_scene
 
 ICON = "icon"
 """The context of the message that names an icon: a heart that is no organ, say."""
@@ -13,19 +13,19 @@ _MOST = 400
 """Characters: a longer description tires who must listen to all of it."""
 
 
-@once_a_scene
-def spoken(scene: Scene) -> str:
+@memoize_per_scene
+def alt_text(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
     words = " ".join(_words(scene.items))
     return words if len(words) <= _MOST else words[:_MOST].rpartition(" ")[0] + " …"
 
 
-def printed(scene: Scene) -> str:
+def all_text(scene: Scene) -> str:
     """All words of a scene: those that are read, decor included, and those that are only heard."""
     return " ".join(filter(None, _printed(scene.items)))
 
 
-def icon_said(name: str, words: Words) -> str:
+def icon_alt_text(name: str, words: Words) -> str:
     """What readers hear of an icon: the name of its file, in these words."""
     return words.text(name.replace("-", " "), ICON)
 

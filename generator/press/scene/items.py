@@ -163,7 +163,7 @@ class Scene:
 T = TypeVar("T")
 
 
-def once_a_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
+def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
     """The same function, which remembers what came of each scene as long as there is that scene.
 
     What comes of it must not hold the scene itself, or both would stay for ever.

@@ -150,7 +150,7 @@ def _short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def mapped(rect: Rect, matrix: Matrix) -> Rect:
+def transform_rect(rect: Rect, matrix: Matrix) -> Rect:
     """The box that a box becomes under a matrix without slanting."""
     (x, y), (right, bottom) = matrix.apply(rect.x, rect.y), matrix.apply(rect.right, rect.bottom)
     return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))

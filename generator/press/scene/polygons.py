@@ -16,9 +16,9 @@ CURVE_STEPS = 12
 """Into how many straight lines a curve is parted."""
 _SAME = 0.01
 """Points nearer to one another than this (in points of 1/72 inch) are one."""
-_LEAST = (2 * MM) ** 2
+_MIN_AREA = (2 * MM) ** 2
 """A smaller area than this nobody cuts out."""
-_MOST = 1000
+_MAX_SEGMENTS = 1000
 """An outline of more segments than this nobody cuts out, and its proof would take minutes."""
 
 
@@ -51,7 +51,7 @@ def area(polygon: Sequence[Point]) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(polygon)) / 2
 
 
-def holds(polygon: Sequence[Point], point: Point) -> bool:
+def contains(polygon: Sequence[Point], point: Point) -> bool:
     """Even-odd: a ray to the right crosses the sides of the polygon an odd number of times."""
     x, y = point
     inside = False
@@ -70,7 +70,7 @@ def depth(polygon: Sequence[Point], point: Point) -> float:
         along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)
         share = min(max(along, 0.0), 1.0)
         away = min(away, math.hypot(x1 + share * dx - x, y1 + share * dy - y))
-    return away if holds(polygon, point) else -away
+    return away if contains(polygon, point) else -away
 
 
 def cut_outline(outline: Outline, box: Rect) -> Outline:
@@ -84,13 +84,13 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             "the outline is not one closed line", hint='begin it with one M and end it with "Z"'
         )
     loop = _without_repeats(outline)
-    if len(loop) > _MOST:
+    if len(loop) > _MAX_SEGMENTS:
         raise KitError(
             f"the outline has {len(loop):,} points, more than anybody cuts along",
-            hint=f"simplify it to {_MOST:,} at most",
+            hint=f"simplify it to {_MAX_SEGMENTS:,} at most",
         )
     points = _apart(polygon_of(loop))
-    if abs(area(points)) < _LEAST:
+    if abs(area(points)) < _MIN_AREA:
         raise KitError("the outline encloses next to nothing", hint="its points are millimetres")
     xs, ys = [x for x, _ in points], [y for _, y in points]
     out = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)

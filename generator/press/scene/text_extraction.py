@@ -11,15 +11,24 @@ from dataclasses import dataclass, replace
 
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.scene import paths
-from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use, once_a_scene
-from generator.press.scene.polygons import Point, holds, polygon_of
+from generator.press.scene.items import (
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Path,
+    Scene,
+    Use,
+    memoize_per_scene,
+)
+from generator.press.scene.polygons import Point, contains, polygon_of
 
 Corners = tuple[Point, Point, Point, Point]
 """Of a box, one after the other around it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PlacedText:
     """A run of words in a scene: `corners` hold its ink, `order` counts what is drawn before it."""
 
     run: GlyphRun
@@ -46,7 +55,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class Occluder:
     """Something that hides what was drawn before it: a filled path or a picture."""
 
     item: Path | Image
@@ -61,29 +70,31 @@ class Cover:
         box = paths.bounds(placed)
         if not (box.x <= point[0] <= box.right and box.y <= point[1] <= box.bottom):
             return False
-        return holds(polygon_of(placed), point)
+        return contains(polygon_of(placed), point)
 
 
-def read(scene: Scene) -> tuple[list[Words], list[Cover]]:
+def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
     """All words of a scene that are read, and all that may cover some of them, as drawn."""
-    words: list[Words] = []
-    covers: list[Cover] = []
+    words: list[PlacedText] = []
+    covers: list[Occluder] = []
     for order, (item, matrix, depth, decor) in enumerate(_drawn(scene.items, IDENTITY)):
         if isinstance(item, GlyphRun):
             if not decor:
-                words.append(Words(item, matrix, _corners(ink(item), matrix), order, depth))
+                words.append(
+                    PlacedText(item, matrix, _corners(ink_box(item), matrix), order, depth)
+                )
         elif isinstance(item, Image) or item.fill:
-            covers.append(Cover(item, matrix, order))
+            covers.append(Occluder(item, matrix, order))
     return words, covers
 
 
-@once_a_scene
-def wordless(scene: Scene) -> Scene:
+@memoize_per_scene
+def without_text(scene: Scene) -> Scene:
     """The scene without any words: what they stand on."""
-    return replace(scene, items=_without_words(scene.items))
+    return replace(scene, items=_without_text(scene.items))
 
 
-def ink(run: GlyphRun) -> Rect:
+def ink_box(run: GlyphRun) -> Rect:
     """The box of what a run prints, in its own coordinates."""
     top = max(word.top for word in run.words) * run.size
     bottom = max(word.bottom for word in run.words) * run.size
@@ -105,16 +116,16 @@ def _drawn(
                 yield from _drawn(item.scene.items, item.matrix.then(matrix), depth + 1, decor)
 
 
-def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
     kept: list[Item] = []
     for item in items:
         match item:
             case GlyphRun():
                 pass
             case Group():
-                kept.append(replace(item, items=_without_words(item.items)))
+                kept.append(replace(item, items=_without_text(item.items)))
             case Use():
-                kept.append(replace(item, scene=wordless(item.scene)))
+                kept.append(replace(item, scene=without_text(item.scene)))
             case _:
                 kept.append(item)
     return tuple(kept)

@@ -22,7 +22,7 @@ LINE = "data-line"
 """The attribute in which every element of a clean tree keeps its line."""
 
 MAX_BYTES = 2_000_000
-MAX_WEIGHT = 20_000
+MAX_ELEMENTS = 20_000
 """Elements (a long outline weights as several), those counted again that `<use>` repeats."""
 MAX_DEPTH = 100
 
@@ -229,7 +229,7 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
         weights[element] = total
         return total
 
-    if weight(root, 0) > MAX_WEIGHT:
+    if weight(root, 0) > MAX_ELEMENTS:
         hint = "simplify the drawing, or save it as a PNG"
         raise KitError("is too large when all of it is drawn", place=Place(name), hint=hint)
     return faults

@@ -24,7 +24,7 @@ from generator.kit.words import UNTRANSLATED, Words
 from generator.press.cache.dependencies import DependencyTracker, MadeScene, Reading
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.engine import Layout
-from generator.press.markup.parser import Boxes, Markup
+from generator.press.markup.parser import Boxes, MarkupParser
 from generator.press.scene.items import Color, GlyphRun, Image, Scene
 from generator.press.svg.importer import Drawing, import_svg
 from generator.press.templates.environment import Templates
@@ -75,7 +75,7 @@ class Renderer:
         self.fonts, self.words = look.fonts, look.words
         self.reads = look.reads
         self._faces = faces
-        self._markup = Markup(look.boxes)
+        self._markup = MarkupParser(look.boxes)
         self._layout = Layout(self, look.palette)
         self._allowance = DrawingBudget()
         self._scenes: dict[str, tuple[Scene, Reading]] = {}

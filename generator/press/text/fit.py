@@ -24,11 +24,7 @@ from generator.press.text.line_breaking import (
     PreparedParagraph,
     prepare,
 )
-from generator.press.text.line_placement import IconPiece, Line, Piece, RunPiece, place
-
-__all__ = [
-    "Align", "Block", "DoesNotFit", "IconPiece", "Line", "Piece", "RunPiece", "Valign", "set_text",
-]  # fmt: skip
+from generator.press.text.line_placement import TextLine, place_line
 
 Align: TypeAlias = Literal["left", "center", "right", "justify"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
@@ -49,7 +45,7 @@ class Block:
     size: float
     width: float
     height: float
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
 
 
 class DoesNotFit(KitError):
@@ -172,7 +168,7 @@ class _Text:
                 spaces = sum(gap is not None for gap in paragraph.gaps[line[0] + 1 : line[1]])
                 stretch = spare / spaces if spaces else 0.0
             x = spare * _SHIFT[align]
-            placed.append(place(paragraph, line, size, x, top + baseline * size, stretch))
+            placed.append(place_line(paragraph, line, size, x, top + baseline * size, stretch))
         return Block(size, widest, needed, tuple(placed))
 
     def misfit(self, size: float, measure: float, room: float) -> DoesNotFit:
@@ -182,7 +178,7 @@ class _Text:
             if first == after:
                 words = paragraph.text(first, first + 1).strip()
                 over = paragraph.width((first, first + 1)) * size - measure
-                return _misfit(
+                return _does_not_fit(
                     f'"{words}" is {_amount(over)} too wide for its box at {size:g} pt',
                     "allow a break in it (a hyphen, or a soft hyphen)",
                     over,
@@ -192,7 +188,7 @@ class _Text:
         left = [line for line in lines if (line[2] + tail) * size > room + _TOLERANCE]
         words = "".join(paragraph.text(*line) for paragraph, line, _ in left).strip()
         over = self.height(lines) * size - room
-        return _misfit(
+        return _does_not_fit(
             f"the text is {_amount(over)} too long for its box at {size:g} pt: "
             f'no room for "{_shortened(words)}"',
             "shorten it",
@@ -201,7 +197,7 @@ class _Text:
         )
 
 
-def _misfit(message: str, hint: str, over: float, words: str) -> DoesNotFit:
+def _does_not_fit(message: str, hint: str, over: float, words: str) -> DoesNotFit:
     error = DoesNotFit(message, hint=f"{hint}, make the box larger, or allow a smaller size")
     error.over, error.words = over, words
     return error

@@ -36,7 +36,7 @@ class Icon:
     name: str
 
 
-Paragraph: TypeAlias = tuple[Span | Icon, ...]
+InlineText: TypeAlias = tuple[Span | Icon, ...]
 
 _TOKEN = re.compile(r"\\[*_:\\]|:[a-z][a-z0-9-]*:|[*_]|[^\\:*_]+|.")
 _SPACES = re.compile(r"[ \t\f\v]+")
@@ -46,14 +46,14 @@ _STYLES = {"*": "bold", "_": "italic"}
 
 
 @lru_cache(maxsize=8192)
-def parse(source: str) -> tuple[Paragraph, ...]:
+def parse(source: str) -> tuple[InlineText, ...]:
     """The paragraphs of a text, in NFC.  Raises KitError naming the words near a broken mark."""
     text = unicodedata.normalize("NFC", source)
     lines = (_SPACES.sub(" ", line).strip(" ") for line in text.splitlines())
     return tuple(_paragraph(line) for line in lines if line)
 
 
-def plain(source: str) -> str:
+def plain_text(source: str) -> str:
     """The same text without its marks, in one line: for titles, bookmarks and searches.
 
     An icon is read out by its name.
@@ -68,7 +68,7 @@ def plain(source: str) -> str:
     return _ICON_IN_WORD.sub(" ", text).replace("\0", "").translate(_INVISIBLE)
 
 
-def _paragraph(line: str) -> Paragraph:
+def _paragraph(line: str) -> InlineText:
     pieces: list[Span | Icon] = []
     pending: list[str] = []
     opened: list[tuple[str, int]] = []  # marks not yet closed, innermost last, and where they are
@@ -132,6 +132,6 @@ def _broken(line: str, at: int, what: str) -> KitError:
     )
 
 
-def escaped(text: object) -> str:
+def escape(text: object) -> str:
     """The text with its marks escaped, so that each of them means itself."""
     return re.sub(r"([\\*_:])", r"\\\1", str(text))

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from generator.press.text.fonts import Font, Fonts, Word
-from generator.press.text.inline import Icon, Paragraph, parse
+from generator.press.text.inline import Icon, InlineText, parse
 
 ICON_SIZE = 1.15
 """Height of an icon among words, in em; it is centred on the capitals beside it."""
@@ -116,7 +116,7 @@ def prepare(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
 
 
 def prepare_paragraph(
-    paragraph: Paragraph, fonts: Fonts, icon_width: IconWidth
+    paragraph: InlineText, fonts: Fonts, icon_width: IconWidth
 ) -> PreparedParagraph:
     """A paragraph of spans and icons, cut and measured; raises KitError as `prepare` does."""
     line = _EndlessLine()

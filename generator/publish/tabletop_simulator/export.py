@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from urllib.parse import quote
 
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
 from generator.press.request import RULEBOOK
 from generator.publish.order import Order
 from generator.publish.shop_limits import TtsLimits, load_limits
@@ -71,7 +71,7 @@ def _book(order: Order, limits: TtsLimits, files: Files, ids: objects.Ids) -> Th
     told = tell(order.kit, order.faces, order.every, order.paper)
     pages = compose_book(order.faces, told).pages
     title = f"{file.title}: {order.kit.words.text(RULEBOOK)}"
-    info = Info(title, file.language, "; ".join(file.credits), file.summary)
+    info = DocumentInfo(title, file.language, "; ".join(file.credits), file.summary)
     path = order.crate.content(
         f"{order.kit.name}-rulebook.pdf", paint_pdf(pages, info), "book", pages=len(pages)
     )

@@ -13,7 +13,7 @@ from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN
 from generator.press.imposition.sheet import Side
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
 from generator.press.paper import paper_named
 from generator.press.templates.shared_style import kitless
 from generator.press.text.fonts import Font
@@ -120,7 +120,7 @@ def report(
         )
         for number, page in enumerate(pages, 1)
     ]
-    return paint_pdf(scenes, Info(made.title, subject=made.says))
+    return paint_pdf(scenes, DocumentInfo(made.title, subject=made.says))
 
 
 def _rows(drawing: _Drawing, made: Difference, progress: Progress) -> list[dict[str, Any]]:

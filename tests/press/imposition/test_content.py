@@ -3,10 +3,10 @@
 import pikepdf
 import pytest
 
-from generator.press.preflight.pdf_content import Content, Reader
+from generator.press.preflight.pdf_content import ContentReader, PageContent
 
 
-def read(stream: str, **forms: str) -> Content:
+def read(stream: str, **forms: str) -> PageContent:
     """A page with that content; forms are stored under their names."""
     pdf = pikepdf.new()
     page = pdf.add_blank_page(page_size=(200, 200))
@@ -19,7 +19,7 @@ def read(stream: str, **forms: str) -> Content:
     }  # fmt: skip
     page.obj["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(stored))
     page.obj["/Contents"] = pdf.make_stream(stream.encode())
-    return Reader(cut=True).page(page)
+    return ContentReader(cut=True).page(page)
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.sheet import Sheet
 from generator.press.layout.folds import SYMBOL, fold_line
 from generator.press.manifest import FoldEntry, Manifest
-from generator.press.preflight.placement_model import all_placed
-from generator.press.preflight.visual.expected_views import mirror_in, turned_over
+from generator.press.preflight.placement_model import placed_faces
+from generator.press.preflight.visual.expected_views import mirror_in, turn_matrix
 from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Group
 from generator.press.scene.paths import bounds, rectangle
@@ -153,8 +153,8 @@ def test_a_fold_counts_from_the_lower_left_and_a_picture_from_the_upper_left(
     )
     kept: list[Manifest] = []
     kit.built(manifest=lambda manifest: kept.append(manifest) or manifest)
-    placed = list(all_placed(kept[0]))
+    placed = list(placed_faces(kept[0]))
     assert {one.entry.fold for one in placed} == {FoldEntry(axis, at)}
     back = next(one for one in placed if one.entry.face == "back")
-    turned = turned_over(back, kept[0], (210, 297))
+    turned = turn_matrix(back, kept[0], (210, 297))
     assert turned == mirror_in(axis, at if axis == "x" else 297 - at)

@@ -13,7 +13,7 @@ from generator.press.pieces.large_print import BOOK, PIECES, Enlarger, enlarged
 from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Scene, Use
 from generator.press.scene.paths import ellipse
-from generator.press.scene.text_extraction import read
+from generator.press.scene.text_extraction import extract_text
 from tests.press.running import FIND, Workshop
 from tests.press.scene.drawing import tidewrack
 
@@ -40,7 +40,7 @@ def test_a_face_is_enlarged_once_and_a_sheet_of_paper_never() -> None:
 def test_type_is_at_least_nine_points_on_pieces_and_fourteen_in_the_book() -> None:
     for part in tidewrack().parts():
         for piece in part.pieces:
-            assert all(words.size >= 9 for words in read(enlarged(piece.front, PIECES))[0])
+            assert all(words.size >= 9 for words in extract_text(enlarged(piece.front, PIECES))[0])
     assert 9.5 * BOOK >= 14
 
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError
-from generator.press.text.inline import Icon, Paragraph, Span, parse, plain
+from generator.press.text.inline import Icon, InlineText, Span, parse, plain_text
 
 
-def written(paragraph: Paragraph) -> str:
+def written(paragraph: InlineText) -> str:
     """Each piece with its style: `b(bold)`, `i(italic)`, `bi(both)`, `<icon>`."""
     pieces = []
     for piece in paragraph:
@@ -118,8 +118,10 @@ def test_only_the_words_near_a_broken_mark_are_quoted() -> None:
 
 
 def test_plain_text_has_no_marks_and_names_its_icons() -> None:
-    assert plain("*Old* _Nan_\npays 2:gold-coin: (:star:)") == "Old Nan pays 2 gold coin (star)"
-    assert plain("in\u00advis\u200bible") == "invisible"
+    assert (
+        plain_text("*Old* _Nan_\npays 2:gold-coin: (:star:)") == "Old Nan pays 2 gold coin (star)"
+    )
+    assert plain_text("in\u00advis\u200bible") == "invisible"
 
 
 @given(st.text("ab *_:\\-\n", max_size=20))
@@ -135,4 +137,4 @@ def test_any_text_is_read_or_refused_in_words(source: str) -> None:
 @given(st.text("ab *_:\\", max_size=20))
 def test_escaped_text_comes_back_as_it_was(text: str) -> None:
     escaped = re.sub(r"([*_:\\])", r"\\\1", text)
-    assert plain(escaped) == " ".join(text.split())
+    assert plain_text(escaped) == " ".join(text.split())

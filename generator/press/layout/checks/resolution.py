@@ -14,26 +14,26 @@ from generator.base.text_files import shown_name
 from generator.base.units import IDENTITY, Matrix, Size, mm
 from generator.press.scene.items import Group, Image, Item, Scene, Use
 
-LEAST_DPI = 200
+MIN_DPI = 200
 ROUNDING = 0.5
 """Dots per inch by which a picture may miss it."""
 
 
-def coarse_pictures(
+def low_resolution_images(
     scenes: Iterable[Scene], place_of: Callable[[Image], Place | None]
 ) -> tuple[Fault, ...]:
-    """A fault for each picture below `LEAST_DPI`, where its largest copy is printed."""
+    """A fault for each picture below `MIN_DPI`, where its largest copy is printed."""
     worst: dict[tuple[Place | None, str], tuple[float, Fault]] = {}
     for scene in dict.fromkeys(scenes):
-        for image, size in pictures_in(scene.items):
+        for image, size in placed_images(scene.items):
             dpi = 72 * min(image.pixels[0] / size.width, image.pixels[1] / size.height)
             key = place_of(image), shown_name(image.file)
-            if dpi < LEAST_DPI - ROUNDING and dpi < worst.get(key, (math.inf,))[0]:
+            if dpi < MIN_DPI - ROUNDING and dpi < worst.get(key, (math.inf,))[0]:
                 worst[key] = dpi, _fault(image, size, dpi, *key)
     return tuple(fault for _, fault in worst.values())
 
 
-def pictures_in(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Size]]:
+def placed_images(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Size]]:
     """Every picture the items draw, with its size on paper."""
     for item in items:
         if isinstance(item, Image):
@@ -41,18 +41,18 @@ def pictures_in(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tu
             height = item.box.height * math.hypot(matrix.c, matrix.d)
             yield item, Size(width, height)
         elif isinstance(item, Group):
-            yield from pictures_in(item.items, item.matrix.then(matrix))
+            yield from placed_images(item.items, item.matrix.then(matrix))
         elif isinstance(item, Use):
-            yield from pictures_in(item.scene.items, item.matrix.then(matrix))
+            yield from placed_images(item.scene.items, item.matrix.then(matrix))
 
 
 def _fault(image: Image, size: Size, dpi: float, place: Place | None, name: str) -> Fault:
     width, height = image.pixels
-    enough = math.ceil(max(width, height) * LEAST_DPI / dpi)
+    enough = math.ceil(max(width, height) * MIN_DPI / dpi)
     return Fault(
         f"the picture {name} has {width} × {height} dots and is printed "
         f"{mm(size.width):.4g} × {mm(size.height):.4g} mm large: {dpi:.0f} dpi, "
-        f"less than {LEAST_DPI}",
+        f"less than {MIN_DPI}",
         place,
         hint=f"print it smaller, or use one that is at least {enough} dots "
         f"{'wide' if width >= height else 'high'}",

@@ -14,8 +14,8 @@ from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Use
-from generator.press.scene.polygons import depth, holds, polygon_of
-from generator.press.scene.text_extraction import ink
+from generator.press.scene.polygons import contains, depth, polygon_of
+from generator.press.scene.text_extraction import ink_box
 
 OUTLINE = "outline"
 """The shape of a cut that a template draws itself."""
@@ -33,7 +33,7 @@ def check(scene: Scene, shape: str) -> None:
     `shape` is that of the cut: a choice of the attribute `shape`, or `OUTLINE`.
     """
     over = _OVER.get(shape, _over_hexagon)
-    for what, corners in marks(scene.items, IDENTITY):
+    for what, corners in texts_and_symbols(scene.items, IDENTITY):
         most = over(scene, corners)
         if most > TOLERANCE:
             raise KitError(
@@ -85,7 +85,7 @@ def _over_outline(scene: Scene, corners: Corners) -> float:
     )
     rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _along(*side)]
     least = min(depth(polygon, point) for point in rim)
-    if least > 0 and any(holds((a, b, d, c), point) for point in polygon):
+    if least > 0 and any(contains((a, b, d, c), point) for point in polygon):
         least = 0.0  # a notch narrower than the steps along the rim
     return scene.safe - least
 
@@ -105,22 +105,24 @@ _OVER: Mapping[str, Callable[[Scene, Corners], float]] = {
 }
 
 
-def marks(items: Iterable[Item], matrix: Matrix, *, decor: bool = False) -> Iterator[Mark]:
+def texts_and_symbols(
+    items: Iterable[Item], matrix: Matrix, *, decor: bool = False
+) -> Iterator[Mark]:
     """Every text and symbol drawn by the items, with the corners of its ink.
 
     With `decor` also those that need not be readable.
     """
     for item in items:
         if isinstance(item, GlyphRun):
-            yield f'the text "{item.text}"', _corners(ink(item), matrix)
+            yield f'the text "{item.text}"', _corners(ink_box(item), matrix)
         elif isinstance(item, Group) and (decor or not item.decor):
             inner = item.matrix.then(matrix)
             if item.symbol:
                 yield f'the symbol "{item.symbol}"', _corners(_extent(item.items), inner)
             else:
-                yield from marks(item.items, inner, decor=decor)
+                yield from texts_and_symbols(item.items, inner, decor=decor)
         elif isinstance(item, Use):
-            yield from marks(item.scene.items, item.matrix.then(matrix), decor=decor)
+            yield from texts_and_symbols(item.scene.items, item.matrix.then(matrix), decor=decor)
 
 
 def _extent(items: Iterable[Item]) -> Rect:

@@ -7,10 +7,12 @@ from io import BytesIO
 
 import pikepdf
 
-from generator.press.paint.pdf.tags import Structure
+from generator.press.paint.pdf.tags import StructureTree
 
 
-def finished(content: bytes, names: Sequence[str], structure: Structure, language: str) -> bytes:
+def add_metadata(
+    content: bytes, names: Sequence[str], structure: StructureTree, language: str
+) -> bytes:
     """The file with what reportlab has no call for; `names` are those of the pages.
 
     The metadata (XMP) repeat what the file's information dictionary says.

@@ -22,8 +22,8 @@ from generator.base.errors import KitError, did_you_mean
 from generator.base.units import IDENTITY, Matrix
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.images import image_object
-from generator.press.paint.pdf.metadata import finished
-from generator.press.paint.pdf.tags import ARTIFACT, Structure, has_tags
+from generator.press.paint.pdf.metadata import add_metadata
+from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
 from generator.press.paint.pdf.text import PdfText
 from generator.press.scene.items import (
     Anchor,
@@ -36,7 +36,7 @@ from generator.press.scene.items import (
     Scene,
     Tag,
     Use,
-    once_a_scene,
+    memoize_per_scene,
 )
 
 rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
@@ -47,7 +47,7 @@ _ROOM = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Info:
+class DocumentInfo:
     """What a PDF file says about itself."""
 
     title: str
@@ -56,7 +56,7 @@ class Info:
     subject: str = ""
 
 
-def paint_pdf(pages: Sequence[Scene], info: Info) -> bytes:
+def paint_pdf(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
     """Scenes -> the bytes of a PDF with a page each; the same scenes give the same bytes.
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
@@ -66,7 +66,7 @@ def paint_pdf(pages: Sequence[Scene], info: Info) -> bytes:
     for page in pages:
         painter.page(page)
     names = [page.name for page in pages]
-    return finished(painter.finish(), names, painter.structure, info.language)
+    return add_metadata(painter.finish(), names, painter.structure, info.language)
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -88,7 +88,7 @@ class Painter:
     packed = True
     """Whether the file is made small, which takes its time."""
 
-    def __init__(self, info: Info) -> None:
+    def __init__(self, info: DocumentInfo) -> None:
         self._file = BytesIO()
         self._canvas = _Canvas(self._file, invariant=1, pageCompression=int(self.packed))
         self._canvas.setTitle(info.title)
@@ -102,7 +102,7 @@ class Painter:
         self._images: dict[FilePath, str] = {}
         self._used: dict[str, None] = {}  # objects that the content now being written refers to
         self._pages = 0
-        self.structure = Structure()
+        self.structure = StructureTree()
         self._level = -1
         self._anchors: set[str] = set()
         self._targets: dict[str, None] = {}
@@ -126,7 +126,7 @@ class Painter:
     def marks(self, scene: Scene, flip: Matrix) -> None:
         """Links and bookmarks of a page; `flip` takes its scene to the page."""
         links = 0
-        for item, matrix, path in _marks(scene.items, flip, ()):
+        for item, matrix, path in _annotations(scene.items, flip, ()):
             if isinstance(item, Link):
                 self._link(item, matrix)
                 if self.tagged:
@@ -263,7 +263,7 @@ class Painter:
             self._canvas.addOutlineEntry(anchor.title, anchor.name, level=self._level)
 
 
-def _marks(
+def _annotations(
     items: Iterable[Item], matrix: Matrix, path: tuple[Tag, ...]
 ) -> Iterator[tuple[Link | Anchor, Matrix, tuple[Tag, ...]]]:
     """All links and anchors, through groups and uses, with the matrix to the page and the tags."""
@@ -272,12 +272,12 @@ def _marks(
             case Link() | Anchor():
                 yield item, matrix, path
             case Group():
-                yield from _marks(item.items, item.matrix.then(matrix), path + item.tags)
-            case Use() if _has_marks(item.scene):
-                for mark, place, _ in _marks(item.scene.items, item.matrix.then(matrix), ()):
+                yield from _annotations(item.items, item.matrix.then(matrix), path + item.tags)
+            case Use() if _has_annotations(item.scene):
+                for mark, place, _ in _annotations(item.scene.items, item.matrix.then(matrix), ()):
                     yield mark, place, path  # what is stored once is one thing to who hears it
 
 
-@once_a_scene
-def _has_marks(scene: Scene) -> bool:
-    return any(True for _ in _marks(scene.items, IDENTITY, ()))
+@memoize_per_scene
+def _has_annotations(scene: Scene) -> bool:
+    return any(True for _ in _annotations(scene.items, IDENTITY, ()))

@@ -37,7 +37,7 @@ class _Note:
     index: int
 
 
-class Structure:
+class StructureTree:
     """The structure of one file in the making."""
 
     def __init__(self) -> None:

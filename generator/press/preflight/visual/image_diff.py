@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 
 from generator.press.preflight.visual.raster import DOT, Grey
 
-STRANGE = 40.0
+DIFFERENT = 40.0
 """Levels of 255 by which a dot is another: rounding makes a few, a mark sixty or more."""
 _SLOPE = 2e4
 """Sum of squared slopes below which a face has nothing to be measured by."""
@@ -47,10 +47,10 @@ class ImageDifference:
         return self.x is None and self.y is None
 
 
-def likeness(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
+def image_difference(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
     """Compares the dots of the mask."""
     differs = (wanted - seen) * mask
-    strange = int(numpy.count_nonzero(numpy.abs(differs) > STRANGE))
+    strange = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
     if strange:
         strange = int(numpy.count_nonzero(_others(seen, wanted) & mask))
     down, right = numpy.gradient(wanted)
@@ -81,11 +81,11 @@ def _others(seen: Grey, wanted: Grey) -> NDArray[numpy.bool_]:
         numpy.asarray(picture.filter(kind(3)), numpy.float32)
         for kind in (ImageFilter.MinFilter, ImageFilter.MaxFilter)
     )
-    others: NDArray[numpy.bool_] = (seen < darkest - STRANGE) | (seen > lightest + STRANGE)
+    others: NDArray[numpy.bool_] = (seen < darkest - DIFFERENT) | (seen > lightest + DIFFERENT)
     return others
 
 
-def displaced(page: Grey, wanted: Grey, x: int, y: int) -> tuple[int, int] | None:
+def find_displacement(page: Grey, wanted: Grey, x: int, y: int) -> tuple[int, int] | None:
     """Where near by (dots to the right and down) a page shows what it should show at (x, y) dots.
 
     None if it shows it nowhere near.

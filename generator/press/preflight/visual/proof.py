@@ -18,27 +18,27 @@ from generator.press.manifest import NAME, FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.visual.raster import Rasters
-from generator.press.preflight.visual.ruler import DPI, LENGTH, ruler
-from generator.press.preflight.visual.visibility import Told, seen_faults
+from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
+from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
 
 _CAPTION = re.compile(r"· page (\d+) of (\d+) ·")
 _LEAST_OFF = 0.1
 """Millimetres by which the picture of a ruler may seem too long or too short."""
 
-Watch = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Told how many pages have been looked at, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of proving one kit; `ruler` is the length in millimetres of the one printed."""
+    """What came of proving one kit; `measure_ruler` is the length in millimetres of the one printed."""
 
     kit: str
     folder: Path
     faults: tuple[Fault, ...]
     files: int
     pages: int
-    seen: Told
+    seen: VisibilityFindings
     ruler: float | None = None
 
     def __str__(self) -> str:
@@ -103,18 +103,18 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def pages_to_see(folder: Path) -> int:
+def pages_to_prove(folder: Path) -> int:
     """How many pages `prove` will look at, so that a progress bar knows."""
     manifest = read_manifest(folder / NAME)
     return len({(face.file, face.page) for piece in manifest.pieces for face in piece.faces})
 
 
-def prove(folder: Path, watch: Watch = lambda done, of: None) -> Proof:
+def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
     """Proves the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
     manifest = read_manifest(folder / NAME)
     faults = list(preflight(folder))
-    of = pages_to_see(folder)
-    told, length, done = Told(), None, 0
+    of = pages_to_prove(folder)
+    told, length, done = VisibilityFindings(), None, 0
     for entry in _cut_up(manifest):
         if file_faults(entry, folder):
             continue  # said already, and the pages may be others than those of the manifest
@@ -124,12 +124,12 @@ def prove(folder: Path, watch: Watch = lambda done, of: None) -> Proof:
             done += 1
             watch(done, of)
 
-        found, seen = seen_faults(entry, manifest, folder, step)
+        found, seen = visibility_faults(entry, manifest, folder, step)
         faults += [*found, *_order_faults(folder / entry.path)]
         told = told.plus(seen)
         if length is None:
             with Rasters(folder / entry.path, ()) as rasters:
-                length = ruler(rasters.page(1, dpi=DPI))
+                length = measure_ruler(rasters.page(1, dpi=DPI))
             faults += _ruler_faults(length, folder / entry.path)
     return Proof(
         manifest.kit,

@@ -22,7 +22,7 @@ _SLACK = 0.2
 """A line this much longer or shorter may still be meant for the ruler."""
 
 
-def ruler(page: Grey) -> float | None:
+def measure_ruler(page: Grey) -> float | None:
     """Millimetres from the first to the last tick, on a picture of `DPI`; None without a ruler."""
     dark: NDArray[numpy.bool_] = page < _DARK
     beside = max(round(_BESIDE * DPI / 25.4), 1)

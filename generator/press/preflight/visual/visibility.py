@@ -23,18 +23,18 @@ from PIL import Image, ImageDraw, ImageFilter
 from generator.base.errors import Fault, Place
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FileEntry, Manifest
-from generator.press.preflight.pdf_content import Content, Reader
-from generator.press.preflight.placement_model import Placed, Region, is_whole_page
-from generator.press.preflight.visual.expected_views import Sight, sights_of
+from generator.press.preflight.pdf_content import ContentReader, PageContent
+from generator.press.preflight.placement_model import PlacedFace, Region, is_whole_page
+from generator.press.preflight.visual.expected_views import ExpectedView, expected_views
 from generator.press.preflight.visual.image_diff import (
-    STRANGE,
+    DIFFERENT,
     ImageDifference,
-    displaced,
-    likeness,
+    find_displacement,
+    image_difference,
 )
 from generator.press.preflight.visual.raster import DOT, Grey, Rasters, Window
 
-LEAST_OFF = 0.05
+MIN_OFFSET = 0.05
 """Millimetres off that are seen for sure at this resolution."""
 _EDGE = 2
 """Dots along a cut that are not compared: the neighbour's bleed begins there."""
@@ -54,7 +54,7 @@ _Forms = list[tuple[int, tuple[float, float]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class VisibilityFindings:
     """What was seen: how many, and the most that a back lies off its front in millimetres."""
 
     pages: int = 0
@@ -64,9 +64,9 @@ class Told:
     blank: int = 0
     worst: float = 0.0
 
-    def plus(self, other: Told) -> Told:
+    def plus(self, other: VisibilityFindings) -> VisibilityFindings:
         """What two files show together."""
-        return Told(
+        return VisibilityFindings(
             self.pages + other.pages,
             self.faces + other.faces,
             self.backs + other.backs,
@@ -76,16 +76,16 @@ class Told:
         )
 
 
-def seen_faults(
+def visibility_faults(
     entry: FileEntry, manifest: Manifest, folder: Path, step: Callable[[int], None]
-) -> tuple[list[Fault], Told]:
+) -> tuple[list[Fault], VisibilityFindings]:
     """What is seen to be wrong with a PDF file that is cut up; `step` is told each page."""
     path = folder / entry.path
-    pages: dict[int, list[Sight]] = defaultdict(list)
-    for sight in sights_of(manifest, entry.path):
+    pages: dict[int, list[ExpectedView]] = defaultdict(list)
+    for sight in expected_views(manifest, entry.path):
         pages[sight.own.entry.page].append(sight)
     with pikepdf.open(path) as pdf:
-        reader = Reader(cut=False)
+        reader = ContentReader(cut=False)
         drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
     wanted = {
         (number, sight.own.piece.size)
@@ -94,9 +94,9 @@ def seen_faults(
         if page <= len(drawn) and (number := _nearest(sight, drawn[page - 1])) is not None
     }
     faults: list[Fault] = []
-    told = Told()
+    told = VisibilityFindings()
     with Rasters(path, sorted(wanted)) as rasters:
-        looks = _Looks(rasters)
+        looks = _FaceViewer(rasters)
         for page in sorted(pages):
             if page > len(drawn):
                 continue  # that the file has too few pages is said elsewhere
@@ -105,19 +105,19 @@ def seen_faults(
                 place = Place(str(path))
                 faults += (replace(f, place=place, item=f"page {page}: {f.item}") for f in found)
                 if like:
-                    told = told.plus(_told(flaps, sight, like))
-            told = told.plus(Told(pages=1))
+                    told = told.plus(_findings(flaps, sight, like))
+            told = told.plus(VisibilityFindings(pages=1))
             step(page)
     return list(dict.fromkeys(faults)), told
 
 
-def _told(flaps: int, sight: Sight, like: ImageDifference) -> Told:
+def _findings(flaps: int, sight: ExpectedView, like: ImageDifference) -> VisibilityFindings:
     """What one face adds to what was seen."""
     back = sight.is_behind
-    return Told(0, 1, int(back), flaps, int(like.blank), like.off if back else 0.0)
+    return VisibilityFindings(0, 1, int(back), flaps, int(like.blank), like.off if back else 0.0)
 
 
-def _drawn(content: Content, page: pikepdf.Page) -> _Forms:
+def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
     left, lower = (float(value) for value in page.mediabox[:2])
     to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left / MM, -lower / MM))
     forms: _Forms = []
@@ -128,14 +128,14 @@ def _drawn(content: Content, page: pikepdf.Page) -> _Forms:
     return forms
 
 
-def _nearest(sight: Sight, forms: _Forms) -> int | None:
+def _nearest(sight: ExpectedView, forms: _Forms) -> int | None:
     """The form that is drawn nearest to where the manifest says the face is."""
     x, y = sight.own.middle
     near = min(forms, key=lambda form: abs(form[1][0] - x) + abs(form[1][1] - y), default=None)
     return near[0] if near else None
 
 
-class _Looks:
+class _FaceViewer:
     """Looks at one page after the other, each way round once."""
 
     def __init__(self, rasters: Rasters) -> None:
@@ -146,7 +146,7 @@ class _Looks:
         self._read: set[tuple[str, str, int]] = set()
 
     def faults(
-        self, sight: Sight, forms: _Forms
+        self, sight: ExpectedView, forms: _Forms
     ) -> tuple[list[Fault], int, ImageDifference | None]:
         """What is wrong with a face, how many flaps it has, and how like it is."""
         own, placed = sight.own, sight.placed
@@ -161,18 +161,18 @@ class _Looks:
         wanted = self._rasters.face(number, own.piece.size, sight.to_page, window)
         region = Region(placed)
         mask = _mask(region, window, sight.page[1])
-        like = likeness(seen, wanted, mask)
+        like = image_difference(seen, wanted, mask)
         says: list[str] = []
         # On a piece that is the page itself lies a caption, and nobody cuts it out.
         most = like.of * _CAPTION if is_whole_page(placed.rect, sight.page) else _MOST_STRANGE
-        if like.strange > most or like.off > LEAST_OFF:
+        if like.strange > most or like.off > MIN_OFFSET:
             says.append(self._what(sight, number, like, wanted, window))
         flaps = 0
         for name, flap in _flaps(own, placed):
             flaps += 1
             box = Window.around(flap, sight.page[1])
             flat = _rows(box, window)
-            others = numpy.abs(seen[flat] - wanted[flat]) > STRANGE
+            others = numpy.abs(seen[flat] - wanted[flat]) > DIFFERENT
             if others.size and float(others.mean()) > _HIDDEN:
                 says.append(f"its flap at the {name} does not show what its neighbour shows")
         says += self._same_everywhere(own, number)
@@ -181,19 +181,21 @@ class _Looks:
         return made, flaps, like
 
     def _what(
-        self, sight: Sight, number: int, like: ImageDifference, wanted: Grey, window: Window
+        self, sight: ExpectedView, number: int, like: ImageDifference, wanted: Grey, window: Window
     ) -> str:
         """In words, how a face differs."""
         copy = f"copy {sight.own.entry.copy}"
         to, at = "its place", "in its place"
         if sight.is_behind:
             to, at = "its front", "behind its front"
-        if found := displaced(self._picture, wanted, window.x, window.y):
+        if found := find_displacement(self._picture, wanted, window.x, window.y):
             near = replace(window, x=window.x + found[0], y=window.y + found[1])
-            rest = likeness(near.of(self._picture), wanted, numpy.ones(wanted.shape, numpy.bool_))
+            rest = image_difference(
+                near.of(self._picture), wanted, numpy.ones(wanted.shape, numpy.bool_)
+            )
             right, down = found[0] * DOT + (rest.x or 0.0), found[1] * DOT + (rest.y or 0.0)
             return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"
-        if like.strange <= _MOST_STRANGE or (like.off > LEAST_OFF and like.off < DOT):
+        if like.strange <= _MOST_STRANGE or (like.off > MIN_OFFSET and like.off < DOT):
             return f"{copy} is seen {like.off:.2f} mm off {to}"
         across, height = sight.own.piece.size
         turns = {
@@ -204,7 +206,7 @@ class _Looks:
             other = self._rasters.face(
                 number, sight.own.piece.size, turn.then(sight.to_page), window
             )
-            others = numpy.abs(window.of(self._picture) - other) > STRANGE
+            others = numpy.abs(window.of(self._picture) - other) > DIFFERENT
             if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < like.strange / 3:
                 return f"{copy} is seen {word} {at}"
         if like.strange < _FEW * like.of:
@@ -212,7 +214,7 @@ class _Looks:
         share = like.strange / max(like.of, 1)
         return f"{copy} is not seen {at}: {share:.0%} of its picture differs"
 
-    def _over_the_edge(self, own: Placed, number: int) -> Iterator[Fault]:
+    def _over_the_edge(self, own: PlacedFace, number: int) -> Iterator[Fault]:
         """Letters that end, or begin, too near to the cut; told once for all copies."""
         key = own.piece.id, own.entry.face, number
         if own.piece.safe and key not in self._read:
@@ -222,7 +224,7 @@ class _Looks:
                 message = f"text reaches {over:.1f} mm outside the safe zone"
                 yield Fault(message, item=own.name, check="proof-safe")
 
-    def _same_everywhere(self, own: Placed, number: int) -> Iterator[str]:
+    def _same_everywhere(self, own: PlacedFace, number: int) -> Iterator[str]:
         """All copies of a piece show the same picture."""
         first = self._shown.setdefault((own.piece.id, own.entry.face), number)
         if first == number:
@@ -231,7 +233,7 @@ class _Looks:
         one, other = (
             self._rasters.face(which, own.piece.size, Matrix(), window) for which in (first, number)
         )
-        if numpy.count_nonzero(numpy.abs(one - other) > STRANGE) > _MOST_STRANGE:
+        if numpy.count_nonzero(numpy.abs(one - other) > DIFFERENT) > _MOST_STRANGE:
             yield f"copy {own.entry.copy} shows another picture than the first copy"
 
 
@@ -255,7 +257,7 @@ def _rows(box: Window, window: Window, inset: int = 0) -> tuple[slice, slice]:
     return slice(max(top, 0), max(down, 0)), slice(max(left, 0), max(right, 0))
 
 
-def _flaps(own: Placed, placed: Placed) -> Sequence[tuple[str, Rect]]:
+def _flaps(own: PlacedFace, placed: PlacedFace) -> Sequence[tuple[str, Rect]]:
     """The strips of a tile that its neighbours show too and are glued on, on the page."""
     tile = placed.entry.tile
     if tile is None or own.entry.tile is None:

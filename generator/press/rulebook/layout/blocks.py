@@ -18,16 +18,16 @@ from generator.press.rulebook.blocks import (
     Divider,
     Figures,
     Heading,
-    Items,
+    ListBlock,
     PageBreak,
+    Paragraph,
     PieceList,
     Rules,
-    Table,
-    Words,
+    TableBlock,
 )
 from generator.press.rulebook.inline import plain_prose
-from generator.press.rulebook.layout.figures import Pictures
-from generator.press.rulebook.layout.floats import BETWEEN, LEAST, set_beside
+from generator.press.rulebook.layout.figures import FigureLayout
+from generator.press.rulebook.layout.floats import BETWEEN, MIN_COLUMN, float_figure
 from generator.press.rulebook.layout.fragments import (
     Fragment,
     Panel,
@@ -38,13 +38,13 @@ from generator.press.rulebook.layout.fragments import (
 )
 from generator.press.rulebook.layout.generated_lists import (
     Entry,
-    piece_rows,
-    set_contents,
-    set_rule,
+    contents_fragments,
+    piece_fragments,
+    rule_fragments,
 )
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.rulebook.layout.tables import set_table
+from generator.press.rulebook.layout.tables import table_fragments
 from generator.press.scene.items import Anchor, Group, Item, Path, Stroke, Tag
 from generator.press.scene.paths import ellipse
 from generator.press.templates.renderer import Renderer
@@ -85,7 +85,7 @@ class BlockLayout:
         self._style = style
         self._parts = parts
         self._type = ParagraphLayout(renderer)
-        self._pictures = Pictures(renderer, self._type, style)
+        self._pictures = FigureLayout(renderer, self._type, style)
         self._panels = panels or count()
 
     @cached_property
@@ -116,7 +116,11 @@ class BlockLayout:
             if new_page and made:
                 made[0] = replace(made[0], new_page=True)
             new_page = isinstance(block, PageBreak) or (new_page and not made)
-            if isinstance(before, Heading) and isinstance(block, Words) and len(made) < FEW_LINES:
+            if (
+                isinstance(before, Heading)
+                and isinstance(block, Paragraph)
+                and len(made) < FEW_LINES
+            ):
                 made[-1] = replace(made[-1], keep=True)
             strips += made
             before = block
@@ -129,12 +133,12 @@ class BlockLayout:
         match block:
             case Heading():
                 return self._heading(block, width)
-            case Words():
+            case Paragraph():
                 return self.words(block, width)
-            case Items():
+            case ListBlock():
                 return self._items(block, width)
-            case Table():
-                return spaced(set_table(block, width, self._type, self._style), ITEM, BLOCK)
+            case TableBlock():
+                return spaced(table_fragments(block, width, self._type, self._style), ITEM, BLOCK)
             case Box():
                 return self._aside(block, width)
             case Divider():
@@ -142,20 +146,22 @@ class BlockLayout:
             case Figures():
                 return spaced(self._pictures.figures(block, width), FIGURE, FIGURE)
             case Contents():
-                return set_contents(
+                return contents_fragments(
                     self._parts.headings, self._parts.pages, block.place, width,
                     self._type, self._style,
                 )  # fmt: skip
             case PieceList():
                 return spaced(
-                    piece_rows(self._parts.pieces, block.place, width, self._type, self._style),
+                    piece_fragments(self._parts.pieces, block.place, width, self._type, self._style),
                     BLOCK, BLOCK,
                 )  # fmt: skip
             case Rules():
                 return [
                     strip
                     for rule in block.rules
-                    for strip in spaced(set_rule(rule, width, self._type, self._style), RULE, RULE)
+                    for strip in spaced(
+                        rule_fragments(rule, width, self._type, self._style), RULE, RULE
+                    )
                 ]
             case PageBreak():
                 return []
@@ -183,16 +189,16 @@ class BlockLayout:
     def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Fragment]:
         """A picture with what follows it to its right, which is taken off `rest`."""
         wide = self.width(figures, width)
-        if width - wide - BETWEEN < LEAST:
+        if width - wide - BETWEEN < MIN_COLUMN:
             return self.block(figures, width)
         (picture,) = spaced(self._pictures.figures(figures, wide), FIGURE, FIGURE)
-        return set_beside(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
+        return float_figure(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
 
     def width(self, figures: Figures, width: float) -> float:
         """How wide a figure, or a row of them, is in a column of `width`."""
         return self._pictures.width(figures, width)
 
-    def words(self, words: Words, width: float, narrow: Sequence[float] = ()) -> list[Fragment]:
+    def words(self, words: Paragraph, width: float, narrow: Sequence[float] = ()) -> list[Fragment]:
         """The lines of a paragraph, of which the first have the widths in `narrow`."""
         lines = self._type.lines(words.prose, width, self._style.text, narrow=narrow)
         lines = spaced(tagged(lines, Tag("P")), PARAGRAPH, PARAGRAPH)
@@ -200,7 +206,7 @@ class BlockLayout:
             lines[-1] = replace(lines[-1], keep=True)
         return lines
 
-    def _items(self, items: Items, width: float) -> list[Fragment]:
+    def _items(self, items: ListBlock, width: float) -> list[Fragment]:
         indent = self._indent(items)
         strips: list[Fragment] = []
         for number, blocks in enumerate(items.items):
@@ -215,7 +221,7 @@ class BlockLayout:
             strips += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
         return spaced(tagged(strips, Tag("L")), PARAGRAPH, PARAGRAPH)
 
-    def _indent(self, items: Items) -> float:
+    def _indent(self, items: ListBlock) -> float:
         """How far a list is set in: what its widest number needs."""
         if items.start is None:
             return self._style.indent
@@ -227,7 +233,7 @@ class BlockLayout:
         middle = self._type.baseline(face) - self._type.font(face).x_height * face.size / 2
         return (Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), self._style.emphasis),)
 
-    def _number(self, items: Items, number: int, indent: float) -> tuple[Item, ...]:
+    def _number(self, items: ListBlock, number: int, indent: float) -> tuple[Item, ...]:
         face = replace(self._style.text, color=self._style.emphasis, bold=True)
         prose = plain_prose(f"{(items.start or 0) + number}.", items.place)
         (line,) = self._type.lines(prose, indent - 5, face, "right")

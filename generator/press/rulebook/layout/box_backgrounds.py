@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.units import Rect
 from generator.press.rulebook.layout.fragments import PADDING, Panel
-from generator.press.rulebook.layout.pagination import Page, Placed
+from generator.press.rulebook.layout.pagination import Page, PlacedFragment
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.items import Outline, Path, Segment, Stroke
 from generator.press.scene.paths import rectangle
@@ -23,7 +23,7 @@ _ROUND = 0.5523 * _RADIUS
 """The handles of a curve that is a quarter of a circle."""
 
 
-def grounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:
+def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:
     """The boxes on one page (from 0), outer ones first, in the coordinates of its column."""
     before, after = (
         set(pages[other][end].strip.panels) if 0 <= other < len(pages) else set()
@@ -40,9 +40,9 @@ def grounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Pa
         yield Path(_edge(box, top, bottom, filled=stroke is None), style.tint, stroke)
 
 
-def _portions(page: Page) -> Iterator[tuple[Panel, list[Placed]]]:
+def _portions(page: Page) -> Iterator[tuple[Panel, list[PlacedFragment]]]:
     """Each box on a page with its strips there, in order of its depth."""
-    found: dict[Panel, list[Placed]] = {}
+    found: dict[Panel, list[PlacedFragment]] = {}
     for placed in page:
         for panel in placed.strip.panels:
             found.setdefault(panel, []).append(placed)
@@ -50,7 +50,7 @@ def _portions(page: Page) -> Iterator[tuple[Panel, list[Placed]]]:
     yield from sorted(found.items(), key=lambda portion: depth[portion[0]])
 
 
-def _padding(placed: Placed, panel: Panel) -> float:
+def _padding(placed: PlacedFragment, panel: Panel) -> float:
     """Boxes that begin (or end) with the same strip stand around each other."""
     panels = placed.strip.panels
     return PADDING * (len(panels) - panels.index(panel))

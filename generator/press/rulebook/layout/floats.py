@@ -9,18 +9,18 @@ from math import ceil
 from typing import Protocol
 
 from generator.base.units import MM
-from generator.press.rulebook.blocks import Block, Figures, Items, Words
+from generator.press.rulebook.blocks import Block, Figures, ListBlock, Paragraph
 from generator.press.rulebook.layout.fragments import Fragment, moved, stacked
 
 BETWEEN = 4 * MM
 """White between a picture and the words beside it."""
-LEAST = 45 * MM
+MIN_COLUMN = 45 * MM
 """The narrowest column of words beside a picture."""
 _LOWEST = 1.0
 """A line that starts this far above the foot of the picture, or less, stands under it."""
 
 
-class BlockSetter(Protocol):
+class SupportsBlocks(Protocol):
     """Sets what stands beside the picture, and what goes on under it."""
 
     def block(self, block: Block, width: float) -> list[Fragment]:
@@ -29,13 +29,13 @@ class BlockSetter(Protocol):
     def width(self, figures: Figures, width: float) -> float:
         """How wide a figure, or a row of them, is in a column of `width`."""
 
-    def words(self, words: Words, width: float, narrow: Sequence[float]) -> list[Fragment]:
+    def words(self, words: Paragraph, width: float, narrow: Sequence[float]) -> list[Fragment]:
         """The lines of a paragraph, of which the first have the widths in `narrow`."""
 
 
-def set_beside(
+def float_figure(
     picture: Fragment, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
-    setter: BlockSetter,
+    setter: SupportsBlocks,
 ) -> list[Fragment]:  # fmt: skip
     """The strips of a picture that is `wide` points wide, and of what comes to stand beside it.
 
@@ -50,13 +50,13 @@ def set_beside(
         block = rest[0]
         _, bottom = stacked(beside)
         free = picture.height - bottom - (max(beside[-1].below, apart) if beside else 0.0)
-        if isinstance(block, Words):
+        if isinstance(block, Paragraph):
             lines = max(ceil((free - _LOWEST) / leading), 0)
             made = setter.words(block, width, [column] * lines) if lines else []
             made, after = made[:lines], made[lines:]
         elif isinstance(block, Figures):
             made = setter.block(block, setter.width(block, column)) if free > 0 else []
-        elif isinstance(block, Items):
+        elif isinstance(block, ListBlock):
             made = setter.block(block, column)
             made = made if stacked(made)[1] <= free else []
         else:

@@ -69,7 +69,7 @@ def tagged(strips: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
     return [replace(strip, tags=(*tags, *strip.tags)) for strip in strips]
 
 
-def silent(*items: Item) -> Group:
+def as_artifact(*items: Item) -> Group:
     """Items that are not read out."""
     return Group(items, tags=(Tag("Artifact"),))
 
@@ -116,7 +116,7 @@ def spaced(strips: Sequence[Fragment], above: float, below: float) -> list[Fragm
     return spread
 
 
-def unlonely(strips: Sequence[Fragment]) -> list[Fragment]:
+def avoid_orphans(strips: Sequence[Fragment]) -> list[Fragment]:
     """The strips, with the first two on one page and the last two, so that none stands alone."""
     lonely = (0, len(strips) - 2)
     return [

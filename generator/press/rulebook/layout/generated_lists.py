@@ -11,8 +11,8 @@ from generator.press.rulebook.blocks import Heading, Rule
 from generator.press.rulebook.inline import plain_prose
 from generator.press.rulebook.layout.fragments import (
     Fragment,
+    as_artifact,
     moved,
-    silent,
     spaced,
     stacked,
     tagged,
@@ -28,7 +28,7 @@ IN_PAIRS = Rect(0.0, 0.0, 20 * MM, 20 * MM)
 """The same, where two share a row."""
 BESIDE_OTHERS = Rect(0.0, 0.0, 16 * MM, 16 * MM)
 """The most room a picture has that stands side by side with others."""
-MOST_PICTURES = 8
+MAX_PICTURES = 8
 """How many pictures of one entry stand side by side; of a large deck these are enough."""
 _GUTTER = 12.0
 _ABOVE_PICTURES = 5.0
@@ -49,7 +49,7 @@ class Entry:
     """Pictures of its other pieces, where they differ."""
 
 
-def set_contents(
+def contents_fragments(
     headings: Sequence[Heading],
     pages: Mapping[str, int],
     place: Place,
@@ -79,7 +79,9 @@ def set_contents(
         lines = [replace(line, items=moved(line.items, indent, 0.0), keep=True) for line in lines]
         link = Link(Rect(0.0, 0.0, width, face.leading), f"#{heading.anchor}")
         last = replace(
-            lines[-1], items=(*lines[-1].items, silent(leader), *page.items, link), keep=chapter
+            lines[-1],
+            items=(*lines[-1].items, as_artifact(leader), *page.items, link),
+            keep=chapter,
         )
         entry = tagged([*lines[:-1], last], Tag("TOCI"))
         strips += spaced(entry, 7.0 if chapter else 1.5, 1.5)
@@ -88,7 +90,7 @@ def set_contents(
     return tagged(strips, Tag("TOC"))
 
 
-def piece_rows(
+def piece_fragments(
     pieces: Sequence[Entry], place: Place, width: float, setter: ParagraphLayout, style: BookStyle
 ) -> list[Fragment]:
     """A row for each entry: its picture, how many there are, what it is called, a note.
@@ -98,7 +100,7 @@ def piece_rows(
     """
     if not pieces:
         raise KitError("the kit has no pieces to list", place=place)
-    lister = _Lister(place, setter, style)
+    lister = _PieceList(place, setter, style)
     half = (width - _GUTTER) / 2
     strips: list[Fragment] = []
     rest = list(pieces)
@@ -113,7 +115,7 @@ def piece_rows(
     return [strip for each in strips for strip in spaced([each], 9.0, 9.0)]
 
 
-class _Lister:
+class _PieceList:
     """Sets the entries of one list."""
 
     def __init__(self, place: Place, setter: ParagraphLayout, style: BookStyle) -> None:
@@ -122,7 +124,7 @@ class _Lister:
     def with_others(self, piece: Entry, width: float) -> Fragment:
         """An entry with several pictures, which stand under its words."""
         words, height = self._words(piece, width)
-        pictures = (piece.picture, *piece.others)[:MOST_PICTURES]
+        pictures = (piece.picture, *piece.others)[:MAX_PICTURES]
         row, high = _side_by_side(pictures, width, self._style)
         drawn = Matrix.move(0.0, height + _ABOVE_PICTURES)
         items = (*words, Group(row, drawn, tags=(Tag("Figure", piece.title),)))
@@ -200,7 +202,9 @@ def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
     return (Group((Group((Use(scene),), clip=trim), edge), matrix),)
 
 
-def set_rule(rule: Rule, width: float, setter: ParagraphLayout, style: BookStyle) -> list[Fragment]:
+def rule_fragments(
+    rule: Rule, width: float, setter: ParagraphLayout, style: BookStyle
+) -> list[Fragment]:
     """A rule with a mark before it, and its slug at the right edge, where a referee looks."""
     face, note = style.text, style.note
     column = width - style.indent
@@ -217,5 +221,5 @@ def set_rule(rule: Rule, width: float, setter: ParagraphLayout, style: BookStyle
     middle = setter.baseline(face) - setter.font(face).x_height * face.size / 2
     mark = Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), style.emphasis)
     anchor = Anchor(f"rule-{rule.slug}")
-    lines[0] = replace(lines[0], items=(anchor, silent(mark), *lines[0].items))
+    lines[0] = replace(lines[0], items=(anchor, as_artifact(mark), *lines[0].items))
     return tagged(lines, Tag("P"))

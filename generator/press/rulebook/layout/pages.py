@@ -10,12 +10,12 @@ from generator.base.errors import KitError, Place
 from generator.base.units import Size, mm
 from generator.press.rulebook.blocks import Cover
 from generator.press.rulebook.inline import plain_prose
-from generator.press.rulebook.layout.box_backgrounds import grounds
+from generator.press.rulebook.layout.box_backgrounds import box_backgrounds
 from generator.press.rulebook.layout.fragments import moved
 from generator.press.rulebook.layout.pagination import Page, has_back_cover
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.scene.alt_text import spoken
+from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Group, Item, Scene, Tag
 from generator.press.templates.renderer import Renderer
 
@@ -38,7 +38,7 @@ def page_scene(
 
     `titles` are the book's and the chapter's.
     """
-    boxes = tuple(grounds(pages, index, style))
+    boxes = tuple(box_backgrounds(pages, index, style))
     items = list(moved(boxes, style.margin, style.margin))
     for strip, y in pages[index]:
         items += moved(strip.items, style.margin, style.margin + y, strip.tags)
@@ -96,5 +96,5 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
         )
     says = renderer.words.text(COVER_OF, title=cover.spec.title)
-    told = Tag("Figure", f"{says}. {spoken(scene)}")
+    told = Tag("Figure", f"{says}. {alt_text(scene)}")
     return Scene("cover", scene.width, scene.height, (Group(scene.items, tags=(told,)),))

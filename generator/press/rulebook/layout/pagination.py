@@ -22,14 +22,14 @@ HIGH = 0.15
 _TOLERANCE = 0.01
 
 
-class Placed(NamedTuple):
+class PlacedFragment(NamedTuple):
     """A strip, and how far below the top of its page's column it stands."""
 
     strip: Fragment
     y: float
 
 
-Page: TypeAlias = list[Placed]
+Page: TypeAlias = list[PlacedFragment]
 
 
 class _Run(NamedTuple):
@@ -56,7 +56,7 @@ class _Run(NamedTuple):
         return self.first.new_page or self.first.chapter
 
 
-def flow(strips: Sequence[Fragment], height: float) -> list[Page]:
+def paginate(strips: Sequence[Fragment], height: float) -> list[Page]:
     """Strips -> pages whose column is `height` points high.
 
     Strips that are to be kept together move to the next page together; those that would not even
@@ -225,7 +225,7 @@ def _placed(strips: Sequence[Fragment], height: float) -> Page:
     y = 0.0
     for number, strip in enumerate(strips):
         y += gap(strips[number - 1], strip, white) if number else 0.0
-        page.append(Placed(strip, y))
+        page.append(PlacedFragment(strip, y))
         y += strip.height
     return page
 

@@ -10,15 +10,15 @@ from operator import itemgetter
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.inline import LinkMark, Passage, Prose, visible
-from generator.press.rulebook.layout.fragments import Fragment, unlonely
+from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
 from generator.press.rulebook.layout.style import Face
-from generator.press.scene.alt_text import icon_said
+from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Color, GlyphRun, Group, Item, Link
 from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
 from generator.press.text.fonts import Font, Fonts, Word
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
-from generator.press.text.line_placement import IconPiece, Line, place
+from generator.press.text.line_placement import IconPiece, TextLine, place_line
 
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
@@ -56,7 +56,7 @@ class ParagraphLayout:
                 strips += self._passage(passage, prose, width, face, align, narrow[len(strips) :])
         except KitError as error:
             raise error.within(place=prose.place) from None
-        return unlonely(strips)
+        return avoid_orphans(strips)
 
     def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
         """The narrowest column prose can be set in, and the one in which each passage is a line."""
@@ -102,7 +102,7 @@ class ParagraphLayout:
                     hint="shorten the word, or say with a soft hyphen where it may be parted",
                 )
             spare = column - text.width((first, after)) * face.size
-            line = place(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
+            line = place_line(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
             items = tuple(self._items(line, face, seen, passage.links))
             spots = list(_spots(line, face.size, seen))
@@ -117,7 +117,7 @@ class ParagraphLayout:
         return text.width(line) * face.size
 
     def _items(
-        self, line: Line, face: Face, seen: int, links: Sequence[LinkMark]
+        self, line: TextLine, face: Face, seen: int, links: Sequence[LinkMark]
     ) -> Iterator[Item]:
         """The words and icons of a line, `seen` characters after the beginning of the passage."""
         for piece in line.pieces:
@@ -137,7 +137,7 @@ class ParagraphLayout:
         drawing = self._renderer.icon(piece.name)
         scale = piece.size / drawing.height
         matrix = Matrix(scale, 0, 0, scale, piece.x, piece.y)
-        says = icon_said(piece.name, self._renderer.words)
+        says = icon_alt_text(piece.name, self._renderer.words)
         return Group(recolored(drawing, color).items, matrix, symbol=says)
 
     def _icon_width(self, name: str) -> float:
@@ -145,7 +145,7 @@ class ParagraphLayout:
         return ICON_SIZE * drawing.width / drawing.height
 
 
-def _spots(line: Line, size: float, seen: int) -> Iterator[_Spot]:
+def _spots(line: TextLine, size: float, seen: int) -> Iterator[_Spot]:
     """Every visible character and icon of a line, `seen` of them standing on earlier lines."""
     for piece in line.pieces:
         if isinstance(piece, IconPiece):

@@ -7,9 +7,15 @@ from dataclasses import replace
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.rulebook.blocks import Table
+from generator.press.rulebook.blocks import TableBlock
 from generator.press.rulebook.inline import Prose
-from generator.press.rulebook.layout.fragments import Fragment, silent, stacked, tagged, unlonely
+from generator.press.rulebook.layout.fragments import (
+    Fragment,
+    as_artifact,
+    avoid_orphans,
+    stacked,
+    tagged,
+)
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle, Face
 from generator.press.scene.items import Group, Item, Path, Stroke, Tag
@@ -20,8 +26,8 @@ _SIDE = 5.0
 _TOP = 2.0
 
 
-def set_table(
-    table: Table, width: float, setter: ParagraphLayout, style: BookStyle
+def table_fragments(
+    table: TableBlock, width: float, setter: ParagraphLayout, style: BookStyle
 ) -> list[Fragment]:
     """The rows of a table that fills `width` points; the header stays with the rows after it."""
     faces = [replace(style.text, bold=True)] + [style.text] * (len(table.rows) - 1)
@@ -30,22 +36,22 @@ def set_table(
         _row(table, cells, face, columns, setter, style)
         for cells, face in zip(table.rows, faces, strict=True)
     ]
-    ground = silent(Path(rectangle(Rect(0, 0, width, rows[0].height), 2.0), style.tint))
+    ground = as_artifact(Path(rectangle(Rect(0, 0, width, rows[0].height), 2.0), style.tint))
     header = (*((ground,) if style.tint else (_line(rows[0].height, width, style, 1.0),)),)
     lined = [replace(rows[0], items=(*header, *rows[0].items), keep=len(rows) > 1)]
     for row in rows[1:]:
         lined.append(replace(row, items=(*row.items, _line(row.height, width, style, 0.4))))
-    again = replace(lined[0], items=(silent(*lined[0].items),), keep=True, tags=())
-    table_rows = tagged([lined[0], *unlonely(lined[1:])], Tag("Table"))
+    again = replace(lined[0], items=(as_artifact(*lined[0].items),), keep=True, tags=())
+    table_rows = tagged([lined[0], *avoid_orphans(lined[1:])], Tag("Table"))
     return table_rows[:2] + [replace(row, again=again) for row in table_rows[2:]]
 
 
 def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:
-    return silent(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick)))
+    return as_artifact(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick)))
 
 
 def _columns(
-    table: Table, faces: Sequence[Face], width: float, setter: ParagraphLayout
+    table: TableBlock, faces: Sequence[Face], width: float, setter: ParagraphLayout
 ) -> list[float]:
     """The widths of the columns: each has room for its longest word, then as its lines need.
 
@@ -72,7 +78,7 @@ def _columns(
 
 
 def _row(
-    table: Table,
+    table: TableBlock,
     cells: Sequence[Prose],
     face: Face,
     columns: Sequence[float],

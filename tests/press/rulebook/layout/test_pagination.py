@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError, Place
-from generator.press.rulebook.layout.fragments import Fragment, Panel, spaced, unlonely
-from generator.press.rulebook.layout.pagination import flow
+from generator.press.rulebook.layout.fragments import Fragment, Panel, avoid_orphans, spaced
+from generator.press.rulebook.layout.pagination import paginate
 from generator.press.scene.items import Tag
 from tests.press.rulebook.making import Maker, running
 
@@ -19,7 +19,7 @@ LINE = Fragment(10.0, (), PLACE)
 
 
 def on_pages(strips: list[Fragment], height: float) -> list[int]:
-    return [len(page) for page in flow(strips, height)]
+    return [len(page) for page in paginate(strips, height)]
 
 
 def test_as_many_strips_as_fit_stand_on_a_page() -> None:
@@ -28,7 +28,7 @@ def test_as_many_strips_as_fit_stand_on_a_page() -> None:
 
 def test_the_larger_of_two_distances_counts_and_none_at_the_top_of_a_page() -> None:
     upper, lower = replace(LINE, below=4.0), replace(LINE, above=6.0)
-    (page,) = flow([replace(LINE, above=50.0), upper, lower], 40)
+    (page,) = paginate([replace(LINE, above=50.0), upper, lower], 40)
     assert [placed.y for placed in page] == [0.0, 10.0, 26.0]
 
 
@@ -38,7 +38,7 @@ def test_the_larger_of_two_distances_counts_and_none_at_the_top_of_a_page() -> N
 def test_a_paragraph_leaves_at_least_two_lines_on_either_page(lines: int, pages: list[int]) -> None:
     height = {4: 40, 5: 30, 6: 40, 9: 40}[lines]
     first = 3 if lines == 4 else 1
-    strips = [replace(LINE)] * first + unlonely([LINE] * lines)
+    strips = [replace(LINE)] * first + avoid_orphans([LINE] * lines)
     counts = on_pages(strips, height)
     assert sum(counts) == len(strips)
     before = counts[0] - first
@@ -59,7 +59,7 @@ def test_a_table_that_goes_on_has_its_header_again() -> None:
     """As often as it goes on, and never under the header itself."""
     header = replace(LINE, height=5.0)
     rows = [header, *[replace(LINE, again=header)] * 5]
-    pages = flow(rows, 25)
+    pages = paginate(rows, 25)
     assert [[placed.y for placed in page] for page in pages] == [[0, 5, 15], [0, 5, 15], [0, 5]]
     assert [page[0].strip.height for page in pages] == [5, 5, 5]
 
@@ -78,7 +78,7 @@ def test_a_strip_can_ask_for_a_new_page() -> None:
 
 def test_a_strip_higher_than_a_page_is_a_fault_at_its_line() -> None:
     with pytest.raises(KitError) as caught:
-        flow([LINE, replace(LINE, height=300.0)], 100)
+        paginate([LINE, replace(LINE, height=300.0)], 100)
     assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page has only 35")
 
 
@@ -89,10 +89,10 @@ def test_paragraphs_of_any_length_lose_no_line_and_leave_none_alone(
     owners: list[int] = []
     strips: list[Fragment] = []
     for number, length in enumerate(lengths):
-        strips += spaced(unlonely([LINE] * length), 0.0, 0.0)
+        strips += spaced(avoid_orphans([LINE] * length), 0.0, 0.0)
         owners += [number] * length
     at = 0
-    for page in flow(strips, rows * 10.0):
+    for page in paginate(strips, rows * 10.0):
         here = owners[at : at + len(page)]
         assert 0 < len(page) <= rows
         for number in (here[0], here[-1]):
@@ -160,7 +160,7 @@ def shown(strips: list[Fragment]) -> list[str]:
         "".join(
             str(panels[0].number) if (panels := placed.strip.panels) else "t" for placed in page
         )
-        for page in flow(strips, 110)
+        for page in paginate(strips, 110)
     ]
 
 
@@ -195,7 +195,7 @@ def test_a_box_waits_only_if_text_follows_that_fills_the_page() -> None:
 
 
 def test_blocks_move_closer_to_make_room_for_a_box() -> None:
-    (page,) = flow([replace(LINE, below=4.0)] * 4 + waiting(1, 5), 110)
+    (page,) = paginate([replace(LINE, below=4.0)] * 4 + waiting(1, 5), 110)
     assert page[-1].y + page[-1].strip.height <= 110.01
     assert page[1].y == pytest.approx(13.0)
 
