@@ -36,37 +36,37 @@ def check_accessibility(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
     pieces = [piece for part in parts for piece in part.pieces]
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
     check_raster_cost(named)
-    gallery, patience = with_textless_copies(list(named)), ComparisonBudget()
-    alike = color_only_faults(pieces, kit.file.tell_apart, gallery, patience)
+    renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
+    alike = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
     faults = [
         *islice(alike, MOST_FAULTS + 1),
-        *legibility_faults(named, faces.renderer.place_of, gallery=gallery),
+        *legibility_faults(named, faces.renderer.place_of, renderings=renderings),
     ]
     if faults:
         raise CheckFailed(faults)
-    return not patience.over
+    return not budget.exhausted
 
 
 def color_only_faults(
     pieces: Sequence[Piece],
     groups: Iterable[Sequence[str]] = (),
-    gallery: SceneRasters | None = None,
-    patience: ComparisonBudget | None = None,
+    renderings: SceneRasters | None = None,
+    budget: ComparisonBudget | None = None,
 ) -> Iterator[Fault]:
     """Pieces that some eyes cannot tell apart; `groups` are components to compare with each other.
 
-    `gallery` has all their faces, and perhaps more after them, if they are painted already.
+    `renderings` has all their faces, and perhaps more after them, if they are painted already.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
     shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
-    gallery, patience = gallery or SceneRasters(shown), patience or ComparisonBudget()
+    renderings, budget = renderings or SceneRasters(shown), budget or ComparisonBudget()
     dots = sum(pixel_count(scene, DPI) for scene in shown)
     dpi = DPI * min(1.0, math.sqrt(MAX_PIXELS / max(dots, 1.0)))
-    seen = {
+    rasters = {
         scene: FaceRaster(view, _pixel_area(scene, view))
-        for scene, view in zip(shown, gallery.views(dpi, range(len(shown))), strict=True)
+        for scene, view in zip(shown, renderings.render(dpi, range(len(shown))), strict=True)
     }
-    told: set[frozenset[Scene]] = set()
+    reported: set[frozenset[Scene]] = set()
     for group in (*components, *map(tuple, groups)):
         here = [piece for piece in pieces if piece.component in group]
         for side in ("front", "back"):
@@ -75,10 +75,10 @@ def color_only_faults(
                 scene = piece.front if side == "front" else piece.back
                 if scene:
                     named.setdefault(scene, piece.name)
-            for one, other, vision in _similar_faces(list(named), seen, patience):
-                if frozenset((one, other)) in told:
+            for one, other, vision in _similar_faces(list(named), rasters, budget):
+                if frozenset((one, other)) in reported:
                     continue
-                told.add(frozenset((one, other)))
+                reported.add(frozenset((one, other)))
                 yield Fault(
                     f"its {side} differs from that of {named[other]} by colour alone, "
                     f"which is lost {vision}",
@@ -89,14 +89,14 @@ def color_only_faults(
 
 
 def _similar_faces(
-    scenes: Sequence[Scene], seen: dict[Scene, FaceRaster], patience: ComparisonBudget
+    scenes: Sequence[Scene], rasters: dict[Scene, FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[Scene, Scene, str]]:
     """Pairs of these scenes that are of one shape and look alike to some eyes, and to which."""
     left = list(scenes)
     while left:
-        shaped = [scene for scene in left if _of_one_shape(left[0], scene, seen)]
-        left = [scene for scene in left if not _of_one_shape(left[0], scene, seen)]
-        for one, other, vision in similar_pairs([seen[scene] for scene in shaped], patience):
+        shaped = [scene for scene in left if _of_one_shape(left[0], scene, rasters)]
+        left = [scene for scene in left if not _of_one_shape(left[0], scene, rasters)]
+        for one, other, vision in similar_pairs([rasters[scene] for scene in shaped], budget):
             yield shaped[one], shaped[other], vision
 
 
@@ -106,11 +106,11 @@ def _pixel_area(scene: Scene, view: Raster) -> float:
     return float((25.4 * inch / view.shape[1]) ** 2)
 
 
-def _of_one_shape(one: Scene, other: Scene, seen: dict[Scene, FaceRaster]) -> bool:
+def _of_one_shape(one: Scene, other: Scene, rasters: dict[Scene, FaceRaster]) -> bool:
     sizes = (Size(scene.width, scene.height) for scene in (one, other))
     return (
         same_size(*sizes)
         and one.bleed == other.bleed
         and one.trim == other.trim
-        and seen[one].view.shape == seen[other].view.shape
+        and rasters[one].view.shape == rasters[other].view.shape
     )

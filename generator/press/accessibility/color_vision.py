@@ -56,26 +56,26 @@ _LINEAR = numpy.array(
 
 def linear(view: Raster) -> Pixels:
     """sRGB levels -> linear RGB, 0 to 1."""
-    dots: Pixels = _LINEAR[view]
-    return dots
+    pixels: Pixels = _LINEAR[view]
+    return pixels
 
 
 def luminance(view: Raster) -> Pixels:
     """How light each dot is, 0 to 1, as WCAG has it."""
-    dots: Pixels = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
-    return dots
+    pixels: Pixels = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
+    return pixels
 
 
-def contrast(dots: Pixels, other: float) -> Pixels:
+def contrast(pixels: Pixels, other: float) -> Pixels:
     """The contrast of luminances with another one, from 1 to 21."""
-    light, dark = numpy.maximum(dots, other) + 0.05, numpy.minimum(dots, other) + 0.05
+    light, dark = numpy.maximum(pixels, other) + 0.05, numpy.minimum(pixels, other) + 0.05
     return numpy.divide(light, dark, dtype=numpy.float32)
 
 
-def row_chunks(dots: Raster | Pixels) -> Iterator[slice]:
+def row_chunks(pixels: Raster | Pixels) -> Iterator[slice]:
     """Rows of a picture, as many at a time as can be reckoned with in little memory."""
-    at_once = max(1, _AT_ONCE // dots.shape[1])
-    return (slice(top, top + at_once) for top in range(0, dots.shape[0], at_once))
+    at_once = max(1, _AT_ONCE // pixels.shape[1])
+    return (slice(top, top + at_once) for top in range(0, pixels.shape[0], at_once))
 
 
 def lab(view: Raster, vision: str = "") -> Pixels:
@@ -87,11 +87,11 @@ def lab(view: Raster, vision: str = "") -> Pixels:
 
 
 def _lab(view: Raster, vision: str) -> Pixels:
-    dots = linear(view)
+    pixels = linear(view)
     if vision:
-        seen = dots @ numpy.array(COLOR_VISION_DEFICIENCIES[vision], numpy.float32).T
-        dots = numpy.clip(seen, 0.0, 1.0)
-    xyz = dots @ _TO_XYZ.T / _WHITE
+        seen = pixels @ numpy.array(COLOR_VISION_DEFICIENCIES[vision], numpy.float32).T
+        pixels = numpy.clip(seen, 0.0, 1.0)
+    xyz = pixels @ _TO_XYZ.T / _WHITE
     root = numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
     x, y, z = root[..., 0], root[..., 1], root[..., 2]
     return numpy.stack((116 * y - 16, 500 * (x - y), 200 * (y - z)), axis=-1)

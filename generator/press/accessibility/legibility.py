@@ -41,26 +41,26 @@ def legibility_faults(
     named: Mapping[Scene, str],
     place_of: PlaceOf,
     least: float = MIN_ON_PIECES,
-    gallery: SceneRasters | None = None,
+    renderings: SceneRasters | None = None,
 ) -> list[Fault]:
     """Words of the faces that cannot be read well; `named` says whose they are.
 
-    Of the words that one line of a template states only the worst are told.  `gallery` has these
+    Of the words that one line of a template states only the worst are told.  `renderings` has these
     faces as `with_textless_copies` gives them, if they are painted already.
     """
-    gallery, many = gallery or with_textless_copies(list(named)), len(named)
+    renderings, many = renderings or with_textless_copies(list(named)), len(named)
     found: list[tuple[float, Fault]] = []
-    for (scene, name), whole, behind in zip(
+    for (scene, name), whole, background in zip(
         named.items(),
-        gallery.views(DPI, range(many)),
-        gallery.views(DPI, range(many, 2 * many)),
+        renderings.render(DPI, range(many)),
+        renderings.render(DPI, range(many, 2 * many)),
         strict=True,
     ):
         words, _ = extract_text(scene)
         found += undersized_text(words, name, place_of, least)
         for one in words:
-            here = _pixels_of(one, scene, behind)
-            if wrong := _pale(one, behind[here]) or _hidden(one, whole[here], behind[here]):
+            here = _pixels_of(one, scene, background)
+            if wrong := _pale(one, background[here]) or _hidden(one, whole[here], background[here]):
                 figure, fault = wrong
                 found.append((figure, replace(fault, place=place_of(one.run), item=name)))
     return list(_worst(found))
@@ -128,14 +128,14 @@ def _pixels_of(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice,
     return slice(top, max(bottom, top)), slice(left, max(right, left))
 
 
-def _pale(words: PlacedText, behind: Raster) -> tuple[float, Fault] | None:
+def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
     """The contrast of a run and what is wrong with it, if anything is."""
-    if behind.size == 0:
+    if background.size == 0:
         return None
     large = words.size >= (LARGE_IF_BOLD if words.is_bold else LARGE)
     enough = MIN_CONTRAST_LARGE if large else MIN_CONTRAST
     color = words.run.color
-    found = contrast(luminance(behind), float(luminance(_pixel(color))[0, 0]))
+    found = contrast(luminance(background), float(luminance(_pixel(color))[0, 0]))
     worst = float(numpy.quantile(found, _PALE))
     if worst >= enough - _ROUNDING:
         return None
@@ -147,9 +147,9 @@ def _pale(words: PlacedText, behind: Raster) -> tuple[float, Fault] | None:
     )
 
 
-def _hidden(words: PlacedText, whole: Raster, behind: Raster) -> tuple[float, Fault] | None:
+def _hidden(words: PlacedText, whole: Raster, background: Raster) -> tuple[float, Fault] | None:
     """How much of the place of a run it prints on, and a fault if that is next to nothing."""
-    away = numpy.abs(whole.astype(numpy.int16) - behind).max(axis=-1, initial=0)
+    away = numpy.abs(whole.astype(numpy.int16) - background).max(axis=-1, initial=0)
     share = float((away > _CHANGED).mean()) if away.size else 0.0
     if share >= _LEAST_INK:
         return None

@@ -21,7 +21,7 @@ from generator.press.paint.raster import Raster
 CLEAR_DIFFERENCE = 20.0
 """Difference in CIELAB from which two fields are told apart without laying them side by side."""
 SAFE_LIGHTNESS_DIFFERENCE = 50.0
-"""Difference in lightness that every eye sees clearly: none of `COLOR_VISION_DEFICIENCIES` makes one
+"""Difference in lightness that every eye sees clear: none of `COLOR_VISION_DEFICIENCIES` makes one
 colour more than 26 lighter against another."""
 MIN_AREA = 2.0
 """Square millimetres that must differ so much: a letter of 8 pt has about three."""
@@ -50,46 +50,46 @@ Indexes: TypeAlias = NDArray[numpy.intp]
 class FaceRaster:
     """A picture of a face, of which a dot is so many square millimetres."""
 
-    def __init__(self, view: Raster, dot: float) -> None:
+    def __init__(self, view: Raster, pixel_area: float) -> None:
         self.view = view
-        self.dot = dot
+        self.pixel_area = pixel_area
 
     @cached_property
-    def dots(self) -> Raster:
+    def pixels(self) -> Raster:
         """The dots one after the other."""
         return self.view.reshape(-1, 3)
 
     @cached_property
     def codes(self) -> NDArray[numpy.uint32]:
         """A number for the colour of each dot."""
-        red, green, blue = (self.dots[:, at].astype(numpy.uint32) for at in range(3))
+        red, green, blue = (self.pixels[:, at].astype(numpy.uint32) for at in range(3))
         return (red << 16 | green << 8 | blue).astype(numpy.uint32)
 
     @cached_property
     def levels(self) -> Levels:
         """How light each dot is, in whole numbers."""
-        light = lab(self.view, "in greyscale")[..., 0].ravel()
-        return numpy.rint(_STEPS * light).astype(numpy.uint8)
+        lightness = lab(self.view, "in greyscale")[..., 0].ravel()
+        return numpy.rint(_STEPS * lightness).astype(numpy.uint8)
 
-    def light(self, where: Indexes) -> Pixels:
+    def lightness(self, where: Indexes) -> Pixels:
         """How light these dots are, 0 to 100."""
-        return lab(self.dots[None, where], "in greyscale")[0, :, 0]
+        return lab(self.pixels[None, where], "in greyscale")[0, :, 0]
 
 
 class ComparisonBudget:
     """How much may still be compared."""
 
     def __init__(self) -> None:
-        self.at_first, self.closely = MAX_QUICK_COMPARISONS, MAX_CLOSE_COMPARISONS
+        self.quick, self.close = MAX_QUICK_COMPARISONS, MAX_CLOSE_COMPARISONS
 
     @property
-    def over(self) -> bool:
+    def exhausted(self) -> bool:
         """Whether some pairs have been left out."""
-        return min(self.at_first, self.closely) < 0
+        return min(self.quick, self.close) < 0
 
 
 def similar_pairs(
-    faces: Sequence[FaceRaster], patience: ComparisonBudget
+    faces: Sequence[FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[int, int, str]]:
     """Pairs of faces of one size, by number, and the eyes that see no difference where others do.
 
@@ -102,19 +102,19 @@ def similar_pairs(
     for one, face in enumerate(faces[:-1]):
         others = numpy.arange(one + 1, len(faces))
         for compared in (sample, levels):
-            patience.at_first -= others.size * compared.shape[1]
-            if patience.over:
+            budget.quick -= others.size * compared.shape[1]
+            if budget.exhausted:
                 return
-            others = _possibly_similar(compared, one, others, face.dot)
+            others = _possibly_similar(compared, one, others, face.pixel_area)
         for other in map(int, others):
-            if vision := confusing_vision(face, faces[other], patience):
+            if vision := confusing_vision(face, faces[other], budget):
                 yield one, other, vision
-            if patience.over:
+            if budget.exhausted:
                 return
 
 
 def confusing_vision(
-    one: FaceRaster, other: FaceRaster, patience: ComparisonBudget | None = None
+    one: FaceRaster, other: FaceRaster, budget: ComparisonBudget | None = None
 ) -> str:
     """With what eyes two faces that differ look the same; "" if with none.
 
@@ -123,13 +123,13 @@ def confusing_vision(
     just large enough for some eyes, and just too small for others.
     """
     differ = numpy.flatnonzero(one.codes != other.codes)
-    if patience:
-        patience.closely -= COST_OF_PAIR + differ.size
-    enough = max(MIN_PIXELS, math.ceil(MIN_AREA / one.dot))
+    if budget:
+        budget.close -= COST_OF_PAIR + differ.size
+    enough = max(MIN_PIXELS, math.ceil(MIN_AREA / one.pixel_area))
     if differ.size < enough:
         return ""
-    clear = differ[numpy.abs(one.light(differ) - other.light(differ)) >= CLEAR_DIFFERENCE]
-    if one.dot * clear.size >= AMPLE_AREA:
+    clear = differ[numpy.abs(one.lightness(differ) - other.lightness(differ)) >= CLEAR_DIFFERENCE]
+    if one.pixel_area * clear.size >= AMPLE_AREA:
         return ""
     if clear.size < enough:
         lost = 2 * clear.size < _differing(one, other, differ, "") >= enough
@@ -142,7 +142,7 @@ def confusing_vision(
     return ""
 
 
-def _possibly_similar(levels: Levels, one: int, others: Indexes, dot: float) -> Indexes:
+def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: float) -> Indexes:
     """Those of the others that a look at these levels does not tell apart from the one."""
     kept: list[Indexes] = []
     at_once = max(1, 4 * _AT_ONCE // levels.shape[1])
@@ -150,7 +150,7 @@ def _possibly_similar(levels: Levels, one: int, others: Indexes, dot: float) -> 
         here = others[start : start + at_once]
         away = numpy.maximum(levels[here], levels[one]) - numpy.minimum(levels[here], levels[one])
         clear, far = (
-            dot * numpy.count_nonzero(away > _STEPS * least + 1, axis=1)
+            pixel_area * numpy.count_nonzero(away > _STEPS * least + 1, axis=1)
             for least in (CLEAR_DIFFERENCE, SAFE_LIGHTNESS_DIFFERENCE)
         )
         kept.append(here[(clear < AMPLE_AREA) & (far < MIN_AREA)])
@@ -164,7 +164,7 @@ def _differing(
     found = 0
     for start in range(0, where.size, _AT_ONCE):
         here = where[start : start + _AT_ONCE]
-        seen, against = (lab(face.dots[None, here], vision)[0] for face in (one, other))
+        seen, against = (lab(face.pixels[None, here], vision)[0] for face in (one, other))
         away = numpy.square(seen - against).sum(axis=-1)
         found += int(numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2))
         if enough and found >= enough:

@@ -157,13 +157,13 @@ def impose_booklet(
         shown = tuple(
             _drawn(number, plain[number - 1], place, paper, words) for number, place in placed
         )
-        says = words.text(SHEET[leaf.side], n=leaf.sheet)
+        label = words.text(SHEET[leaf.side], n=leaf.sheet)
         marks: list[Item] = [_marks(leaf, paper)]
         if leaf.side == "front":
-            says_of = words.text(OF, sheet=says, of=len(leaves) // 2)
-            text = " · ".join((title, says_of, words.text(HOW.get(backs, HOW["none"]))))
+            of_label = words.text(OF, sheet=label, of=len(leaves) // 2)
+            text = " · ".join((title, of_label, words.text(HOW.get(backs, HOW["none"]))))
             marks.append(_caption(text, paper, font))
-        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_pages(leaf, says, words))
+        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_pages(leaf, label, words))
         items = (anchor, Group((*shown, *marks), face))
         scene = Scene(f"{leaf.sheet} {leaf.side}", paper.height, paper.width, items)
         book_pages = tuple(
@@ -205,8 +205,8 @@ def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Words) 
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
         half = Rect(paper.height / 2, 0.0, paper.height / 2, paper.width)
-    told = Tag("Figure", words.text(PAGE, n=number))
-    return Group((Use(page, place),), clip=rectangle(half), tags=(told,))
+    tag = Tag("Figure", words.text(PAGE, n=number))
+    return Group((Use(page, place),), clip=rectangle(half), tags=(tag,))
 
 
 def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:

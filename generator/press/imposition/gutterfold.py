@@ -44,8 +44,8 @@ def fold_pages(part: Part, paper: Paper) -> list[Page]:
     for folded in (True, False):
         pieces = tuple(piece for piece, fit in zip(part.pieces, fits, strict=True) if fit is folded)
         try:
-            parting = split_at_fold if folded else split_page
-            pages += lay_pages(replace(part, pieces=pieces), paper, parting)
+            split = split_at_fold if folded else split_page
+            pages += lay_pages(replace(part, pieces=pieces), paper, split)
         except KitError as error:
             errors.append(error)
     if errors:

@@ -76,7 +76,7 @@ class _Draft:
 
     page: Page
     side: Side
-    says: str
+    note: str
     blocks: tuple[tuple[_Face, ...], ...]
     strip: Rect
     marked: bool
@@ -158,15 +158,15 @@ def _front(page: Page) -> _Draft:
 def _back(page: Page, flip: Matrix) -> _Draft:
     """The other side of a front: no marks, since a printer's drift would make them lie."""
     blocks = (_second(tuple(page.slots), flip),)
-    says = BACK if any(blocks) else BACK_EMPTY
-    return _Draft(page, "back", says, blocks, transform_rect(page.strip, flip), marked=False)
+    note = BACK if any(blocks) else BACK_EMPTY
+    return _Draft(page, "back", note, blocks, transform_rect(page.strip, flip), marked=False)
 
 
 def _folded(page: Page, mirror: Matrix) -> _Draft:
     """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
-    says = FOLD_FIRST
+    note = FOLD_FIRST
     more = _second(tuple(page.slots), mirror)
-    return replace(_front(page), says=says, more=more)
+    return replace(_front(page), note=note, more=more)
 
 
 def _second_faces(page: Page, flip: Matrix, backs: Backs) -> _Draft:
@@ -175,8 +175,8 @@ def _second_faces(page: Page, flip: Matrix, backs: Backs) -> _Draft:
         tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
-    says = SECOND
-    return _Draft(page, "front", says, blocks, transform_rect(page.strip, flip), page.marked)
+    note = SECOND
+    return _Draft(page, "front", note, blocks, transform_rect(page.strip, flip), page.marked)
 
 
 def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
@@ -211,7 +211,7 @@ def _second_face(slot: Slot, flip: Matrix) -> _Face:
     scene = slot.piece.back
     assert scene is not None
     matrix = mirror_side(slot.matrix, scene.width, flip)
-    tile = slot.tile and slot.tile.behind(scene.width)
+    tile = slot.tile and slot.tile.for_back(scene.width)
     return _face(slot, scene, "back", matrix, flip, tile)
 
 
@@ -236,8 +236,14 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
     for number, draft in enumerate(drafts, start=1):
         part, paper = draft.page.part, draft.page.paper
         page = words.text(PAGE_OF, n=number, of=len(drafts))
-        told = [title, part.title, *_tile_words(draft.page, words), words.text(draft.says), page]
-        text = " · ".join([*told, paper.title, words.text(TRUE_SIZE)])
+        caption_parts = [
+            title,
+            part.title,
+            *_tile_words(draft.page, words),
+            words.text(draft.note),
+            page,
+        ]
+        text = " · ".join([*caption_parts, paper.title, words.text(TRUE_SIZE)])
         faces, fold = draft.faces, draft.page.fold
         line = caption(draft.strip, text, font, ruler=number == 1, plan=_plan(draft, faces, font))
         items: list[Item] = []
@@ -245,8 +251,8 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
             begun.add(part.name)
             items.append(Anchor(part.name, title=part.title))
         if lengths[part.name] > 1:
-            says = sheet_title([face.slot.piece for face in faces], draft.side, words)
-            items.append(Anchor(f"{part.name}-{number}", title=says, level=1))
+            names = sheet_title([face.slot.piece for face in faces], draft.side, words)
+            items.append(Anchor(f"{part.name}-{number}", title=names, level=1))
         items += [_drawn(face, words) for face in faces]
         if draft.marked:
             items += _marks(draft, line.boxes, font, words)
@@ -260,8 +266,8 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
 
 def _drawn(face: _Face, words: Words) -> Item:
     """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
-    told = picture_of(face.slot.piece, face.scene, face.placement.face, words)
-    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(told,))
+    tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
+    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(tag,))
 
 
 def _tile_words(page: Page, words: Words) -> Iterator[str]:

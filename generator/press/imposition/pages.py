@@ -55,8 +55,8 @@ _Shelf: TypeAlias = list[_Block]
 """Blocks side by side."""
 
 
-def lay_pages(part: Part, paper: Paper, parting: Split = split_page) -> list[Page]:
-    """The pages of a part, in print order; `parting` says which area of a page the pieces get.
+def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]:
+    """The pages of a part, in print order; `split` says which area of a page the pieces get.
 
     Raises KitError naming every piece that would take too many sheets, or whose faces differ in
     size.
@@ -64,7 +64,7 @@ def lay_pages(part: Part, paper: Paper, parting: Split = split_page) -> list[Pag
     faults: list[Fault] = []
     pages: list[Page] = []
     left_over: list[_Block] = []
-    rooms = tuple(parted.area for parted in parting(paper))
+    rooms = tuple(page_split.area for page_split in split(paper))
     for pieces in group_for_grids(part):
         first = pieces[0]
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
@@ -81,7 +81,7 @@ def lay_pages(part: Part, paper: Paper, parting: Split = split_page) -> list[Pag
         full = len(copies) - len(copies) % grid.capacity
         for start in range(0, full, grid.capacity):
             block = _Block(grid, tuple(copies[start : start + grid.capacity]), close)
-            pages.append(_page(part, paper, parting, [[block]], first.bleed, 0.0))
+            pages.append(_page(part, paper, split, [[block]], first.bleed, 0.0))
         if copies[full:]:
             few = grid.balanced(len(copies) - full)
             left_over.append(_Block(few, tuple(copies[full:]), close))
@@ -90,7 +90,7 @@ def lay_pages(part: Part, paper: Paper, parting: Split = split_page) -> list[Pag
         raise KitError(faults)
     # A gutter between the last few is welcome, unless it takes another sheet.
     tight, apart = (
-        _share(part, paper, parting, blocks) for blocks in (left_over, _spread(left_over, rooms))
+        _share(part, paper, split, blocks) for blocks in (left_over, _spread(left_over, rooms))
     )
     return pages + (apart if len(apart) <= len(tight) else tight)
 
@@ -133,15 +133,15 @@ def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
     return Page(part, paper, strip, ((slot,),), marked=False)
 
 
-def _share(part: Part, paper: Paper, parting: Split, blocks: list[_Block]) -> list[Page]:
+def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list[Page]:
     """Blocks that do not fill a page, on shelves: highest first, each on the first page it fits."""
     bleed = max((block.bleed for block in blocks), default=0.0)
     gap = 2 * bleed + MARK_ROOM
     started: list[list[_Shelf]] = []
     for block in sorted(blocks, key=lambda block: -block.size.height):
-        if not any(_put(block, shelves, parting(paper), gap) for shelves in started):
+        if not any(_put(block, shelves, split(paper), gap) for shelves in started):
             started.append([[block]])
-    return [_page(part, paper, parting, shelves, bleed, gap) for shelves in started]
+    return [_page(part, paper, split, shelves, bleed, gap) for shelves in started]
 
 
 def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
@@ -149,7 +149,7 @@ def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
     return [
         block
         if block.close
-        else replace(block, grid=block.grid.spread(len(block.copies), 2 * block.bleed, rooms))
+        else replace(block, grid=block.grid.with_gutter(len(block.copies), 2 * block.bleed, rooms))
         for block in blocks
     ]
 
@@ -188,7 +188,7 @@ def _stack_height(shelves: list[_Shelf], gap: float) -> float:
 
 
 def _page(
-    part: Part, paper: Paper, parting: Split, shelves: list[_Shelf], bleed: float, gap: float
+    part: Part, paper: Paper, split: Split, shelves: list[_Shelf], bleed: float, gap: float
 ) -> Page:
     """Shelves of blocks in the middle of the paper, or as near to it as the strip allows.
 
@@ -196,9 +196,9 @@ def _page(
     """
     high = _stack_height(shelves, gap)
     paper = paper.cut(high + 2 * (bleed + MARK_ROOM) + STRIP)
-    parted = _way_for(shelves, parting(paper), gap)
-    assert parted, "shelves are only filled as far as a page holds them"
-    area = parted.area
+    page_split = _way_for(shelves, split(paper), gap)
+    assert page_split, "shelves are only filled as far as a page holds them"
+    area = page_split.area
     blocks: list[tuple[Slot, ...]] = []
     y = centered(high, area.y, area.height, bleed, paper.height)
     for shelf in shelves:
@@ -207,13 +207,13 @@ def _page(
             blocks.append(tuple(_slots(block, area, x, y)))
             x += block.size.width + gap
         y += shelf[0].size.height + gap
-    return Page(part, paper, parted.strip, tuple(blocks), fold=parted.fold)
+    return Page(part, paper, page_split.strip, tuple(blocks), fold=page_split.fold)
 
 
 def _slots(block: _Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
     grid = block.grid
     for (piece, copy), (rect, limit) in zip(
-        block.copies, grid.spots(len(block.copies), area, x, y), strict=True
+        block.copies, grid.cells(len(block.copies), area, x, y), strict=True
     ):
         outlined = piece.front.trim is not None and grid.gutter >= CUT_ROOM
         yield Slot(

@@ -90,7 +90,7 @@ def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
     return TilePlan(tuple(items), wide)
 
 
-def _flap(flap: Rect, matrix: Matrix, says: str, font: Font) -> Iterator[Item]:
+def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
     """What stands on a flap: its inner edge drawn, match marks, and whose place it is."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
@@ -99,7 +99,7 @@ def _flap(flap: Rect, matrix: Matrix, says: str, font: Font) -> Iterator[Item]:
     yield Path(polygon((begin, end), closed=False), stroke=Stroke(CUT_INK, WIDTH))
     yield from _matches(inner, _DEEP, matrix)
     box = transform_rect(flap, matrix)
-    words = tuple(font.word(word) for word in says.split())
+    words = tuple(font.word(word) for word in label.split())
     gap = font.space * _TYPE
     width = sum(word.width for word in words) * _TYPE + gap * (len(words) - 1)
     plate = Rect(-width / 2 - 1 * MM, -_PLATE / 2, width + 2 * MM, _PLATE)

@@ -52,7 +52,7 @@ class Tile:
         """Whether there is a tile below it."""
         return self.row + 1 < self.rows
 
-    def behind(self, width: float) -> Tile:
+    def for_back(self, width: float) -> Tile:
         """The tile of the second face that lies behind this one, on a piece of that width."""
         x = width - self.shown.right
         return replace(self, shown=self.shown._replace(x=x), mirrored=not self.mirrored)

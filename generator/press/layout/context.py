@@ -57,7 +57,7 @@ class LayoutContext:
     def __init__(self, resources: Resources, palette: Mapping[str, Color]) -> None:
         self.resources = resources
         self.palette = palette
-        self.stated: dict[Image | GlyphRun, Place] = {}
+        self.sources: dict[Image | GlyphRun, Place] = {}
         """The first place in a template that states each picture and each run of text."""
         self.prepare = lru_cache(maxsize=8192)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
@@ -65,7 +65,7 @@ class LayoutContext:
 
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
         """Lay out one node."""
-        with self.placing(node):
+        with self.errors_at(node):
             return self.element_layouts[node.name](self, node, frame)
 
     def draw_all(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
@@ -94,7 +94,7 @@ class LayoutContext:
         return ICON_SIZE * drawing.width / drawing.height
 
     @contextmanager
-    def placing(self, node: Node) -> Iterator[None]:
+    def errors_at(self, node: Node) -> Iterator[None]:
         """Give errors raised inside the template line of this node."""
         try:
             yield

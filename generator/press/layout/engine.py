@@ -54,7 +54,7 @@ class Layout(LayoutContext):
     def scene(self, root: Node, name: str) -> Scene:
         """A root node -> its scene, proved to keep its texts and symbols in the safe zone."""
         values = root.values
-        with self.placing(root):
+        with self.errors_at(root):
             size = self._size(root)
             background = self.color(values["fill"])
             bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
@@ -63,18 +63,18 @@ class Layout(LayoutContext):
                 box,
                 self.resources.family(values["font"]),
                 self.color(values["color"]) or "#000000",
-                reach=None if root.name == "drawing" else box.grown(bleed),
+                bleed_box=None if root.name == "drawing" else box.grown(bleed),
             )
         items = self.draw_all(root.children, frame)
         if background:
             items = (Path(paths.rectangle(frame.box.grown(bleed)), background), *items)
-        with self.placing(root):
+        with self.errors_at(root):
             shape, trim = self._cut(root, frame.box)
             scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
             check_complexity(scene)
             if inside > 0:
                 safe_zone.check(scene, shape)
-            overlap.check(scene, self.stated.get)
+            overlap.check(scene, self.sources.get)
         return scene
 
     def _cut(self, root: Node, box: Rect) -> tuple[str, Outline | None]:

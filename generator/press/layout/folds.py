@@ -35,43 +35,43 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     if color is None:
         raise KitError("a fold needs a colour", hint="leave color out, or name a colour")
     for x, y in ((x1, y1), (x2, y2)):
-        if frame.reach and (out := _beyond(frame.reach, x, y)) > _SAME:
+        if frame.bleed_box and (out := _beyond(frame.bleed_box, x, y)) > _SAME:
             raise KitError(
                 f"the fold ends {mm(out):g} mm beyond the piece", hint="move its ends inward"
             )
     if math.hypot(x2 - x1, y2 - y1) < MM:
         raise KitError("the fold has no length", hint="give both ends: x1, y1, x2 and y2")
     font = layout.resources.fonts.font(frame.font) if values["word"] else None
-    beside = (box.x + box.width / 2, box.y + box.height / 2)
+    toward = (box.x + box.width / 2, box.y + box.height / 2)
     word = layout.resources.words.text(WORD)
-    return (fold_line((x1, y1), (x2, y2), color, font, beside, word),)
+    return (fold_line((x1, y1), (x2, y2), color, font, toward, word),)
 
 
 def fold_line(
-    start: Point, end: Point, color: str, font: Font | None, beside: Point, says: str = WORD
+    start: Point, end: Point, color: str, font: Font | None, toward: Point, label: str = WORD
 ) -> Group:
-    """A fold from point to point; with a font it says so, on the side on which `beside` lies."""
+    """A fold from point to point; with a font it says so, on the side on which `toward` lies."""
     line = Path(paths.polygon((start, end), closed=False), None, Stroke(color, _LINE, _DASH))
     items: list[Item] = [line]
     if font:
-        items.append(_word(font.word(says), color, start, end, beside))
+        items.append(_word(font.word(label), color, start, end, toward))
     return Group(tuple(items), symbol=SYMBOL, decor=True)
 
 
-def _beyond(reach: Rect, x: float, y: float) -> float:
+def _beyond(bleed_box: Rect, x: float, y: float) -> float:
     """How far a point lies outside a box; 0 or less: it does not."""
-    return max(reach.x - x, x - reach.right, reach.y - y, y - reach.bottom)
+    return max(bleed_box.x - x, x - bleed_box.right, bleed_box.y - y, y - bleed_box.bottom)
 
 
-def _word(word: Word, color: str, start: Point, end: Point, beside: Point) -> Item:
+def _word(word: Word, color: str, start: Point, end: Point, toward: Point) -> Item:
     """The word along the middle of the line, read from below or from the right."""
     if (start[0], -start[1]) > (end[0], -end[1]):
         start, end = end, start
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     # Above the line as one reads it, unless the point beside it lies below.
-    across = (end[0] - start[0]) * (beside[1] - start[1])
-    across -= (end[1] - start[1]) * (beside[0] - start[0])
+    across = (end[0] - start[0]) * (toward[1] - start[1])
+    across -= (end[1] - start[1]) * (toward[0] - start[0])
     below = across > 1e-6
     baseline = _AWAY + word.top * _TYPE if below else -_AWAY
     run = GlyphRun(-word.width * _TYPE / 2, baseline, _TYPE, color, (word,))

@@ -17,21 +17,23 @@ from generator.press.scene.paths import around
 class Frame:
     """What an element inherits: the surrounding box (points), the font and colour of texts.
 
-    `reach` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
+    `bleed_box` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
     has no edge of its own.
     """
 
     box: Rect
     font: str
     color: Color
-    reach: Rect | None = None
+    bleed_box: Rect | None = None
 
     def at(self, box: Rect) -> Frame:
         return replace(self, box=box)
 
     def under(self, matrix: Matrix, box: Rect) -> Frame:
         """A box in coordinates of its own, which the matrix takes to those of this frame."""
-        return replace(self, box=box, reach=self.reach and _inverse_bounds(matrix, self.reach))
+        return replace(
+            self, box=box, bleed_box=self.bleed_box and _inverse_bounds(matrix, self.bleed_box)
+        )
 
 
 def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:

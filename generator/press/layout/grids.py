@@ -67,11 +67,11 @@ def _cells(
     """Each cell's outline, if it has a fill or stroke, and what the cell holds in its box."""
     items: list[Item] = []
     for cell in node.children:
-        with layout.placing(cell):
+        with layout.errors_at(cell):
             inside = box(cell.values["at"])
             _prove_seen(inside, cell, frame)
         if cell.values["fill"] != "none" or cell.values["stroke"] != "none":
-            with layout.placing(cell):
+            with layout.errors_at(cell):
                 items.append(styled_path(layout, cell.values, outline(inside)))
         items += layout.draw_all(cell.children, frame.at(inside))
     return tuple(items)
@@ -79,12 +79,12 @@ def _cells(
 
 def _prove_seen(cell: Rect, node: Node, frame: Frame) -> None:
     """Raise KitError for a cell of which nothing would be printed."""
-    reach = frame.reach
-    if reach and not (
-        cell.x < reach.right
-        and cell.right > reach.x
-        and cell.y < reach.bottom
-        and cell.bottom > reach.y
+    bleed_box = frame.bleed_box
+    if bleed_box and not (
+        cell.x < bleed_box.right
+        and cell.right > bleed_box.x
+        and cell.y < bleed_box.bottom
+        and cell.bottom > bleed_box.y
     ):
         raise KitError(
             f'the cell "{node.values["at"]}" lies wholly outside the piece',

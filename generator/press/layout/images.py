@@ -27,7 +27,7 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         item = Group(recolored(picture, frame.color).items, matrix)
     else:
         item = Image(picture.file, placed, picture.pixels)
-        layout.stated.setdefault(item, node.place)
+        layout.sources.setdefault(item, node.place)
     if values["fit"] == "cover":
         item = Group((item,), clip=paths.rectangle(box))
     return rotated((item,), values["turn"], box)
@@ -61,8 +61,8 @@ def icon_symbol(
     placed = _fitted((drawing.width, drawing.height), box, "contain")
     scale = placed.width / drawing.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
-    says = "" if decor else icon_alt_text(name, layout.resources.words)
-    return Group(recolored(drawing, color).items, matrix, symbol=says)
+    label = "" if decor else icon_alt_text(name, layout.resources.words)
+    return Group(recolored(drawing, color).items, matrix, symbol=label)
 
 
 def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:

@@ -26,7 +26,7 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     items = block_items(layout, block, box.x, box.y, color)
     for item in items:
         if isinstance(item, GlyphRun):
-            layout.stated.setdefault(item, node.place)
+            layout.sources.setdefault(item, node.place)
     if values["decor"]:
         items = (Group(items, decor=True),)
     return rotated(items, values["turn"], box)
@@ -52,7 +52,7 @@ def block_items(
 def natural_height(layout: LayoutContext, node: Node, frame: Frame) -> float:
     """How high a <text height="auto"> is in the frame's width, in points."""
     inset = 2 * resolve(node.values["inset"], min(frame.box.width, frame.box.height))
-    with layout.placing(node):
+    with layout.errors_at(node):
         box = own_box(node.values, frame)
         return _set(layout, node, frame, box.width, None).height + inset
 

@@ -143,8 +143,8 @@ def _grown(outline: Outline, by: float) -> Outline:
     moved = iter([_moved(points, index, outward) for index in range(len(points))])
     grown: list[Segment] = []
     for segment in outline:
-        figures = [value for _ in segment[1::2] for value in next(moved)]
-        grown.append((segment[0], *figures))  # type: ignore[arg-type]
+        numbers = [value for _ in segment[1::2] for value in next(moved)]
+        grown.append((segment[0], *numbers))  # type: ignore[arg-type]
     return tuple(grown)
 
 

@@ -78,8 +78,8 @@ def _resolve(
         if key == EXTENDS:
             continue
         if not isinstance(value, str | int | float) or isinstance(value, bool):
-            says = f"{key} is neither text nor a number"
-            raise KitError(says, place=document.place(name, key), item=item)
+            message = f"{key} is neither text nor a number"
+            raise KitError(message, place=document.place(name, key), item=item)
         try:
             attributes[key] = _moved(str(value), base.get(key), key)
         except KitError as error:

@@ -136,8 +136,8 @@ class MarkupParser:
         for name in given:
             if name not in schema.attributes:
                 hint = did_you_mean(name, [*schema.attributes, "box"])
-                says = f'<{schema.name}> has no attribute "{name}"'
-                faults.append(Fault(says, place, item, hint))
+                message = f'<{schema.name}> has no attribute "{name}"'
+                faults.append(Fault(message, place, item, hint))
         for name, attribute in schema.attributes.items():
             text = given.get(name, attribute.default)
             if text is None:

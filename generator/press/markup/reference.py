@@ -55,7 +55,7 @@ def _kinds() -> Iterator[str]:
 def _element(element: Element) -> Iterator[str]:
     yield f"## `<{element.name}>`"
     yield ""
-    yield element.says
+    yield element.description
     yield ""
     if element.text:
         yield "Holds text."
@@ -85,7 +85,7 @@ def _attribute(name: str, attribute: Attribute) -> str:
     default = "**needed**" if attribute.required else ""
     if attribute.default:
         default = f"`{attribute.default}`"
-    return f"| `{name}` | {kind} | {default} | {_cell(attribute.says)} |"
+    return f"| `{name}` | {kind} | {default} | {_cell(attribute.description)} |"
 
 
 def _cell(text: str) -> str:

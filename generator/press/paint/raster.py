@@ -36,7 +36,7 @@ class _RasterPainter(Painter):
     """A file that nobody keeps: written quickly, however large it becomes."""
 
     outline = staticmethod(operators.quick_outline)
-    packed = False
+    compressed = False
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
         super().__init__(DocumentInfo("views"))
@@ -59,7 +59,7 @@ class SceneRasters:
     def __init__(self, scenes: Sequence[Scene]) -> None:
         self.scenes = scenes
 
-    def views(self, dpi: float, which: range | None = None) -> Iterator[Raster]:
+    def render(self, dpi: float, which: range | None = None) -> Iterator[Raster]:
         """A picture of each scene with its bleed, `dpi` dots to the inch, if they are not too large.
 
         None has more than `MAX_PIXELS`, and all together no more than `MAX_TOTAL_PIXELS`.  `which` are
@@ -101,7 +101,7 @@ def pixel_count(scene: Scene, dpi: float) -> float:
 
 def rasterize(scenes: Sequence[Scene], dpi: float) -> Iterator[Raster]:
     """A picture of each scene, as `SceneRasters.rasterize` gives it."""
-    return SceneRasters(scenes).views(dpi)
+    return SceneRasters(scenes).render(dpi)
 
 
 def rasterize_page(pdf: bytes, page: int = 0, *, dpi: float = 150) -> Image.Image:

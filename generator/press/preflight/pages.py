@@ -71,20 +71,20 @@ def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
 
 def _picture_faults(content: PageContent) -> Iterator[Fault]:
     """Images with too few dots, or that are not there at all."""
-    for name in content.all_lost():
+    for name in content.all_missing():
         message = f"draws {name.removeprefix('/')}, which is not in the file"
         yield Fault(message, check="proof-image")
-    for picture in content.all_pictures():
-        a, b, c, d, _, _ = picture.matrix
+    for image in content.all_images():
+        a, b, c, d, _, _ = image.matrix
         width, height = math.hypot(a, b) / MM, math.hypot(c, d) / MM
         dots = min(
-            (count / length for count, length in ((picture.width, width), (picture.height, height))
+            (count / length for count, length in ((image.width, width), (image.height, height))
              if length),
             default=math.inf,
         ) * 25.4  # fmt: skip
         if dots < MIN_DPI - ROUNDING:
             yield Fault(
-                f"an image of {picture.width} × {picture.height} dots is printed "
+                f"an image of {image.width} × {image.height} dots is printed "
                 f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {MIN_DPI}",
                 check="proof-image",
             )

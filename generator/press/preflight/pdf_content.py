@@ -39,15 +39,15 @@ class PageContent:
 
     `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
     made straight; `forms` are what it draws of other streams, in order, and `clips` the boxes that
-    are left of each of those; `lost` are the names of images and forms that the file does not hold.
+    are left of each of those; `missing` are the names of images and forms that the file does not hold.
     """
 
     texts: list[Point] = field(default_factory=list)
-    pictures: list[PlacedImage] = field(default_factory=list)
+    images: list[PlacedImage] = field(default_factory=list)
     lines: list[Polyline] = field(default_factory=list)
     forms: list[tuple[FormContent, Matrix]] = field(default_factory=list)
     clips: list[Rect] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
 
     def all_texts(self) -> Iterator[Point]:
         """Its texts and those of its forms, through all depths."""
@@ -56,18 +56,18 @@ class PageContent:
             for x, y in form.texts:
                 yield matrix.apply(x, y)
 
-    def all_pictures(self) -> Iterator[PlacedImage]:
+    def all_images(self) -> Iterator[PlacedImage]:
         """Its images and those of its forms, through all depths."""
-        yield from self.pictures
+        yield from self.images
         for form, matrix in self.forms:
-            for picture in form.pictures:
-                yield PlacedImage(picture.width, picture.height, picture.matrix.then(matrix))
+            for image in form.images:
+                yield PlacedImage(image.width, image.height, image.matrix.then(matrix))
 
-    def all_lost(self) -> Iterator[str]:
+    def all_missing(self) -> Iterator[str]:
         """Names that lead nowhere, in it and in its forms."""
-        yield from self.lost
+        yield from self.missing
         for form, _ in self.forms:
-            yield from form.lost
+            yield from form.missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class FormContent:
     number: int
     box: tuple[float, float, float, float]
     texts: tuple[Point, ...]
-    pictures: tuple[PlacedImage, ...]
-    lost: tuple[str, ...]
+    images: tuple[PlacedImage, ...]
+    missing: tuple[str, ...]
 
 
 class ContentReader:
@@ -106,8 +106,8 @@ class ContentReader:
                 stream.objgen[0],
                 (left, lower, right, upper),
                 tuple(content.all_texts()),
-                tuple(content.all_pictures()),
-                tuple(content.all_lost()),
+                tuple(content.all_images()),
+                tuple(content.all_missing()),
             )
             self._forms[stream.objgen] = form
         return form
@@ -167,11 +167,9 @@ class ContentReader:
     ) -> None:
         thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
         if thing is None:
-            content.lost.append(name)
+            content.missing.append(name)
         elif thing["/Subtype"] == "/Image":
-            content.pictures.append(
-                PlacedImage(int(thing["/Width"]), int(thing["/Height"]), matrix)
-            )
+            content.images.append(PlacedImage(int(thing["/Width"]), int(thing["/Height"]), matrix))
         elif thing["/Subtype"] == "/Form":
             own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
             content.forms.append((self._form(thing), own.then(matrix)))

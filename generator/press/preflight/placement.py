@@ -105,10 +105,10 @@ def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
         else:
             untiled.add((entry.face, entry.copy))
     for (face, copy), tiles in faces.items():
-        says = list(_tile_messages(tiles, piece.size, mirrored=face == "back"))
+        messages = list(_tile_messages(tiles, piece.size, mirrored=face == "back"))
         if (face, copy) in untiled:
-            says.append("is printed whole as well as in tiles")
-        for message in dict.fromkeys(says):
+            messages.append("is printed whole as well as in tiles")
+        for message in dict.fromkeys(messages):
             item = f'{piece.title} "{piece.id}" ({face}, copy {copy})'
             yield Fault(message, item=item, check="proof-tile")
 

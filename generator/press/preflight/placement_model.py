@@ -13,7 +13,7 @@ from itertools import pairwise
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FaceEntry, Manifest, PieceEntry
 from generator.press.scene.items import Outline
-from generator.press.scene.paths import path_data, transformed
+from generator.press.scene.paths import path_data, transform_rect, transformed
 from generator.press.scene.polygons import Point, contains, polygon_of
 
 TOLERANCE = 0.01
@@ -45,22 +45,20 @@ class PlacedFace:
         return self.piece.id, self.entry.copy, self.entry.tile.name if self.entry.tile else ""
 
     @property
-    def middle(self) -> tuple[float, float]:
+    def center(self) -> tuple[float, float]:
         """The middle of the whole face."""
         return self.trim.x + self.trim.width / 2, self.trim.y + self.trim.height / 2
 
-    def seen(self, box: Rect) -> Rect:
-        """A box of the face, as one looks at it (`y` down from its upper left), on the page."""
-        (x, y), (right, bottom) = (
-            self._to_page().apply(*corner) for corner in ((box.x, box.y), (box.right, box.bottom))
-        )
-        return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
-
-    def _to_page(self) -> Matrix:
-        """Takes a point of the face, as one looks at it, to the page."""
+    @property
+    def matrix(self) -> Matrix:
+        """Takes points of the face as one looks at it (mm, y down) to the page."""
         width, height = self.piece.size
         turned = Matrix.move(-width / 2, -height / 2).then(Matrix.turn(self.entry.rotation))
-        return turned.then(Matrix(1, 0, 0, -1, *self.middle))
+        return turned.then(Matrix(1, 0, 0, -1, *self.center))
+
+    def to_page(self, box: Rect) -> Rect:
+        """A box of the face, as one looks at it (`y` down from its upper left), on the page."""
+        return transform_rect(box, self.matrix)
 
 
 def placed_faces(manifest: Manifest) -> Iterator[PlacedFace]:
@@ -143,16 +141,14 @@ def _without_flaps(placed: PlacedFace) -> Rect:
     left, right = (right, 0.0) if placed.entry.face == "back" else (0.0, right)
     below = tile.overlap if tile.row < tile.rows else 0.0
     kept = Rect(tile.x + left, tile.y, tile.width - left - right, tile.height - below)
-    return placed.seen(kept)
+    return placed.to_page(kept)
 
 
 def _on_page(outline: Outline, placed: PlacedFace) -> Outline:
-    """The outline (points, y down, from the face's corner) on the page (millimetres, y up)."""
-    width, height = placed.piece.size
-    mirror = -1.0 if placed.entry.face == "back" else 1.0
-    upright = Matrix.scale(1 / MM).then(Matrix.move(-width / 2, -height / 2))
-    turned = upright.then(Matrix.scale(mirror, 1.0)).then(Matrix.turn(placed.entry.rotation))
-    return transformed(outline, turned.then(Matrix(1, 0, 0, -1, *placed.middle)))
+    """The outline of the front (points, y down, from its corner) on the page (mm, y up)."""
+    mirror = Matrix(-1, 0, 0, 1, placed.piece.size[0], 0)
+    seen = mirror.then(placed.matrix) if placed.entry.face == "back" else placed.matrix
+    return transformed(outline, Matrix.scale(1 / MM).then(seen))
 
 
 def _samples(start: Point, end: Point) -> list[Point]:

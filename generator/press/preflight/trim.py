@@ -56,7 +56,7 @@ class _DrawnForm:
     def __init__(self, form: FormContent, matrix: Matrix, clip: Rect) -> None:
         left, lower, right, upper = form.box
         self.form, self.matrix, self.clip = form, matrix, clip
-        self.middle = matrix.apply((left + right) / 2, (lower + upper) / 2)
+        self.center = matrix.apply((left + right) / 2, (lower + upper) / 2)
 
     @property
     def rotation(self) -> int:
@@ -69,7 +69,7 @@ class _DrawnForm:
         a, b, c, d, _, _ = self.matrix
         return max(math.hypot(a, b), math.hypot(c, d), key=lambda scale: abs(scale * MM - 1)) * MM
 
-    def hidden(self, rect: Rect) -> float:
+    def clipped_by(self, rect: Rect) -> float:
         """How much of a box is cut off at the side where most of it is; 0 or less: nothing."""
         clip = self.clip
         return max(
@@ -78,8 +78,8 @@ class _DrawnForm:
 
     def is_at(self, placed: PlacedFace) -> bool:
         """Whether it has the middle that the face should have (bleed is alike on all sides)."""
-        x, y = placed.middle
-        return abs(self.middle[0] - x) <= TOLERANCE and abs(self.middle[1] - y) <= TOLERANCE
+        x, y = placed.center
+        return abs(self.center[0] - x) <= TOLERANCE and abs(self.center[1] - y) <= TOLERANCE
 
 
 def _face_faults(placed: Sequence[PlacedFace], shown: list[_DrawnForm]) -> Iterator[Fault]:
@@ -101,8 +101,8 @@ def _face_faults(placed: Sequence[PlacedFace], shown: list[_DrawnForm]) -> Itera
         if abs(here.scale - 1) > _SCALE_TOLERANCE:
             message = f"is printed at {here.scale:.2%} of its size"
             yield Fault(message, item=one.name, check="proof-place")
-        if here.hidden(one.rect) > TOLERANCE:
-            message = f"is cut off {here.hidden(one.rect):.2f} mm inside its edge"
+        if here.clipped_by(one.rect) > TOLERANCE:
+            message = f"is cut off {here.clipped_by(one.rect):.2f} mm inside its edge"
             yield Fault(message, item=one.name, check="proof-place")
         outside = _outside_safe(one, here)
         if outside > 0:

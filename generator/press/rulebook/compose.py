@@ -106,15 +106,17 @@ def _composed(
     faults += _broken_links(blocks)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     headings = _headings_to_list(blocks)
-    setter = BlockLayout(renderer, style, BookParts(pieces, headings, dict(pages)))
+    block_layout = BlockLayout(renderer, style, BookParts(pieces, headings, dict(pages)))
     scenes: list[Scene] = []
     try:
         scenes += [cover_scene(cover, size, renderer)] if cover else []
     except KitError as error:
         faults += error.faults
     try:
-        strips = setter.strips(blocks[1:] if cover else blocks, size.width - 2 * style.margin)
-        flown = paginate(strips, size.height - style.margin - style.foot)
+        fragments = block_layout.fragments(
+            blocks[1:] if cover else blocks, size.width - 2 * style.margin
+        )
+        flown = paginate(fragments, size.height - style.margin - style.foot)
     except KitError as error:
         faults += error.faults
     if faults:
@@ -125,7 +127,7 @@ def _composed(
     typesetter = ParagraphLayout(renderer)
     for index, strips_of_page in enumerate(flown):
         number = len(scenes) + 1
-        for anchor in (a for placed in strips_of_page for a in anchors(placed.strip.items)):
+        for anchor in (a for placed in strips_of_page for a in anchors(placed.fragment.items)):
             found.setdefault(anchor.name, number)
             if anchor.title:
                 outline.append(Bookmark(anchor.title, anchor.level, number))

@@ -128,7 +128,7 @@ class Renderer:
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line that states a picture or words; None for what it did not make."""
-        return self._layout.stated.get(item)
+        return self._layout.sources.get(item)
 
     def adopt(self, reading: Reading) -> bool:
         """Take over scenes that an earlier renderer made, if this one would make the very same.

@@ -78,7 +78,7 @@ def test_one_dot_however_large_tells_nothing() -> None:
 def test_patience_comes_to_an_end(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, limit, 50_000)
     faces = [FaceRaster(field(200, 60, blue), 0.26) for blue in range(40, 70)]
-    patience = ComparisonBudget()
-    assert list(similar_pairs(faces, patience)) == []
-    assert patience.over
-    assert not ComparisonBudget().over
+    budget = ComparisonBudget()
+    assert list(similar_pairs(faces, budget)) == []
+    assert budget.exhausted
+    assert not ComparisonBudget().exhausted

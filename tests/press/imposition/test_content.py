@@ -78,4 +78,4 @@ def test_a_form_s_text_is_found_through_its_own_matrix_and_those_it_is_drawn_und
 
 
 def test_names_that_lead_nowhere_are_kept() -> None:
-    assert list(read("/face Do /goat Do", face="/kid Do").all_lost()) == ["/goat", "/kid"]
+    assert list(read("/face Do /goat Do", face="/kid Do").all_missing()) == ["/goat", "/kid"]

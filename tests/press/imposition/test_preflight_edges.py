@@ -62,8 +62,8 @@ def test_a_face_that_is_cut_off_at_any_side_is_found(tmp_path, side) -> None:
 def test_a_face_that_is_squeezed_either_way_is_found(tmp_path, across, down) -> None:
     kit = Kit(tmp_path, [card(1)], "none")
     x, y, width, height = kit.sheets[0].placements[0].rect
-    middle = Matrix.move(-x - width / 2, -y - height / 2)
-    squeezed = middle.then(Matrix.scale(across, down))
+    center = Matrix.move(-x - width / 2, -y - height / 2)
+    squeezed = center.then(Matrix.scale(across, down))
     squeezed = squeezed.then(Matrix.move(x + width / 2, y + height / 2))
     faults = kit.built(paint=each_face(lambda face: Group((face,), squeezed)))
     assert slugs(faults) == ["proof-place"]

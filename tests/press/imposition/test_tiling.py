@@ -228,9 +228,9 @@ def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
     sheets = sheets_of(piece("map", 300, 260), backs)
     assert [sheet.side for sheet in sheets] == ["front", "back"] * 2
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
-        before, behind = front.placements[0].tile, back.placements[0].tile
-        assert behind.name == before.name
-        assert behind.shown.x == pytest.approx(300 * MM - before.shown.right)
+        before, for_back = front.placements[0].tile, back.placements[0].tile
+        assert for_back.name == before.name
+        assert for_back.shown.x == pytest.approx(300 * MM - before.shown.right)
         assert not any("glued" in words for words in texts(back))
 
 

@@ -82,7 +82,7 @@ def test_a_cmyk_picture_is_seen_as_it_is_printed(tmp_path: Path) -> None:
 
 def test_many_scenes_are_seen_more_coarsely_than_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_TOTAL_PIXELS", 10_000)
-    gallery = SceneRasters([scene(), scene(), scene(), scene()])
-    assert [view.shape for view in gallery.views(72)] == [(50, 50, 3)] * 4
-    assert [view.shape for view in gallery.views(72, range(1, 2))] == [(100, 100, 3)]
-    assert list(gallery.views(72, range(0))) == []
+    renderings = SceneRasters([scene(), scene(), scene(), scene()])
+    assert [raster.shape for raster in renderings.render(72)] == [(50, 50, 3)] * 4
+    assert [raster.shape for raster in renderings.render(72, range(1, 2))] == [(100, 100, 3)]
+    assert list(renderings.render(72, range(0))) == []

@@ -59,7 +59,7 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     assert book["page_size"][0] == width
     proof = prove(folder)
     assert proof.faults == ()
-    assert proof.seen.backs == 28
+    assert proof.visibility.backs == 28
     first = pypdfium2.PdfDocument(folder / f"tidewrack-print-{paper}.pdf")
     words = " ".join(first[0].get_textpage().get_text_bounded().split())
     assert "every piece is 1.4 times its usual size" in words

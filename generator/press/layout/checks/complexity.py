@@ -109,7 +109,7 @@ def check_complexity(scene: Scene) -> int:
 
 def check_raster_cost(faces: Mapping[Scene, str]) -> None:
     """Raise KitError for faces that take too long to be turned into dots; each goes with its name."""
-    work = {scene: complexity_of(scene).seen for scene in faces}
+    work = {scene: complexity_of(scene).raster_cost for scene in faces}
     if sum(work.values()) > MAX_RASTER_COST + RASTER_COST_PER_FACE * len(faces):
         raise KitError(
             "the faces of this kit take too long to be looked at, this one the longest",
@@ -130,7 +130,7 @@ class Complexity:
     """Square points that all outlines and pictures cover, about."""
 
     @property
-    def seen(self) -> float:
+    def raster_cost(self) -> float:
         """How much work it is to look at its dots."""
         return self.length / LENGTH_PER_STEP + self.area / AREA_PER_STEP
 

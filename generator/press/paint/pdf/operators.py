@@ -43,17 +43,17 @@ def rgb(color: Color) -> str:
 class ColorSpace:
     """How a file writes colours: their figures, and the operators that fill and stroke with them."""
 
-    figures: Callable[[Color], str]
+    components: Callable[[Color], str]
     fills: str
     strokes: str
 
     def fill(self, color: Color) -> str:
         """The operator that sets the colour of fills and of text."""
-        return f"{self.figures(color)} {self.fills}"
+        return f"{self.components(color)} {self.fills}"
 
     def stroke(self, color: Color) -> str:
         """The operator that sets the colour of lines."""
-        return f"{self.figures(color)} {self.strokes}"
+        return f"{self.components(color)} {self.strokes}"
 
 
 RGB = ColorSpace(rgb, "rg", "RG")

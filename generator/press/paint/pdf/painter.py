@@ -85,12 +85,12 @@ class Painter:
     """How outlines are written."""
     tagged = False
     """Whether the file tells what its content is to a reader who hears it."""
-    packed = True
+    compressed = True
     """Whether the file is made small, which takes its time."""
 
     def __init__(self, info: DocumentInfo) -> None:
         self._file = BytesIO()
-        self._canvas = _Canvas(self._file, invariant=1, pageCompression=int(self.packed))
+        self._canvas = _Canvas(self._file, invariant=1, pageCompression=int(self.compressed))
         self._canvas.setTitle(info.title)
         self._canvas.setAuthor(info.author)
         self._canvas.setSubject(info.subject)
@@ -114,16 +114,16 @@ class Painter:
         canvas.setPageSize((width, height))
         canvas.setTrimBox((bleed, bleed, width - bleed, height - bleed))
         canvas.setBleedBox((0, 0, width, height))
-        content, used = self._composed(
-            self._read_out(scene.items, ()) if self.tagged else self._content(scene.items)
+        content, used = self._compose(
+            self._tagged_content(scene.items, ()) if self.tagged else self._content(scene.items)
         )
         canvas.addLiteral(f"{operators.matrix(flip)}\n{content}")
         canvas._formsinuse += used
-        self.marks(scene, flip)
+        self.annotate(scene, flip)
         canvas.showPage()
         self._pages += 1
 
-    def marks(self, scene: Scene, flip: Matrix) -> None:
+    def annotate(self, scene: Scene, flip: Matrix) -> None:
         """Links and bookmarks of a page; `flip` takes its scene to the page."""
         links = 0
         for item, matrix, path in _annotations(scene.items, flip, ()):
@@ -151,14 +151,14 @@ class Painter:
         self._canvas.save()
         return self._file.getvalue()
 
-    def _composed(self, operators: Iterable[str]) -> tuple[str, list[str]]:
+    def _compose(self, operators: Iterable[str]) -> tuple[str, list[str]]:
         """The operators as one text, and the names of the objects they refer to."""
         outer, self._used = self._used, {}
         content = "\n".join(operators)
         used, self._used = list(self._used), outer
         return content, used
 
-    def _read_out(self, items: Iterable[Item], path: tuple[Tag, ...]) -> Iterator[str]:
+    def _tagged_content(self, items: Iterable[Item], path: tuple[Tag, ...]) -> Iterator[str]:
         """The operators that draw a page's items, in marks that say what they are.
 
         `path` are the tags around the items; what has none is no part of what is read out.
@@ -173,17 +173,17 @@ class Painter:
                 continue
             for item in run:
                 assert isinstance(item, Group)
-                yield from self._opened(item)
-                yield from self._read_out(item.items, path + item.tags)
+                yield from self._open_group(item)
+                yield from self._tagged_content(item.items, path + item.tags)
                 yield "Q"
 
     def _mark(self, path: tuple[Tag, ...]) -> str:
         """The operator that opens a piece of content with these tags."""
         if not path or path[-1].role == ARTIFACT:
             return f"/{ARTIFACT} BMC"
-        return f"/{path[-1].role} <</MCID {self.structure.number(self._pages, path)}>> BDC"
+        return f"/{path[-1].role} <</MCID {self.structure.add_content(self._pages, path)}>> BDC"
 
-    def _opened(self, group: Group) -> Iterator[str]:
+    def _open_group(self, group: Group) -> Iterator[str]:
         yield "q"
         if group.matrix != IDENTITY:
             yield operators.matrix(group.matrix)
@@ -203,7 +203,7 @@ class Painter:
                     named = self.tagged and item.symbol and not item.decor
                     if named:
                         yield f"/Span <</Alt <feff{item.symbol.encode('utf-16-be').hex()}>>> BDC"
-                    yield from self._opened(item)
+                    yield from self._open_group(item)
                     yield from self._content(item.items)
                     yield "Q EMC" if named else "Q"
                 case Image():
@@ -220,12 +220,12 @@ class Painter:
             name = self._forms[scene] = f"scene{len(self._forms) + 1}"
             # What a form's box cuts off is lost: it is wide enough for art that stands over.
             form = PDFFormXObject(-_ROOM, -_ROOM, scene.width + _ROOM, scene.height + _ROOM)
-            content, used = self._composed(self._content(scene.items))
+            content, used = self._compose(self._content(scene.items))
             form.setStreamList(content or " ")
             form.XObjects = self._document.xobjDict(used)
-            form.compression = int(self.packed)
+            form.compression = int(self.compressed)
             self._document.addForm(name, form)
-        return self._refer(name)
+        return self._reference(name)
 
     def _image(self, file: FilePath) -> str:
         """The name of an image object; made when first asked for."""
@@ -238,9 +238,9 @@ class Painter:
                 image.smask = self._document.Reference(mask, f"{name}mask")
                 del image._smask
             self._document.addForm(name, image)
-        return self._refer(name)
+        return self._reference(name)
 
-    def _refer(self, name: str) -> str:
+    def _reference(self, name: str) -> str:
         self._used[name] = None
         return str(self._document.getXObjectName(name))
 

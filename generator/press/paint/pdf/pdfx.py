@@ -68,7 +68,7 @@ class _PdfXPainter(Painter):
 
     colors = ColorSpace(_components, "k", "K")
 
-    def marks(self, scene: Scene, flip: Matrix) -> None:
+    def annotate(self, scene: Scene, flip: Matrix) -> None:
         """None: links are annotations, and bookmarks are for screens."""
 
     def image(self, file: Path, name: str) -> Any:

@@ -25,12 +25,12 @@ class _Element:
     """A structure element in the making: its pieces, annotations and elements, in order."""
 
     tag: Tag
-    kids: list[_Element | _Piece | _Note] = field(default_factory=list)
+    kids: list[_Element | _Piece | _Annotation] = field(default_factory=list)
     inner: dict[Tag, _Element] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class _Note:
+class _Annotation:
     """An annotation: its page, from 0, and its place among the page's annotations."""
 
     page: int
@@ -47,7 +47,7 @@ class StructureTree:
     def __bool__(self) -> bool:
         return bool(self._root.kids)
 
-    def number(self, page: int, path: tuple[Tag, ...]) -> int:
+    def add_content(self, page: int, path: tuple[Tag, ...]) -> int:
         """The number of the next piece of content on a page; it belongs to the last of the tags."""
         element = self._element(path)
         owners = self._owners.setdefault(page, [])
@@ -58,7 +58,7 @@ class StructureTree:
     def link(self, page: int, index: int, path: tuple[Tag, ...]) -> None:
         """A link over what bears the tags; `index` is its place among the page's annotations."""
         around = tuple(tag for tag in path if tag.role != ARTIFACT)
-        self._element((*around, Tag("Link"))).kids.append(_Note(page, index))
+        self._element((*around, Tag("Link"))).kids.append(_Annotation(page, index))
 
     def write(self, pdf: pikepdf.Pdf) -> None:
         """Add the structure to a file whose pages are those that were numbered."""
@@ -80,10 +80,10 @@ class StructureTree:
             own["/K"] = pikepdf.Array([kid_of(kid, own, at) for kid in element.kids])
             return own
 
-        def kid_of(kid: _Element | _Piece | _Note, own: Any, at: int | None) -> Any:
+        def kid_of(kid: _Element | _Piece | _Annotation, own: Any, at: int | None) -> Any:
             if isinstance(kid, _Element):
                 return made(kid, own)
-            if isinstance(kid, _Note):
+            if isinstance(kid, _Annotation):
                 note = pages[kid.page]["/Annots"][kid.index]
                 note["/StructParent"] = first_note + len(notes)
                 notes.append(own)

@@ -19,19 +19,19 @@ from generator.press.preflight.placement_model import PlacedFace, page_size, pla
 class ExpectedView:
     """A face that should be seen on a page as if it were `placed`.
 
-    `own` is what the manifest says of it, `page` the size of its page.  `through` moves that page
+    `own` is what the manifest says of it, `page` the size of its page.  `turn` moves that page
     before it is looked at, and `to_page` takes the face there; both speak of millimetres from the
     upper left, y down.
     """
 
     own: PlacedFace
     placed: PlacedFace
-    through: Matrix
+    turn: Matrix
     to_page: Matrix
     page: tuple[float, float]
 
     @property
-    def is_behind(self) -> bool:
+    def is_back(self) -> bool:
         """Whether it is looked for behind its front, wherever the manifest says that it is."""
         return self.own is not self.placed
 
@@ -44,13 +44,14 @@ def expected_views(manifest: Manifest, file: str) -> Iterator[ExpectedView]:
         if one.entry.file != file:
             continue
         page = page_size(one, manifest)
+        y_down = mirror_in("y", page[1] / 2)
         front = fronts.get(one.key)
         over = turn_matrix(one, manifest, page)
         if over is None or front is None:
-            yield ExpectedView(one, one, IDENTITY, _to_page(one, page[1]), page)
+            yield ExpectedView(one, one, IDENTITY, one.matrix.then(y_down), page)
         else:
             mirror = Matrix(-1, 0, 0, 1, one.piece.size[0], 0)
-            yield ExpectedView(one, front, over, mirror.then(_to_page(front, page[1])), page)
+            yield ExpectedView(one, front, over, mirror.then(front.matrix).then(y_down), page)
 
 
 def turn_matrix(one: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
@@ -75,11 +76,3 @@ def turn_matrix(one: PlacedFace, manifest: Manifest, page: tuple[float, float]) 
 def mirror_in(axis: str, at: float) -> Matrix:
     """The mirror in the upright line x = `at` (axis "x") or the level one y = `at` (axis "y")."""
     return Matrix(-1, 0, 0, 1, 2 * at, 0) if axis == "x" else Matrix(1, 0, 0, -1, 0, 2 * at)
-
-
-def _to_page(one: PlacedFace, height: float) -> Matrix:
-    """Takes a face's millimetres to those of its page, both from the upper left."""
-    across, down = one.piece.size
-    x, y = one.middle
-    upright = Matrix.move(-across / 2, -down / 2).then(Matrix.turn(one.entry.rotation))
-    return upright.then(Matrix.move(x, height - y))

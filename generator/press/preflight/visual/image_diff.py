@@ -29,12 +29,12 @@ class ImageDifference:
     """How a face differs from what it should look like at its place.
 
     `x` and `y` (mm, rightward and downward) are how far it lies off, None if that cannot be seen;
-    `strange` is how many dots are others; `of` how many were looked at.
+    `different` is how many dots are others; `of` how many were looked at.
     """
 
     x: float | None
     y: float | None
-    strange: int
+    different: int
     of: int
 
     @property
@@ -50,9 +50,9 @@ class ImageDifference:
 def image_difference(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
     """Compares the dots of the mask."""
     differs = (wanted - seen) * mask
-    strange = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
-    if strange:
-        strange = int(numpy.count_nonzero(_others(seen, wanted) & mask))
+    different = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
+    if different:
+        different = int(numpy.count_nonzero(_others(seen, wanted) & mask))
     down, right = numpy.gradient(wanted)
     right, down = right * mask, down * mask
     slopes = numpy.array([[_sum(right, right), _sum(right, down)], [0.0, _sum(down, down)]])
@@ -65,7 +65,7 @@ def image_difference(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> Im
     return ImageDifference(
         float(off[0]) * DOT if seen_x else None,
         float(off[1]) * DOT if seen_y else None,
-        strange,
+        different,
         int(numpy.count_nonzero(mask)),
     )
 

@@ -38,23 +38,23 @@ class Proof:
     faults: tuple[Fault, ...]
     files: int
     pages: int
-    seen: VisibilityFindings
+    visibility: VisibilityFindings
     ruler: float | None = None
 
     def __str__(self) -> str:
         counts = [
             f"{_counted(self.files, 'file')}, {_counted(self.pages, 'page')}",
-            f"{_counted(self.seen.faces, 'face')} seen in place on {self.seen.pages} of them",
+            f"{_counted(self.visibility.faces, 'face')} seen in place on {self.visibility.pages} of them",
         ]
-        if self.seen.backs:
-            backs = f"{_counted(self.seen.backs, 'back')} behind their fronts"
-            counts.append(f"{backs}, worst {self.seen.worst:.2f} mm off")
-        if self.seen.flaps:
-            counts.append(f"{_counted(self.seen.flaps, 'flap')} alike on both tiles")
+        if self.visibility.backs:
+            backs = f"{_counted(self.visibility.backs, 'back')} behind their fronts"
+            counts.append(f"{backs}, worst {self.visibility.worst:.2f} mm off")
+        if self.visibility.flaps:
+            counts.append(f"{_counted(self.visibility.flaps, 'flap')} alike on both tiles")
         if self.ruler is not None:
             counts.append(f"a ruler of {self.ruler:.1f} mm")
-        if self.seen.blank:
-            counts.append(f"{_counted(self.seen.blank, 'face')} too plain to be measured")
+        if self.visibility.blank:
+            counts.append(f"{_counted(self.visibility.blank, 'face')} too plain to be measured")
         return "; ".join(counts)
 
     def as_data(self) -> dict[str, object]:
@@ -64,12 +64,12 @@ class Proof:
             "folder": str(self.folder),
             "files": self.files,
             "pages": self.pages,
-            "pages-seen": self.seen.pages,
-            "faces": self.seen.faces,
-            "backs": self.seen.backs,
-            "worst-back-mm": round(self.seen.worst, 3),
-            "flaps": self.seen.flaps,
-            "plain-faces": self.seen.blank,
+            "pages-seen": self.visibility.pages,
+            "faces": self.visibility.faces,
+            "backs": self.visibility.backs,
+            "worst-back-mm": round(self.visibility.worst, 3),
+            "flaps": self.visibility.flaps,
+            "plain-faces": self.visibility.blank,
             "ruler-mm": None if self.ruler is None else round(self.ruler, 2),
             "faults": [fault.as_data() for fault in self.faults],
         }
@@ -92,11 +92,11 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
                 if not any(part.startswith(".") for part in path.relative_to(folder).parts)
             )
         if not here:
-            says = f"holds no {NAME}, so no kit was built there" if folder.is_dir() else (
+            message = f"holds no {NAME}, so no kit was built there" if folder.is_dir() else (
                 "is not the folder of a kit" if folder.exists() else "there is no such folder"
             )  # fmt: skip
             hint = "name the folder that grimoire build wrote, such as output/mygame"
-            faults.append(Fault(says, Place(str(folder)), hint=hint))
+            faults.append(Fault(message, Place(str(folder)), hint=hint))
         found += here
     if faults:
         raise KitError(faults)
@@ -114,7 +114,7 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
     manifest = read_manifest(folder / NAME)
     faults = list(preflight(folder))
     of = pages_to_prove(folder)
-    told, length, done = VisibilityFindings(), None, 0
+    findings, length, done = VisibilityFindings(), None, 0
     for entry in _cut_up(manifest):
         if file_faults(entry, folder):
             continue  # said already, and the pages may be others than those of the manifest
@@ -124,9 +124,9 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
             done += 1
             watch(done, of)
 
-        found, seen = visibility_faults(entry, manifest, folder, step)
+        found, visibility = visibility_faults(entry, manifest, folder, step)
         faults += [*found, *_order_faults(folder / entry.path)]
-        told = told.plus(seen)
+        findings = findings.plus(visibility)
         if length is None:
             with Rasters(folder / entry.path, ()) as rasters:
                 length = measure_ruler(rasters.page(1, dpi=DPI))
@@ -137,7 +137,7 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
         tuple(dict.fromkeys(faults)),
         len(manifest.files),
         sum(entry.pages for entry in manifest.files),
-        told,
+        findings,
         length,
     )
 
@@ -154,11 +154,11 @@ def _order_faults(path: Path) -> Iterator[Fault]:
     try:
         for number, page in enumerate(pdf, start=1):
             text = page.get_textpage()
-            says = _CAPTION.findall(text.get_text_bounded())
+            captions = _CAPTION.findall(text.get_text_bounded())
             text.close()
             page.close()
-            if says and (str(number), str(len(pdf))) not in says:
-                message = f"says that it is page {says[-1][0]} of {says[-1][1]}"
+            if captions and (str(number), str(len(pdf))) not in captions:
+                message = f"says that it is page {captions[-1][0]} of {captions[-1][1]}"
                 hint = f"it is page {number} of {len(pdf)} here: build the kit again"
                 yield Fault(message, Place(str(path)), f"page {number}", hint, "proof-order")
     finally:

@@ -98,12 +98,12 @@ class Rasters:
     ) -> None:
         self._file.close()
 
-    def page(self, number: int, through: Matrix = Matrix(), dpi: float = DPI) -> Grey:  # noqa: B008
-        """A page, counted from 1; `through` moves its millimetres (y down) before it is seen."""
+    def page(self, number: int, turn: Matrix = Matrix(), dpi: float = DPI) -> Grey:  # noqa: B008
+        """A page, counted from 1; `turn` moves its millimetres (y down) before it is seen."""
         width, height = self._file[number - 1].get_size()
         scale = dpi / 25.4
         window = Window(0, 0, ceil(width / MM * scale), ceil(height / MM * scale))
-        matrix = Matrix.scale(1 / MM).then(through).then(Matrix.scale(scale))
+        matrix = Matrix.scale(1 / MM).then(turn).then(Matrix.scale(scale))
         return self._seen(number - 1, matrix, window)
 
     def face(self, number: int, size: tuple[float, float], to_page: Matrix, window: Window) -> Grey:

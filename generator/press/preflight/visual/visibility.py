@@ -82,39 +82,41 @@ def visibility_faults(
     """What is seen to be wrong with a PDF file that is cut up; `step` is told each page."""
     path = folder / entry.path
     pages: dict[int, list[ExpectedView]] = defaultdict(list)
-    for sight in expected_views(manifest, entry.path):
-        pages[sight.own.entry.page].append(sight)
+    for view in expected_views(manifest, entry.path):
+        pages[view.own.entry.page].append(view)
     with pikepdf.open(path) as pdf:
         reader = ContentReader(cut=False)
         drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
     wanted = {
-        (number, sight.own.piece.size)
-        for page, sights in pages.items()
-        for sight in sights
-        if page <= len(drawn) and (number := _nearest(sight, drawn[page - 1])) is not None
+        (number, view.own.piece.size)
+        for page, views in pages.items()
+        for view in views
+        if page <= len(drawn) and (number := _nearest(view, drawn[page - 1])) is not None
     }
     faults: list[Fault] = []
-    told = VisibilityFindings()
+    findings = VisibilityFindings()
     with Rasters(path, sorted(wanted)) as rasters:
-        looks = _FaceViewer(rasters)
+        viewer = _FaceViewer(rasters)
         for page in sorted(pages):
             if page > len(drawn):
                 continue  # that the file has too few pages is said elsewhere
-            for sight in pages[page]:
-                found, flaps, like = looks.faults(sight, drawn[page - 1])
+            for view in pages[page]:
+                found, flaps, difference = viewer.faults(view, drawn[page - 1])
                 place = Place(str(path))
                 faults += (replace(f, place=place, item=f"page {page}: {f.item}") for f in found)
-                if like:
-                    told = told.plus(_findings(flaps, sight, like))
-            told = told.plus(VisibilityFindings(pages=1))
+                if difference:
+                    findings = findings.plus(_findings(flaps, view, difference))
+            findings = findings.plus(VisibilityFindings(pages=1))
             step(page)
-    return list(dict.fromkeys(faults)), told
+    return list(dict.fromkeys(faults)), findings
 
 
-def _findings(flaps: int, sight: ExpectedView, like: ImageDifference) -> VisibilityFindings:
+def _findings(flaps: int, view: ExpectedView, difference: ImageDifference) -> VisibilityFindings:
     """What one face adds to what was seen."""
-    back = sight.is_behind
-    return VisibilityFindings(0, 1, int(back), flaps, int(like.blank), like.off if back else 0.0)
+    back = view.is_back
+    return VisibilityFindings(
+        0, 1, int(back), flaps, int(difference.blank), difference.off if back else 0.0
+    )
 
 
 def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
@@ -123,14 +125,14 @@ def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
     forms: _Forms = []
     for form, matrix in content.forms:
         x, y, right, upper = form.box
-        middle = matrix.then(to_mm).apply((x + right) / 2, (y + upper) / 2)
-        forms.append((form.number, middle))
+        center = matrix.then(to_mm).apply((x + right) / 2, (y + upper) / 2)
+        forms.append((form.number, center))
     return forms
 
 
-def _nearest(sight: ExpectedView, forms: _Forms) -> int | None:
+def _nearest(view: ExpectedView, forms: _Forms) -> int | None:
     """The form that is drawn nearest to where the manifest says the face is."""
-    x, y = sight.own.middle
+    x, y = view.own.center
     near = min(forms, key=lambda form: abs(form[1][0] - x) + abs(form[1][1] - y), default=None)
     return near[0] if near else None
 
@@ -142,51 +144,56 @@ class _FaceViewer:
         self._rasters = rasters
         self._page: tuple[int, Matrix] | None = None
         self._picture: Grey
-        self._shown: dict[tuple[str, str], int] = {}
-        self._read: set[tuple[str, str, int]] = set()
+        self._first_forms: dict[tuple[str, str], int] = {}
+        self._text_checked: set[tuple[str, str, int]] = set()
 
     def faults(
-        self, sight: ExpectedView, forms: _Forms
+        self, view: ExpectedView, forms: _Forms
     ) -> tuple[list[Fault], int, ImageDifference | None]:
         """What is wrong with a face, how many flaps it has, and how like it is."""
-        own, placed = sight.own, sight.placed
-        number = _nearest(sight, forms)
+        own, placed = view.own, view.placed
+        number = _nearest(view, forms)
         if number is None:
             return [Fault("is not drawn there", item=own.name, check="proof-seen")], 0, None
-        if self._page != (own.entry.page, sight.through):
-            self._page = own.entry.page, sight.through
-            self._picture = self._rasters.page(own.entry.page, sight.through)
-        window = Window.around(placed.rect, sight.page[1])
-        seen = window.of(self._picture)
-        wanted = self._rasters.face(number, own.piece.size, sight.to_page, window)
+        if self._page != (own.entry.page, view.turn):
+            self._page = own.entry.page, view.turn
+            self._picture = self._rasters.page(own.entry.page, view.turn)
+        window = Window.around(placed.rect, view.page[1])
+        shown = window.of(self._picture)
+        wanted = self._rasters.face(number, own.piece.size, view.to_page, window)
         region = Region(placed)
-        mask = _mask(region, window, sight.page[1])
-        like = image_difference(seen, wanted, mask)
-        says: list[str] = []
+        mask = _mask(region, window, view.page[1])
+        difference = image_difference(shown, wanted, mask)
+        messages: list[str] = []
         # On a piece that is the page itself lies a caption, and nobody cuts it out.
-        most = like.of * _CAPTION if is_whole_page(placed.rect, sight.page) else _MOST_STRANGE
-        if like.strange > most or like.off > MIN_OFFSET:
-            says.append(self._what(sight, number, like, wanted, window))
+        most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MOST_STRANGE
+        if difference.different > most or difference.off > MIN_OFFSET:
+            messages.append(self._describe(view, number, difference, wanted, window))
         flaps = 0
         for name, flap in _flaps(own, placed):
             flaps += 1
-            box = Window.around(flap, sight.page[1])
+            box = Window.around(flap, view.page[1])
             flat = _rows(box, window)
-            others = numpy.abs(seen[flat] - wanted[flat]) > DIFFERENT
+            others = numpy.abs(shown[flat] - wanted[flat]) > DIFFERENT
             if others.size and float(others.mean()) > _HIDDEN:
-                says.append(f"its flap at the {name} does not show what its neighbour shows")
-        says += self._same_everywhere(own, number)
-        made = [Fault(message, item=own.name, check="proof-seen") for message in says]
-        made += self._over_the_edge(own, number)
-        return made, flaps, like
+                messages.append(f"its flap at the {name} does not show what its neighbour shows")
+        messages += self._copy_messages(own, number)
+        made = [Fault(message, item=own.name, check="proof-seen") for message in messages]
+        made += self._safe_zone_faults(own, number)
+        return made, flaps, difference
 
-    def _what(
-        self, sight: ExpectedView, number: int, like: ImageDifference, wanted: Grey, window: Window
+    def _describe(
+        self,
+        view: ExpectedView,
+        number: int,
+        difference: ImageDifference,
+        wanted: Grey,
+        window: Window,
     ) -> str:
         """In words, how a face differs."""
-        copy = f"copy {sight.own.entry.copy}"
+        copy = f"copy {view.own.entry.copy}"
         to, at = "its place", "in its place"
-        if sight.is_behind:
+        if view.is_back:
             to, at = "its front", "behind its front"
         if found := find_displacement(self._picture, wanted, window.x, window.y):
             near = replace(window, x=window.x + found[0], y=window.y + found[1])
@@ -195,38 +202,38 @@ class _FaceViewer:
             )
             right, down = found[0] * DOT + (rest.x or 0.0), found[1] * DOT + (rest.y or 0.0)
             return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"
-        if like.strange <= _MOST_STRANGE or (like.off > MIN_OFFSET and like.off < DOT):
-            return f"{copy} is seen {like.off:.2f} mm off {to}"
-        across, height = sight.own.piece.size
+        if difference.different <= _MOST_STRANGE or (
+            difference.off > MIN_OFFSET and difference.off < DOT
+        ):
+            return f"{copy} is seen {difference.off:.2f} mm off {to}"
+        across, height = view.own.piece.size
         turns = {
             "upside down": Matrix(-1, 0, 0, -1, across, height),
             "mirrored": Matrix(-1, 0, 0, 1, across, 0),
         }
         for word, turn in turns.items():
-            other = self._rasters.face(
-                number, sight.own.piece.size, turn.then(sight.to_page), window
-            )
+            other = self._rasters.face(number, view.own.piece.size, turn.then(view.to_page), window)
             others = numpy.abs(window.of(self._picture) - other) > DIFFERENT
-            if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < like.strange / 3:
+            if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < difference.different / 3:
                 return f"{copy} is seen {word} {at}"
-        if like.strange < _FEW * like.of:
-            return f"{copy} has something on it: {like.strange} dots of its picture differ"
-        share = like.strange / max(like.of, 1)
+        if difference.different < _FEW * difference.of:
+            return f"{copy} has something on it: {difference.different} dots of its picture differ"
+        share = difference.different / max(difference.of, 1)
         return f"{copy} is not seen {at}: {share:.0%} of its picture differs"
 
-    def _over_the_edge(self, own: PlacedFace, number: int) -> Iterator[Fault]:
+    def _safe_zone_faults(self, own: PlacedFace, number: int) -> Iterator[Fault]:
         """Letters that end, or begin, too near to the cut; told once for all copies."""
         key = own.piece.id, own.entry.face, number
-        if own.piece.safe and key not in self._read:
-            self._read.add(key)
+        if own.piece.safe and key not in self._text_checked:
+            self._text_checked.add(key)
             over = self._rasters.text_over(number, own.piece.size, own.piece.safe)
             if over > _LETTER:
                 message = f"text reaches {over:.1f} mm outside the safe zone"
                 yield Fault(message, item=own.name, check="proof-safe")
 
-    def _same_everywhere(self, own: PlacedFace, number: int) -> Iterator[str]:
+    def _copy_messages(self, own: PlacedFace, number: int) -> Iterator[str]:
         """All copies of a piece show the same picture."""
-        first = self._shown.setdefault((own.piece.id, own.entry.face), number)
+        first = self._first_forms.setdefault((own.piece.id, own.entry.face), number)
         if first == number:
             return
         window = Window.around(Rect(0, 0, *own.piece.size), own.piece.size[1])
@@ -269,4 +276,4 @@ def _flaps(own: PlacedFace, placed: PlacedFace) -> Sequence[tuple[str, Rect]]:
     if tile.row < tile.rows:
         y = tile.y + tile.height - tile.overlap
         flaps.append(("bottom", Rect(tile.x, y, tile.width, tile.overlap)))
-    return [(name, placed.seen(box)) for name, box in flaps]
+    return [(name, placed.to_page(box)) for name, box in flaps]

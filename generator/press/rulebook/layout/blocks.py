@@ -93,12 +93,12 @@ class BlockLayout:
         """Sets what stands in a box."""
         return BlockLayout(self._renderer, self._style.boxed, self._parts, self._panels)
 
-    def strips(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
+    def fragments(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
         """The strips of blocks that follow each other in a column of `width` points.
 
         Raises KitError with the faults of all of them.
         """
-        strips: list[Fragment] = []
+        fragments: list[Fragment] = []
         faults: list[Fault] = []
         new_page = False
         before: Block | None = None
@@ -122,11 +122,11 @@ class BlockLayout:
                 and len(made) < FEW_LINES
             ):
                 made[-1] = replace(made[-1], keep=True)
-            strips += made
+            fragments += made
             before = block
         if faults:
             raise KitError(faults)
-        return strips
+        return fragments
 
     def block(self, block: Block, width: float) -> list[Fragment]:
         """The strips of one block."""
@@ -157,9 +157,9 @@ class BlockLayout:
                 )  # fmt: skip
             case Rules():
                 return [
-                    strip
+                    fragment
                     for rule in block.rules
-                    for strip in spaced(
+                    for fragment in spaced(
                         rule_fragments(rule, width, self._type, self._style), RULE, RULE
                     )
                 ]
@@ -208,18 +208,18 @@ class BlockLayout:
 
     def _items(self, items: ListBlock, width: float) -> list[Fragment]:
         indent = self._indent(items)
-        strips: list[Fragment] = []
+        fragments: list[Fragment] = []
         for number, blocks in enumerate(items.items):
-            made = indented(self.strips(blocks, width - indent), indent)
-            made = [replace(strip, waits=False) for strip in made]
+            made = indented(self.fragments(blocks, width - indent), indent)
+            made = [replace(fragment, may_float=False) for fragment in made]
             if not made:
                 made = [Fragment(self._style.text.leading, (), items.place)]
             made = tagged(made, Tag("LBody"))
             label = self._bullet() if items.start is None else self._number(items, number, indent)
             named = Group(label, tags=(Tag("Lbl"),))
-            made[0] = replace(made[0], items=(named, *made[0].told), tags=())
-            strips += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
-        return spaced(tagged(strips, Tag("L")), PARAGRAPH, PARAGRAPH)
+            made[0] = replace(made[0], items=(named, *made[0].tagged_items), tags=())
+            fragments += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
+        return spaced(tagged(fragments, Tag("L")), PARAGRAPH, PARAGRAPH)
 
     def _indent(self, items: ListBlock) -> float:
         """How far a list is set in: what its widest number needs."""
@@ -244,20 +244,23 @@ class BlockLayout:
 
         The picture keeps what is said under it, unless that is another picture.
         """
-        inner = self._in_boxes.strips(aside.blocks, width - 2 * BESIDE)
-        shown = [n for n, strip in enumerate(inner) if has_picture(strip.items)]
+        inner = self._in_boxes.fragments(aside.blocks, width - 2 * BESIDE)
+        shown = [n for n, fragment in enumerate(inner) if has_picture(fragment.items)]
         kept = shown[0] + (shown[0] + 1 not in shown) if shown else 0
-        inner = [replace(strip, keep=True) for strip in inner[:kept]] + inner[kept:]
-        if any(strip.new_page or strip.chapter for strip in inner):
+        inner = [replace(fragment, keep=True) for fragment in inner[:kept]] + inner[kept:]
+        if any(fragment.new_page or fragment.chapter for fragment in inner):
             raise KitError(
                 "a box cannot have a page-break or a chapter in it",
                 place=aside.place, hint="end the box before it",
             )  # fmt: skip
         panel = Panel(next(self._panels), 0.0, width)
-        boxed = [replace(strip, panels=(panel, *strip.panels)) for strip in indented(inner, BESIDE)]
+        boxed = [
+            replace(fragment, panels=(panel, *fragment.panels))
+            for fragment in indented(inner, BESIDE)
+        ]
         boxed = _tied(tagged(boxed, Tag("Sect")))
         if boxed:
-            boxed[0] = replace(boxed[0], waits=True)
+            boxed[0] = replace(boxed[0], may_float=True)
             boxed[-1] = replace(boxed[-1], keep=False)
         return spaced(boxed, BLOCK, BLOCK)
 
@@ -266,10 +269,10 @@ class BlockLayout:
         return Fragment(0.5, (Path((("M", 0.0, 0.25), ("L", width, 0.25)), None, stroke),), place)
 
 
-def _tied(strips: Sequence[Fragment]) -> list[Fragment]:
+def _tied(fragments: Sequence[Fragment]) -> list[Fragment]:
     """The strips of a box, the first with the next, and a last line with what is before it."""
-    ends = (0, -1 if has_picture(strips[-1].items) else len(strips) - 2) if strips else ()
+    ends = (0, -1 if has_picture(fragments[-1].items) else len(fragments) - 2) if fragments else ()
     return [
-        replace(strip, keep=strip.keep or (number in ends and number < len(strips) - 1))
-        for number, strip in enumerate(strips)
+        replace(fragment, keep=fragment.keep or (number in ends and number < len(fragments) - 1))
+        for number, fragment in enumerate(fragments)
     ]

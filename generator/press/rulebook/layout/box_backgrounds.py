@@ -26,16 +26,16 @@ _ROUND = 0.5523 * _RADIUS
 def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:
     """The boxes on one page (from 0), outer ones first, in the coordinates of its column."""
     before, after = (
-        set(pages[other][end].strip.panels) if 0 <= other < len(pages) else set()
+        set(pages[other][end].fragment.panels) if 0 <= other < len(pages) else set()
         for other, end in ((number - 1, -1), (number + 1, 0))
     )
     stroke = Stroke(style.emphasis, 0.8) if style.tint is None else None
-    for panel, strips in _portions(pages[number]):
+    for panel, fragments in _portions(pages[number]):
         top, bottom = panel in before, panel in after
-        first, last = strips[0], strips[-1]
+        first, last = fragments[0], fragments[-1]
         above = _OPEN if top else _padding(first, panel)
         below = _OPEN if bottom else _padding(last, panel)
-        height = last.y + last.strip.height + below - first.y + above
+        height = last.y + last.fragment.height + below - first.y + above
         box = Rect(panel.x, first.y - above, panel.width, height)
         yield Path(_edge(box, top, bottom, filled=stroke is None), style.tint, stroke)
 
@@ -44,15 +44,15 @@ def _portions(page: Page) -> Iterator[tuple[Panel, list[PlacedFragment]]]:
     """Each box on a page with its strips there, in order of its depth."""
     found: dict[Panel, list[PlacedFragment]] = {}
     for placed in page:
-        for panel in placed.strip.panels:
+        for panel in placed.fragment.panels:
             found.setdefault(panel, []).append(placed)
-    depth = {panel: placed[0].strip.panels.index(panel) for panel, placed in found.items()}
+    depth = {panel: placed[0].fragment.panels.index(panel) for panel, placed in found.items()}
     yield from sorted(found.items(), key=lambda portion: depth[portion[0]])
 
 
 def _padding(placed: PlacedFragment, panel: Panel) -> float:
     """Boxes that begin (or end) with the same strip stand around each other."""
-    panels = placed.strip.panels
+    panels = placed.fragment.panels
     return PADDING * (len(panels) - panels.index(panel))
 
 

@@ -34,16 +34,16 @@ class _DrawnFigure:
     items: tuple[Item, ...]
     width: float
     height: float
-    says: str
+    alt: str
     """What is to be seen, for who does not see it."""
 
 
 class FigureLayout:
     """Draws the figures of one book."""
 
-    def __init__(self, renderer: Renderer, setter: ParagraphLayout, style: BookStyle) -> None:
+    def __init__(self, renderer: Renderer, paragraphs: ParagraphLayout, style: BookStyle) -> None:
         self._renderer = renderer
-        self._type = setter
+        self._type = paragraphs
         self._style = style
 
     def figures(self, figures: Figures, width: float) -> list[Fragment]:
@@ -56,8 +56,8 @@ class FigureLayout:
         height = base
         for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
             x = number * (column + _BETWEEN)
-            told = ". ".join(filter(None, (_caption(figure), picture.says)))
-            alt = Tag("Figure", told or self._renderer.words.text(NO_CAPTION))
+            alt_text_parts = ". ".join(filter(None, (_caption(figure), picture.alt)))
+            alt = Tag("Figure", alt_text_parts or self._renderer.words.text(NO_CAPTION))
             place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
             items.append(Group(picture.items, place, tags=(alt,)))
             if figure.caption:
@@ -87,7 +87,7 @@ class FigureLayout:
         width = wanted or min(drawn.width, column)
         scale = width / drawn.width
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
-        return _DrawnFigure(tuple(items), width, drawn.height * scale, drawn.says)
+        return _DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)
 
     def _drawn(self, spec: FigureSpec, figure: Figure) -> _DrawnFigure:
         """The picture at its own size."""

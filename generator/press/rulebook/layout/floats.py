@@ -35,7 +35,7 @@ class SupportsBlocks(Protocol):
 
 def float_figure(
     picture: Fragment, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
-    setter: SupportsBlocks,
+    block_layout: SupportsBlocks,
 ) -> list[Fragment]:  # fmt: skip
     """The strips of a picture that is `wide` points wide, and of what comes to stand beside it.
 
@@ -52,12 +52,12 @@ def float_figure(
         free = picture.height - bottom - (max(beside[-1].below, apart) if beside else 0.0)
         if isinstance(block, Paragraph):
             lines = max(ceil((free - _LOWEST) / leading), 0)
-            made = setter.words(block, width, [column] * lines) if lines else []
+            made = block_layout.words(block, width, [column] * lines) if lines else []
             made, after = made[:lines], made[lines:]
         elif isinstance(block, Figures):
-            made = setter.block(block, setter.width(block, column)) if free > 0 else []
+            made = block_layout.block(block, block_layout.width(block, column)) if free > 0 else []
         elif isinstance(block, ListBlock):
-            made = setter.block(block, column)
+            made = block_layout.block(block, column)
             made = made if stacked(made)[1] <= free else []
         else:
             made = []
@@ -67,7 +67,7 @@ def float_figure(
         rest.popleft()
     words, height = stacked(beside)
     items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in the order they are read out
-    keep = len(after) == 1 or any(strip.keep for strip in beside[-1:] if not after)
+    keep = len(after) == 1 or any(fragment.keep for fragment in beside[-1:] if not after)
     below = 0.0 if after else apart
     whole = max(picture.height, height)
     return [replace(picture, height=whole, items=items, keep=keep, below=below), *after]

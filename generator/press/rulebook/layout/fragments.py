@@ -42,17 +42,17 @@ class Fragment:
     """A page starts with this strip."""
     chapter: bool = False
     """A page starts with this strip, unless the one before is half empty."""
-    waits: bool = False
+    may_float: bool = False
     """The box that begins with this strip may stand below what follows it, if it finds no room."""
     panels: tuple[Panel, ...] = ()
     """The boxes that it stands in, outer ones first."""
     tags: tuple[Tag, ...] = ()
     """What it is to a reader who hears the page, outer ones first."""
-    again: Fragment | None = None
+    repeated_header: Fragment | None = None
     """What stands above it again where it begins a page: the header of its table."""
 
     @property
-    def told(self) -> tuple[Item, ...]:
+    def tagged_items(self) -> tuple[Item, ...]:
         """Its items, with its tags if there are any."""
         return (Group(self.items, tags=self.tags),) if self.tags and self.items else self.items
 
@@ -64,9 +64,9 @@ def moved(
     return (Group(items, Matrix.move(x, y), tags=tags),) if items else ()
 
 
-def tagged(strips: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
+def tagged(fragments: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
     """The strips as parts of what the tags say, which are around those they have."""
-    return [replace(strip, tags=(*tags, *strip.tags)) for strip in strips]
+    return [replace(fragment, tags=(*tags, *fragment.tags)) for fragment in fragments]
 
 
 def as_artifact(*items: Item) -> Group:
@@ -74,16 +74,18 @@ def as_artifact(*items: Item) -> Group:
     return Group(items, tags=(Tag("Artifact"),))
 
 
-def indented(strips: Sequence[Fragment], by: float) -> list[Fragment]:
+def indented(fragments: Sequence[Fragment], by: float) -> list[Fragment]:
     """The strips, `by` points farther right."""
     return [
         replace(
-            strip,
-            items=moved(strip.items, by, 0.0),
-            panels=tuple(replace(panel, x=panel.x + by) for panel in strip.panels),
-            again=indented([strip.again], by)[0] if strip.again else None,
+            fragment,
+            items=moved(fragment.items, by, 0.0),
+            panels=tuple(replace(panel, x=panel.x + by) for panel in fragment.panels),
+            repeated_header=indented([fragment.repeated_header], by)[0]
+            if fragment.repeated_header
+            else None,
         )
-        for strip in strips
+        for fragment in fragments
     ]
 
 
@@ -96,32 +98,34 @@ def gap(upper: Fragment, lower: Fragment, white: float = 1.0) -> float:
     return max(upper.below, lower.above) * white + PADDING * edges
 
 
-def stacked(strips: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
+def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
     """Strips one below the other as items, and the height they take."""
     items: list[Item] = []
     y = 0.0
-    for number, strip in enumerate(strips):
-        y += gap(strips[number - 1], strip) if number else 0.0
-        items += moved(strip.items, 0.0, y, strip.tags)
-        y += strip.height
+    for number, fragment in enumerate(fragments):
+        y += gap(fragments[number - 1], fragment) if number else 0.0
+        items += moved(fragment.items, 0.0, y, fragment.tags)
+        y += fragment.height
     return tuple(items), y
 
 
-def spaced(strips: Sequence[Fragment], above: float, below: float) -> list[Fragment]:
+def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fragment]:
     """The strips of one block, with the distances the block keeps."""
-    spread = list(strips)
+    spread = list(fragments)
     if spread:
         spread[0] = replace(spread[0], above=above)
         spread[-1] = replace(spread[-1], below=below)
     return spread
 
 
-def avoid_orphans(strips: Sequence[Fragment]) -> list[Fragment]:
+def avoid_orphans(fragments: Sequence[Fragment]) -> list[Fragment]:
     """The strips, with the first two on one page and the last two, so that none stands alone."""
-    lonely = (0, len(strips) - 2)
+    lonely = (0, len(fragments) - 2)
     return [
-        replace(strip, keep=True) if number in lonely and number < len(strips) - 1 else strip
-        for number, strip in enumerate(strips)
+        replace(fragment, keep=True)
+        if number in lonely and number < len(fragments) - 1
+        else fragment
+        for number, fragment in enumerate(fragments)
     ]
 
 

@@ -54,11 +54,11 @@ def contents_fragments(
     pages: Mapping[str, int],
     place: Place,
     width: float,
-    setter: ParagraphLayout,
+    paragraphs: ParagraphLayout,
     style: BookStyle,
 ) -> list[Fragment]:
     """Chapters and sections with dotted leaders to their page numbers; each line is a link."""
-    strips: list[Fragment] = []
+    fragments: list[Fragment] = []
     for heading in headings:
         if heading.level > 2:
             continue
@@ -66,11 +66,11 @@ def contents_fragments(
         face = replace(style.text, bold=chapter)
         indent = 0.0 if chapter else style.indent
         number = plain_prose(str(pages.get(heading.anchor, 0)), place)
-        room = setter.measures(number, face)[1]
-        lines = setter.lines(heading.prose, width - indent - room - _GUTTER, face)
-        taken = setter.last_width(heading.prose, width - indent - room - _GUTTER, face)
-        (page,) = setter.lines(number, width, face, "right")
-        baseline = setter.baseline(face)
+        room = paragraphs.measures(number, face)[1]
+        lines = paragraphs.lines(heading.prose, width - indent - room - _GUTTER, face)
+        taken = paragraphs.last_width(heading.prose, width - indent - room - _GUTTER, face)
+        (page,) = paragraphs.lines(number, width, face, "right")
+        baseline = paragraphs.baseline(face)
         leader = Path(
             (("M", indent + taken + 5, baseline - 0.6), ("L", width - room - 4, baseline - 0.6)),
             None,
@@ -84,14 +84,18 @@ def contents_fragments(
             keep=chapter,
         )
         entry = tagged([*lines[:-1], last], Tag("TOCI"))
-        strips += spaced(entry, 7.0 if chapter else 1.5, 1.5)
-    if strips:
-        strips[-1] = replace(strips[-1], keep=False)
-    return tagged(strips, Tag("TOC"))
+        fragments += spaced(entry, 7.0 if chapter else 1.5, 1.5)
+    if fragments:
+        fragments[-1] = replace(fragments[-1], keep=False)
+    return tagged(fragments, Tag("TOC"))
 
 
 def piece_fragments(
-    pieces: Sequence[Entry], place: Place, width: float, setter: ParagraphLayout, style: BookStyle
+    pieces: Sequence[Entry],
+    place: Place,
+    width: float,
+    paragraphs: ParagraphLayout,
+    style: BookStyle,
 ) -> list[Fragment]:
     """A row for each entry: its picture, how many there are, what it is called, a note.
 
@@ -100,26 +104,26 @@ def piece_fragments(
     """
     if not pieces:
         raise KitError("the kit has no pieces to list", place=place)
-    lister = _PieceList(place, setter, style)
+    lister = _PieceList(place, paragraphs, style)
     half = (width - _GUTTER) / 2
-    strips: list[Fragment] = []
+    fragments: list[Fragment] = []
     rest = list(pieces)
     while rest:
         piece = rest.pop(0)
         if piece.others:
-            strips.append(lister.with_others(piece, width))
+            fragments.append(lister.with_others(piece, width))
         elif rest and all(lister.fits_half(each, half) for each in (piece, rest[0])):
-            strips.append(lister.pair(piece, rest.pop(0), half))
+            fragments.append(lister.pair(piece, rest.pop(0), half))
         else:
-            strips.append(Fragment(*lister.alone(piece, PICTURE, width), place))
-    return [strip for each in strips for strip in spaced([each], 9.0, 9.0)]
+            fragments.append(Fragment(*lister.alone(piece, PICTURE, width), place))
+    return [fragment for each in fragments for fragment in spaced([each], 9.0, 9.0)]
 
 
 class _PieceList:
     """Sets the entries of one list."""
 
-    def __init__(self, place: Place, setter: ParagraphLayout, style: BookStyle) -> None:
-        self._place, self._setter, self._style = place, setter, style
+    def __init__(self, place: Place, paragraphs: ParagraphLayout, style: BookStyle) -> None:
+        self._place, self._paragraphs, self._style = place, paragraphs, style
 
     def with_others(self, piece: Entry, width: float) -> Fragment:
         """An entry with several pictures, which stand under its words."""
@@ -144,7 +148,7 @@ class _PieceList:
         faces = ((self._title(piece), self._style.heading(3)), (piece.note, self._style.text))
         room = half - IN_PAIRS.width - _GUTTER
         return not piece.others and all(
-            self._setter.measures(plain_prose(words, self._place), face)[0] <= room
+            self._paragraphs.measures(plain_prose(words, self._place), face)[0] <= room
             for words, face in faces
             if words
         )
@@ -160,10 +164,10 @@ class _PieceList:
 
     def _words(self, piece: Entry, width: float) -> tuple[tuple[Item, ...], float]:
         title = plain_prose(self._title(piece), self._place)
-        lines = self._setter.lines(title, width, self._style.heading(3))
+        lines = self._paragraphs.lines(title, width, self._style.heading(3))
         if piece.note:
             note = plain_prose(piece.note, self._place)
-            lines += spaced(self._setter.lines(note, width, self._style.text), 1.0, 0.0)
+            lines += spaced(self._paragraphs.lines(note, width, self._style.text), 1.0, 0.0)
         return stacked(tagged(lines, Tag("P")))
 
     def _title(self, piece: Entry) -> str:
@@ -203,22 +207,22 @@ def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
 
 
 def rule_fragments(
-    rule: Rule, width: float, setter: ParagraphLayout, style: BookStyle
+    rule: Rule, width: float, paragraphs: ParagraphLayout, style: BookStyle
 ) -> list[Fragment]:
     """A rule with a mark before it, and its slug at the right edge, where a referee looks."""
     face, note = style.text, style.note
     column = width - style.indent
     slug = plain_prose(rule.slug, rule.place)
-    lines = setter.lines(rule.prose, column, face)
-    used = setter.last_width(rule.prose, column, face)
-    if used + _SLUG_GAP + setter.measures(slug, note)[1] > column:
+    lines = paragraphs.lines(rule.prose, column, face)
+    used = paragraphs.last_width(rule.prose, column, face)
+    if used + _SLUG_GAP + paragraphs.measures(slug, note)[1] > column:
         lines[-1] = replace(lines[-1], keep=True)
         lines.append(Fragment(note.leading - _SLUG_RISE, (), rule.place))
-    (named,) = setter.lines(slug, column, note, "right")
-    drop = setter.baseline(face) - setter.baseline(note) if lines[-1].items else -_SLUG_RISE
+    (named,) = paragraphs.lines(slug, column, note, "right")
+    drop = paragraphs.baseline(face) - paragraphs.baseline(note) if lines[-1].items else -_SLUG_RISE
     lines[-1] = replace(lines[-1], items=(*lines[-1].items, *moved(named.items, 0.0, drop)))
     lines = [replace(line, items=moved(line.items, style.indent, 0.0)) for line in lines]
-    middle = setter.baseline(face) - setter.font(face).x_height * face.size / 2
+    middle = paragraphs.baseline(face) - paragraphs.font(face).x_height * face.size / 2
     mark = Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), style.emphasis)
     anchor = Anchor(f"rule-{rule.slug}")
     lines[0] = replace(lines[0], items=(anchor, as_artifact(mark), *lines[0].items))

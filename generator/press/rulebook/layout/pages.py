@@ -32,7 +32,7 @@ _FOOT_LINE = 25.0
 
 def page_scene(
     pages: Sequence[Page], index: int, number: int, titles: tuple[str, str], size: Size,
-    style: BookStyle, setter: ParagraphLayout, place: Place,
+    style: BookStyle, paragraphs: ParagraphLayout, place: Place,
 ) -> Scene:  # fmt: skip
     """The page at an `index` of the flow, which has this `number` in the book.
 
@@ -40,12 +40,12 @@ def page_scene(
     """
     boxes = tuple(box_backgrounds(pages, index, style))
     items = list(moved(boxes, style.margin, style.margin))
-    for strip, y in pages[index]:
-        items += moved(strip.items, style.margin, style.margin + y, strip.tags)
+    for fragment, y in pages[index]:
+        items += moved(fragment.items, style.margin, style.margin + y, fragment.tags)
     on_the_back = index == len(pages) - 1 and has_back_cover(pages)
     outer: Edge = "left" if number % 2 == 0 or on_the_back else "right"
     items += moved(
-        _foot(number, outer, titles, size.width - 2 * style.margin, style, setter, place),
+        _foot(number, outer, titles, size.width - 2 * style.margin, style, paragraphs, place),
         style.margin, size.height - style.foot + _FOOT_LINE - style.note.leading,
     )  # fmt: skip
     return Scene(str(number), size.width, size.height, tuple(items))
@@ -57,7 +57,7 @@ def _foot(
     titles: tuple[str, str],
     width: float,
     style: BookStyle,
-    setter: ParagraphLayout,
+    paragraphs: ParagraphLayout,
     place: Place,
 ) -> tuple[Item, ...]:
     """Page number at the outer edge with the chapter beside it, the book's title opposite.
@@ -67,17 +67,17 @@ def _foot(
     inner = "right" if outer == "left" else "left"
     face = replace(style.note, color=style.emphasis, bold=True)
     numeral = plain_prose(str(number), place)
-    beside = setter.measures(numeral, face)[1] + _BESIDE
-    items = list(setter.lines(numeral, width, face, outer)[0].items)
+    beside = paragraphs.measures(numeral, face)[1] + _BESIDE
+    items = list(paragraphs.lines(numeral, width, face, outer)[0].items)
     free = width - beside
     book, chapter = (plain_prose(title, place) for title in titles)
-    wide = setter.measures(chapter, style.note)[1]
+    wide = paragraphs.measures(chapter, style.note)[1]
     if titles[1] and wide <= free:
-        line = setter.lines(chapter, free, style.note, outer)[0]
+        line = paragraphs.lines(chapter, free, style.note, outer)[0]
         items += moved(line.items, beside if outer == "left" else 0.0, 0.0)
         free -= wide + _BESIDE
-    if titles[0] and setter.measures(book, style.note)[1] <= free:
-        items += setter.lines(book, width, style.note, inner)[0].items
+    if titles[0] and paragraphs.measures(book, style.note)[1] <= free:
+        items += paragraphs.lines(book, width, style.note, inner)[0].items
     return tuple(items)
 
 
@@ -95,6 +95,6 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
             place=cover.place,
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
         )
-    says = renderer.words.text(COVER_OF, title=cover.spec.title)
-    told = Tag("Figure", f"{says}. {alt_text(scene)}")
-    return Scene("cover", scene.width, scene.height, (Group(scene.items, tags=(told,)),))
+    alt = renderer.words.text(COVER_OF, title=cover.spec.title)
+    alt_text_parts = Tag("Figure", f"{alt}. {alt_text(scene)}")
+    return Scene("cover", scene.width, scene.height, (Group(scene.items, tags=(alt_text_parts,)),))

@@ -25,7 +25,7 @@ _TOLERANCE = 0.01
 class PlacedFragment(NamedTuple):
     """A strip, and how far below the top of its page's column it stands."""
 
-    strip: Fragment
+    fragment: Fragment
     y: float
 
 
@@ -38,8 +38,8 @@ class _Run(NamedTuple):
     chunks: list[list[Fragment]]
 
     @property
-    def strips(self) -> list[Fragment]:
-        return [strip for chunk in self.chunks for strip in chunk]
+    def fragments(self) -> list[Fragment]:
+        return [fragment for chunk in self.chunks for fragment in chunk]
 
     @property
     def first(self) -> Fragment:
@@ -56,7 +56,7 @@ class _Run(NamedTuple):
         return self.first.new_page or self.first.chapter
 
 
-def paginate(strips: Sequence[Fragment], height: float) -> list[Page]:
+def paginate(fragments: Sequence[Fragment], height: float) -> list[Page]:
     """Strips -> pages whose column is `height` points high.
 
     Strips that are to be kept together move to the next page together; those that would not even
@@ -65,15 +65,15 @@ def paginate(strips: Sequence[Fragment], height: float) -> list[Page]:
     little text follows, and much of the page would stay empty, the box is parted.  A table that goes
     on has its header again.  Raises KitError for every strip higher than a page.
     """
-    too_high = [strip for strip in strips if strip.height > height + _TOLERANCE]
+    too_high = [fragment for fragment in fragments if fragment.height > height + _TOLERANCE]
     if too_high:
-        raise KitError([_fault(strip, height) for strip in too_high])
-    runs = _runs(strips)
+        raise KitError([_fault(fragment, height) for fragment in too_high])
+    runs = _runs(fragments)
     column = _Column(height)
     for number, run in enumerate(runs):
         if run.ends_part:
             column.put_waiting()
-        if run.first.waits and column.is_better_later(run, runs[number + 1 :]):
+        if run.first.may_float and column.is_better_later(run, runs[number + 1 :]):
             column.waiting.append(run)
         else:
             column.put(run)
@@ -83,7 +83,7 @@ def paginate(strips: Sequence[Fragment], height: float) -> list[Page]:
 
 def has_back_cover(pages: Sequence[Page]) -> bool:
     """Whether the last page was put on a page of its own: it is the back of a booklet."""
-    return len(pages) > 1 and pages[-1][0].strip.new_page
+    return len(pages) > 1 and pages[-1][0].fragment.new_page
 
 
 class _Column:
@@ -113,7 +113,7 @@ class _Column:
             self._put(run)
 
     def _put_waiting_that_fit(self) -> None:
-        while self.waiting and (not self.pages[-1] or self._fits(self.waiting[0].strips)):
+        while self.waiting and (not self.pages[-1] or self._fits(self.waiting[0].fragments)):
             self._put(self.waiting.pop(0))
 
     def _put(self, run: _Run) -> None:
@@ -121,7 +121,7 @@ class _Column:
         for chunk in run.chunks:
             if self.pages[-1] and not self._fits(chunk):
                 self.pages.append([])
-            for part in [chunk] if self._fits(chunk) else [[strip] for strip in chunk]:
+            for part in [chunk] if self._fits(chunk) else [[fragment] for fragment in chunk]:
                 if self.pages[-1] and not self._fits(part):
                     self.pages.append([])
                 header = self._header(part[0])
@@ -130,9 +130,13 @@ class _Column:
                 self.pages[-1] += part
 
     @staticmethod
-    def _header(strip: Fragment) -> Fragment | None:
+    def _header(fragment: Fragment) -> Fragment | None:
         """What stands above a strip again where it begins a page."""
-        return replace(strip.again, panels=strip.panels) if strip.again else None
+        return (
+            replace(fragment.repeated_header, panels=fragment.panels)
+            if fragment.repeated_header
+            else None
+        )
 
     def is_better_later(self, box: _Run, following: Sequence[_Run]) -> bool:
         """Whether a box should wait while what is `following` fills the page."""
@@ -141,9 +145,11 @@ class _Column:
         text = (
             run
             for run in takewhile(lambda run: not run.ends_part, following)
-            if not run.first.waits
+            if not run.first.may_float
         )
-        filling = sum(strip.height + strip.above for run in text for strip in run.strips)
+        filling = sum(
+            fragment.height + fragment.above for run in text for fragment in run.fragments
+        )
         return self._leaves_little(filling)
 
     def _leaves_little(self, filling: float = 0.0) -> bool:
@@ -153,7 +159,7 @@ class _Column:
 
     def _needs_a_page(self, run: _Run) -> bool:
         """Whether a run stays whole only on a new page."""
-        return not self._fits(run.strips) and self._fits(run.strips, [])
+        return not self._fits(run.fragments) and self._fits(run.fragments, [])
 
     def _turns(self, run: _Run) -> bool:
         """Whether a run begins a new page: it must, finds no room, or is to be kept whole."""
@@ -167,24 +173,24 @@ class _Column:
             or (self._leaves_little() and self._needs_a_page(run))
         )
 
-    def _fits(self, strips: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
+    def _fits(self, fragments: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
         """Whether strips find room on the last page, or on that page.
 
         For a box, and for what is high, such as a picture, the blocks of the page move closer.
         """
         before = self.pages[-1] if page is None else page
-        moves = strips[0].panels or _height(strips) > HIGH * self._height
+        moves = fragments[0].panels or _height(fragments) > HIGH * self._height
         white = LEAST_WHITE if moves else 1.0
-        return _height([*before, *strips], white) <= self._height + _TOLERANCE
+        return _height([*before, *fragments], white) <= self._height + _TOLERANCE
 
 
-def _runs(strips: Sequence[Fragment]) -> list[_Run]:
+def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
     """The strips, each box, each table and each chunk of other text a run.
 
     One that is to be kept with the words before it makes one run with them.
     """
     runs: list[_Run] = []
-    for chunk in _chunks(strips):
+    for chunk in _chunks(fragments):
         if runs and _belong(runs[-1].chunks[-1][-1], chunk[0]):
             runs[-1].chunks.append(chunk)
         else:
@@ -192,14 +198,14 @@ def _runs(strips: Sequence[Fragment]) -> list[_Run]:
     return runs
 
 
-def _chunks(strips: Sequence[Fragment]) -> Iterator[list[Fragment]]:
+def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
     """The strips, in runs that are to be kept on one page."""
     chunk: list[Fragment] = []
-    for strip in strips:
-        if chunk and not (chunk[-1].keep and not (strip.new_page or strip.chapter)):
+    for fragment in fragments:
+        if chunk and not (chunk[-1].keep and not (fragment.new_page or fragment.chapter)):
             yield chunk
             chunk = []
-        chunk.append(strip)
+        chunk.append(fragment)
     if chunk:
         yield chunk
 
@@ -211,27 +217,27 @@ def _belong(upper: Fragment, lower: Fragment) -> bool:
     return upper.tags[:1] == lower.tags[:1] and any(t.role == "Table" for t in upper.tags[:1])
 
 
-def _height(strips: Sequence[Fragment], white: float = 1.0) -> float:
+def _height(fragments: Sequence[Fragment], white: float = 1.0) -> float:
     """The height of strips one below the other, with so much of the white between them."""
-    gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(strips))
-    return gaps + sum(strip.height for strip in strips)
+    gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(fragments))
+    return gaps + sum(fragment.height for fragment in fragments)
 
 
-def _placed(strips: Sequence[Fragment], height: float) -> Page:
+def _placed(fragments: Sequence[Fragment], height: float) -> Page:
     """The strips of a page at their places, with less white between them if it is too low."""
-    least, whole = _height(strips, 0.0), _height(strips)
+    least, whole = _height(fragments, 0.0), _height(fragments)
     white = min((height - least) / (whole - least), 1.0) if whole > least else 1.0
     page: Page = []
     y = 0.0
-    for number, strip in enumerate(strips):
-        y += gap(strips[number - 1], strip, white) if number else 0.0
-        page.append(PlacedFragment(strip, y))
-        y += strip.height
+    for number, fragment in enumerate(fragments):
+        y += gap(fragments[number - 1], fragment, white) if number else 0.0
+        page.append(PlacedFragment(fragment, y))
+        y += fragment.height
     return page
 
 
-def _fault(strip: Fragment, height: float) -> Fault:
+def _fault(fragment: Fragment, height: float) -> Fault:
     return Fault(
-        f"this is {mm(strip.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
-        strip.place, hint="make it smaller, or part it",
+        f"this is {mm(fragment.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
+        fragment.place, hint="make it smaller, or part it",
     )  # fmt: skip

@@ -49,14 +49,16 @@ class ParagraphLayout:
         the prose's place for a word that is wider than the column, an unknown icon and a missing
         glyph.
         """
-        strips: list[Fragment] = []
+        fragments: list[Fragment] = []
         try:
             for passage in prose.passages:  # a forced line break is no place to end a page
-                strips = [replace(strip, keep=True) for strip in strips]
-                strips += self._passage(passage, prose, width, face, align, narrow[len(strips) :])
+                fragments = [replace(strip, keep=True) for strip in fragments]
+                fragments += self._passage(
+                    passage, prose, width, face, align, narrow[len(fragments) :]
+                )
         except KitError as error:
             raise error.within(place=prose.place) from None
-        return avoid_orphans(strips)
+        return avoid_orphans(fragments)
 
     def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
         """The narrowest column prose can be set in, and the one in which each passage is a line."""
@@ -137,8 +139,8 @@ class ParagraphLayout:
         drawing = self._renderer.icon(piece.name)
         scale = piece.size / drawing.height
         matrix = Matrix(scale, 0, 0, scale, piece.x, piece.y)
-        says = icon_alt_text(piece.name, self._renderer.words)
-        return Group(recolored(drawing, color).items, matrix, symbol=says)
+        alt = icon_alt_text(piece.name, self._renderer.words)
+        return Group(recolored(drawing, color).items, matrix, symbol=alt)
 
     def _icon_width(self, name: str) -> float:
         drawing = self._renderer.icon(name)

@@ -27,13 +27,13 @@ _TOP = 2.0
 
 
 def table_fragments(
-    table: TableBlock, width: float, setter: ParagraphLayout, style: BookStyle
+    table: TableBlock, width: float, paragraphs: ParagraphLayout, style: BookStyle
 ) -> list[Fragment]:
     """The rows of a table that fills `width` points; the header stays with the rows after it."""
     faces = [replace(style.text, bold=True)] + [style.text] * (len(table.rows) - 1)
-    columns = _columns(table, faces, width, setter)
+    columns = _columns(table, faces, width, paragraphs)
     rows = [
-        _row(table, cells, face, columns, setter, style)
+        _row(table, cells, face, columns, paragraphs, style)
         for cells, face in zip(table.rows, faces, strict=True)
     ]
     ground = as_artifact(Path(rectangle(Rect(0, 0, width, rows[0].height), 2.0), style.tint))
@@ -41,9 +41,11 @@ def table_fragments(
     lined = [replace(rows[0], items=(*header, *rows[0].items), keep=len(rows) > 1)]
     for row in rows[1:]:
         lined.append(replace(row, items=(*row.items, _line(row.height, width, style, 0.4))))
-    again = replace(lined[0], items=(as_artifact(*lined[0].items),), keep=True, tags=())
+    repeated_header = replace(lined[0], items=(as_artifact(*lined[0].items),), keep=True, tags=())
     table_rows = tagged([lined[0], *avoid_orphans(lined[1:])], Tag("Table"))
-    return table_rows[:2] + [replace(row, again=again) for row in table_rows[2:]]
+    return table_rows[:2] + [
+        replace(row, repeated_header=repeated_header) for row in table_rows[2:]
+    ]
 
 
 def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:
@@ -51,14 +53,14 @@ def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:
 
 
 def _columns(
-    table: TableBlock, faces: Sequence[Face], width: float, setter: ParagraphLayout
+    table: TableBlock, faces: Sequence[Face], width: float, paragraphs: ParagraphLayout
 ) -> list[float]:
     """The widths of the columns: each has room for its longest word, then as its lines need.
 
     Raises KitError if the longest words do not stand side by side.
     """
     measures = [
-        [setter.measures(cell, face) for cell in cells]
+        [paragraphs.measures(cell, face) for cell in cells]
         for cells, face in zip(table.rows, faces, strict=True)
     ]
     across = range(len(table.aligns))
@@ -82,13 +84,13 @@ def _row(
     cells: Sequence[Prose],
     face: Face,
     columns: Sequence[float],
-    setter: ParagraphLayout,
+    paragraphs: ParagraphLayout,
     style: BookStyle,
 ) -> Fragment:
     items: list[Item] = []
     x = height = 0.0
     for cell, column, align in zip(cells, columns, table.aligns, strict=True):
-        words, high = stacked(setter.lines(cell, column - 2 * _SIDE, face, align))
+        words, high = stacked(paragraphs.lines(cell, column - 2 * _SIDE, face, align))
         cell_tag = Tag("TH" if face.bold else "TD")
         items.append(Group(words, Matrix.move(x + _SIDE, _TOP), tags=(cell_tag,)))
         x += column
