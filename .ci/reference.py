@@ -10,7 +10,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
 from generator.tools.reference.examples import pictures
 from generator.tools.reference.topics import MADE, pages

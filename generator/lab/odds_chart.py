@@ -16,7 +16,8 @@ from generator.engine.statistics.intervals import Share
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.pieces.faces import Faces
 from generator.press.scene.items import Scene
 from generator.press.templates.style import look

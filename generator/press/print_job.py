@@ -21,7 +21,8 @@ from generator.press.instructions.page import how_to, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_work
 from generator.press.library import binding, papers
 from generator.press.manifest import Made
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.generated_maps import GeneratedMap

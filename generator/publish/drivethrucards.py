@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.units import MM, Matrix, Rect, mm
 from generator.press.instructions.packing_list import part_title
-from generator.press.paint.pdf.painter import DocumentInfo
+from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Outline, Scene, Use

@@ -15,7 +15,8 @@ import pypdfium2
 from PIL import Image
 
 from generator.base.units import Matrix, Rect
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24

@@ -20,7 +20,8 @@ from generator.lab.report.document import (
     Table,
     Words,
 )
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.rulebook.compose import compose
 from generator.press.rulebook.layout.style import BookStyle

@@ -17,7 +17,8 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Words
 from generator.press.imposition.registration import NO_OFFSET, Offset, offset_back
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper, paper_named
 from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import Scene

@@ -16,8 +16,9 @@ from PIL import Image
 
 from generator.press.layout.checks.resolution import placed_images
 from generator.press.paint.pdf import operators
-from generator.press.paint.pdf.images import small_image_object
-from generator.press.paint.pdf.painter import DocumentInfo, Painter
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.images import ImageObject, small_image_object
+from generator.press.paint.pdf.painter import Painter
 from generator.press.scene.items import Scene
 
 Raster: TypeAlias = NDArray[numpy.uint8]
@@ -49,8 +50,8 @@ class _RasterPainter(Painter):
                     max(height, PIXELS_PER_POINT * size.height),
                 )
 
-    def image(self, file: FilePath, name: str) -> Any:
-        return small_image_object(file, name, self._needed[file])
+    def image(self, file: FilePath) -> ImageObject:
+        return small_image_object(file, self._needed[file])
 
 
 class SceneRasters:

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from urllib.parse import quote
 
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.request import RULEBOOK
 from generator.publish.order import Order
 from generator.publish.shop_limits import TtsLimits, load_limits

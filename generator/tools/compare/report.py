@@ -13,7 +13,8 @@ from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN
 from generator.press.imposition.sheet import Side
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import paper_named
 from generator.press.templates.shared_style import kitless
 from generator.press.text.fonts import Font

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from generator.base.atomic_output import staging, write_whole
 from generator.base.text_files import shown_name
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import paint_png
 from generator.press.scene.items import Scene
 from generator.tools.watch.incremental import Drawn

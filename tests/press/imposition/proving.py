@@ -10,7 +10,8 @@ from generator.press.imposition.impose import impose
 from generator.press.imposition.registration import offset_sheets, read_offset
 from generator.press.imposition.sheet import Sheet
 from generator.press.manifest import Made, Manifest, make_manifest
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.pieces.piece import Piece
 from generator.press.preflight import PROOFS, preflight
 from generator.press.scene.items import GlyphRun, Group, Path, Stroke

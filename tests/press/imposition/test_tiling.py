@@ -19,7 +19,8 @@ from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.imposition.tile_marks import tile_plan
 from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
 from generator.press.manifest import FaceEntry, Made, make_manifest
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Group, Path, Scene, Stroke

@@ -11,7 +11,8 @@ from generator.press.layout.engine import ELEMENT_LAYOUTS
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS
 from generator.press.markup.reference import reference
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Anchor, Scene, Use
 from tests.press.scene.drawing import laid_out
 

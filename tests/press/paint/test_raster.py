@@ -11,7 +11,8 @@ from PIL import Image as Pillow
 
 from generator.base.units import Matrix, Rect
 from generator.press.paint import raster as module
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import Raster, SceneRasters, rasterize
 from generator.press.scene.items import Group, Image, Scene, Stroke
 from generator.press.scene.items import Path as Shape

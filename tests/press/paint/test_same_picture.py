@@ -139,7 +139,8 @@ def test_the_comparison_forgives_a_shift_of_half_a_pixel_only() -> None:
 
 
 def test_a_png_says_how_large_it_is(tmp_path: Path) -> None:
-    from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+    from generator.press.paint.pdf.document import DocumentInfo
+    from generator.press.paint.pdf.painter import paint_pdf
     from generator.press.paint.raster import paint_png
 
     page = Scene("page", 72, 144, (Shape(rectangle(Rect(0, 0, 36, 144)), "#ff0000"),))

@@ -8,20 +8,14 @@ refer to it.  Links and bookmarks belong to pages in PDF, so they are gathered t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from io import BytesIO
 from itertools import groupby
 from pathlib import Path as FilePath
-from typing import Any
-
-from reportlab import rl_config
-from reportlab.pdfbase.pdfdoc import PDFFormXObject
-from reportlab.pdfgen.canvas import Canvas
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.units import IDENTITY, Matrix
 from generator.press.paint.pdf import operators
-from generator.press.paint.pdf.images import image_object
+from generator.press.paint.pdf.document import Document, DocumentInfo
+from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
 from generator.press.paint.pdf.text import PdfText
@@ -38,22 +32,7 @@ from generator.press.scene.items import (
     Use,
     memoize_per_scene,
 )
-
-rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
-
-
-_ROOM = 10_000
-"""Points by which a form reaches beyond its scene on every side."""
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentInfo:
-    """What a PDF file says about itself."""
-
-    title: str
-    language: str = "en"
-    author: str = ""
-    subject: str = ""
+from generator.press.scene.paths import around
 
 
 def paint_pdf(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
@@ -69,13 +48,6 @@ def paint_pdf(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
     return add_metadata(painter.finish(), names, painter.structure, info.language)
 
 
-class _Canvas(Canvas):  # type: ignore[misc]
-    """reportlab's canvas without its opening words, which would name a font that is not embedded."""
-
-    def _make_preamble(self) -> None:
-        self._preamble = ""
-
-
 class Painter:
     """One PDF file in the making; kinds of PDF with rules of their own are made of it."""
 
@@ -89,15 +61,8 @@ class Painter:
     """Whether the file is made small, which takes its time."""
 
     def __init__(self, info: DocumentInfo) -> None:
-        self._file = BytesIO()
-        self._canvas = _Canvas(self._file, invariant=1, pageCompression=int(self.compressed))
-        self._canvas.setTitle(info.title)
-        self._canvas.setAuthor(info.author)
-        self._canvas.setSubject(info.subject)
-        self._canvas.setCreator("Grimoire")
-        self._canvas.setCatalogEntry("Lang", info.language)
-        self._document = self._canvas._doc
-        self._text = PdfText(self._document, self.colors)
+        self._document = Document(info, compressed=self.compressed)
+        self._text = PdfText(self._document.reportlab, self.colors)
         self._forms: dict[Scene, str] = {}
         self._images: dict[FilePath, str] = {}
         self._used: dict[str, None] = {}  # objects that the content now being written refers to
@@ -108,19 +73,19 @@ class Painter:
         self._targets: dict[str, None] = {}
 
     def page(self, scene: Scene) -> None:
-        canvas, bleed = self._canvas, scene.bleed
+        bleed = scene.bleed
         width, height = scene.width + 2 * bleed, scene.height + 2 * bleed
         flip = Matrix(1, 0, 0, -1, bleed, height - bleed)
-        canvas.setPageSize((width, height))
-        canvas.setTrimBox((bleed, bleed, width - bleed, height - bleed))
-        canvas.setBleedBox((0, 0, width, height))
         content, used = self._compose(
             self._tagged_content(scene.items, ()) if self.tagged else self._content(scene.items)
         )
-        canvas.addLiteral(f"{operators.matrix(flip)}\n{content}")
-        canvas._formsinuse += used
         self.annotate(scene, flip)
-        canvas.showPage()
+        self._document.add_page(
+            (width, height),
+            (bleed, bleed, width - bleed, height - bleed),
+            f"{operators.matrix(flip)}\n{content}",
+            used,
+        )
         self._pages += 1
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
@@ -135,9 +100,9 @@ class Painter:
             else:
                 self._anchor(item, matrix)
 
-    def image(self, file: FilePath, name: str) -> Any:
-        """An image file as an object of the document, to be stored under `name`."""
-        return image_object(file, name)
+    def image(self, file: FilePath) -> ImageObject:
+        """An image file as an object of the document."""
+        return image_object(file)
 
     def finish(self) -> bytes:
         for target in self._targets:
@@ -146,10 +111,7 @@ class Painter:
                     f'a link leads to "#{target}", but there is no such anchor',
                     hint=did_you_mean(target, self._anchors),
                 )
-        if self._level >= 0:
-            self._canvas.showOutline()
-        self._canvas.save()
-        return self._file.getvalue()
+        return self._document.write()
 
     def _compose(self, operators: Iterable[str]) -> tuple[str, list[str]]:
         """The operators as one text, and the names of the objects they refer to."""
@@ -218,13 +180,8 @@ class Painter:
         name = self._forms.get(scene)
         if name is None:
             name = self._forms[scene] = f"scene{len(self._forms) + 1}"
-            # What a form's box cuts off is lost: it is wide enough for art that stands over.
-            form = PDFFormXObject(-_ROOM, -_ROOM, scene.width + _ROOM, scene.height + _ROOM)
             content, used = self._compose(self._content(scene.items))
-            form.setStreamList(content or " ")
-            form.XObjects = self._document.xobjDict(used)
-            form.compression = int(self.compressed)
-            self._document.addForm(name, form)
+            self._document.add_form(name, (scene.width, scene.height), content, used)
         return self._reference(name)
 
     def _image(self, file: FilePath) -> str:
@@ -232,35 +189,27 @@ class Painter:
         name = self._images.get(file)
         if name is None:
             name = self._images[file] = f"image{len(self._images) + 1}"
-            image = self.image(file, name)
-            mask = getattr(image, "_smask", None)
-            if mask is not None:
-                image.smask = self._document.Reference(mask, f"{name}mask")
-                del image._smask
-            self._document.addForm(name, image)
+            self._document.add_image(name, self.image(file))
         return self._reference(name)
 
     def _reference(self, name: str) -> str:
         self._used[name] = None
-        return str(self._document.getXObjectName(name))
+        return self._document.operand(name)
 
     def _link(self, link: Link, matrix: Matrix) -> None:
         x1, y1 = matrix.apply(link.box.x, link.box.y)
         x2, y2 = matrix.apply(link.box.right, link.box.bottom)
-        box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         if link.target.startswith("#"):
             self._targets[link.target[1:]] = None
-            self._canvas.linkRect("", link.target[1:], box, relative=0, Border="[0 0 0]")
-        else:
-            self._canvas.linkURL(link.target, box, relative=0)
+        self._document.add_link(link.target, around((x1, x2), (y1, y2)))
 
     def _anchor(self, anchor: Anchor, matrix: Matrix) -> None:
         self._anchors.add(anchor.name)
         _, top = matrix.apply(0, anchor.y)
-        self._canvas.bookmarkPage(anchor.name, fit="XYZ", top=top)
+        self._document.add_anchor(anchor.name, top)
         if anchor.title:
             self._level = min(anchor.level, self._level + 1)
-            self._canvas.addOutlineEntry(anchor.title, anchor.name, level=self._level)
+            self._document.add_bookmark(anchor.name, anchor.title, self._level)
 
 
 def _annotations(

@@ -24,11 +24,12 @@ from typing import Any
 import pikepdf
 from PIL import Image as Pillow
 from PIL import ImageChops
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
 
 from generator.base.units import Matrix
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.images import ImageObject
 from generator.press.paint.pdf.operators import ColorSpace, format_number
-from generator.press.paint.pdf.painter import DocumentInfo, Painter
+from generator.press.paint.pdf.painter import Painter
 from generator.press.scene.items import Color, Scene
 
 MAX_INK = 240
@@ -71,28 +72,26 @@ class _PdfXPainter(Painter):
     def annotate(self, scene: Scene, flip: Matrix) -> None:
         """None: links are annotations, and bookmarks are for screens."""
 
-    def image(self, file: Path, name: str) -> Any:
-        """The image in CMYK; where it lets things shine through, with a mask of one bit."""
+    def image(self, file: Path) -> ImageObject:
+        """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
         with Pillow.open(file) as opened:
             image: Pillow.Image = opened
             if image.mode.startswith("I"):  # 16 bits a pixel
                 image = image.convert("I").point(lambda grey: grey / 256).convert("L")
-            mask: _ImageSamples | None = None
+            masks: dict[str, ImageObject] = {}
             if "A" in image.getbands() or "transparency" in image.info:
                 image = image.convert("RGBA")
                 alpha = image.getchannel("A")
                 hidden = alpha.point([255 if value < 128 else 0 for value in range(256)])
-                mask = _ImageSamples(
-                    hidden.convert("1", dither=Pillow.Dither.NONE), {"ImageMask": True}
-                )
+                bits = _deflated(hidden.convert("1", dither=Pillow.Dither.NONE))
+                stencil: dict[str, Any] = {"ImageMask": "true", "BitsPerComponent": 1}
+                masks["Mask"] = ImageObject(image.size, "", bits, **stencil)
                 ground = Pillow.new("RGBA", image.size, "white")
                 image = Pillow.alpha_composite(ground, image)
-            samples = _ImageSamples(
-                to_cmyk(image.convert("RGB")), {"ColorSpace": PDFName("DeviceCMYK")}
-            )
-        if mask:
-            samples.entries["Mask"] = self._document.Reference(mask, f"{name}mask")
-        return samples
+            samples = _deflated(to_cmyk(image.convert("RGB")))
+            made = ImageObject(image.size, "DeviceCMYK", samples)
+        made.masks = masks
+        return made
 
 
 def to_cmyk(image: Pillow.Image) -> Pillow.Image:
@@ -102,23 +101,8 @@ def to_cmyk(image: Pillow.Image) -> Pillow.Image:
     return Pillow.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
 
 
-class _ImageSamples(PDFObject):  # type: ignore[misc]
-    """An image object that holds a picture's samples as they are, 8 bits each, a mask's 1 bit."""
-
-    def __init__(self, image: Pillow.Image, entries: dict[str, Any]) -> None:
-        self.data = zlib.compress(image.tobytes(), 6)
-        self.entries = {
-            "Type": PDFName("XObject"),
-            "Subtype": PDFName("Image"),
-            "Width": image.width,
-            "Height": image.height,
-            "BitsPerComponent": 1 if image.mode == "1" else 8,
-            "Filter": PDFName("FlateDecode"),
-            **{key: "true" if value is True else value for key, value in entries.items()},
-        }
-
-    def format(self, document: Any) -> bytes:
-        return bytes(PDFStream(PDFDictionary(self.entries), self.data).format(document))
+def _deflated(image: Pillow.Image) -> bytes:
+    return zlib.compress(image.tobytes(), 6)
 
 
 def _declare_pdfx(content: bytes) -> bytes:

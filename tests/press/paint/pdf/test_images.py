@@ -12,7 +12,8 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.base.units import Rect
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
 from generator.press.paint.svg import paint_svg
 from generator.press.scene.items import Image, Scene

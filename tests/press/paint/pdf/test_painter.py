@@ -20,7 +20,8 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.library import fonts as shared_fonts
 from generator.press.paint.pdf import operators
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from generator.base.units import Matrix, Rect
-from generator.press.paint.pdf.painter import DocumentInfo
+from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.pdfx import MAX_INK, cmyk, paint_pdf_x, to_cmyk
 from generator.press.paint.raster import rasterize_page
 from generator.press.scene.items import Anchor, Image, Link, Scene, Stroke, Use

@@ -8,7 +8,8 @@ from pathlib import Path
 import pikepdf
 
 from generator.base.units import Matrix, Rect
-from generator.press.paint.pdf.painter import DocumentInfo, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Anchor, Group, Link, Scene, Tag, Use
