@@ -1,4 +1,4 @@
-"""Turns the table of papers (millimetres, as data) into `Paper` values in points."""
+"""Paper sizes: the table of papers (millimetres, as data) and what is known about binding."""
 
 from __future__ import annotations
 

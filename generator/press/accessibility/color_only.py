@@ -1,8 +1,8 @@
-"""Turns the pieces of a kit into faults: those that only colour tells apart.
+"""Colour-only differences: pieces that only colour tells apart (WCAG 2.1, 1.4.1).
 
-Who sees no red, or prints without colours, must still know one piece from the other: a shape, a
-letter or a pattern has to go with the colour.  Compared are the faces of one component that are of
-one size and shape, and those of components that `game.yaml` names under `tell-apart`.
+Somebody who sees no red, or prints in black, must still tell one piece from the other: a shape, a
+letter or a pattern has to go with the colour.  Compared are faces of one component that have the
+same size and shape, and those of components that `game.yaml` lists under `tell-apart`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Turns colours into those that other eyes see: without colour, or with two of three kinds of cones.
+"""Colour vision: simulated deficiencies, CIELAB and contrast.
 
-Dichromats are simulated as Machado, Oliveira and Fernandes have it ("A Physiologically-based Model
-for Simulation of Color Vision Deficiency", IEEE TVCG 15, 2009, table 1, severity 1.0); their
-matrices work on linear RGB.  Lightness and differences are those of CIELAB (CIE 15, D65).  Contrast
-is that of WCAG 2.
+Dichromats are simulated after Machado, Oliveira and Fernandes ("A Physiologically-based Model for
+Simulation of Color Vision Deficiency", IEEE TVCG 15, 2009, table 1, severity 1.0), whose matrices
+work on linear RGB.  Lightness and differences are those of CIELAB (CIE 15, D65), contrast is that
+of WCAG 2.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Turns the faces of a kit into faults: words too small to be read, too pale, or hidden.
+"""Legibility: text on the faces of a kit that is too small, too pale or hidden.
 
-What stands behind words is taken from a picture of the face without any words, so that it does not
-matter how many fills, pictures and other scenes it is made of.  Words that make no difference to
-the picture are hidden by something drawn later, or cut off.  How much contrast is enough says
-WCAG 2.1 (1.4.3, level AA); large is 18 points, or 14 if bold.
+What lies behind a text is taken from a raster of the face without any text, so the number of fills,
+images and nested scenes does not matter.  Text that makes no difference to the raster is hidden by
+something drawn later, or clipped.  The contrast required is that of WCAG 2.1 (1.4.3, level AA),
+where large text is 18 points, or 14 if bold.
 """
 
 from __future__ import annotations

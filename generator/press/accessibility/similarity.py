@@ -1,8 +1,8 @@
-"""Turns pictures of faces into those pairs that some eyes cannot tell apart, and says which eyes.
+"""Perceptual similarity: pairs of faces that look alike to people with some kind of colour vision.
 
-A thousand cards are half a million pairs.  Most of them differ in so many dots, or by so much, that
-all eyes see it; how light the dots are shows that quickly, for one face and many others at a time.
-Only what that leaves open is looked at with each kind of eyes.
+A thousand cards are half a million pairs.  Most of them differ in so many pixels, or by so much,
+that everybody sees it; comparing lightness alone shows that quickly, for one face and many others
+at a time.  Only the remaining pairs are compared for each kind of colour vision.
 """
 
 from __future__ import annotations

@@ -1,20 +1,19 @@
-"""Turns the pages of a rulebook into sheets to fold in the middle and staple: a booklet.
+"""Booklet imposition: two pages of a rulebook on each side of a sheet, to be folded and stapled.
 
-A sheet lies on its side and has two pages on each face.  Folded sheets lie in one another, the
-first outside, so page 1 stands on the right of the first front, the last page left of it, and page
-2 behind page 1.  More sheets than a stapler takes are parted into booklets of (nearly) equal
-thickness, to be stapled one by one and bound one behind the other.
+A sheet lies on its side and has two pages on each face.  Folded sheets lie inside one another, the
+first outermost, so page 1 stands on the right of the first front, the last page to its left, and
+page 2 behind page 1.  If there are more sheets than a stapler takes, they are split into booklets
+of nearly equal thickness, stapled one by one and bound one behind the other.
 
-**The back.**  Take a sheet on its side and turn it over by its left or right edge, which are its
-short ones: what stood upright on the back stands upright.  Turn it by its top or bottom edge, the
-long ones: what stood upright now stands on its head.  A printer does not know that the page lies on
-its side.  So for a printer that turns paper over the long edge, the backs are turned by 180
-degrees; for one that turns it over the short edge they are not, nor for a person who turns the
-stack by hand.
+**The back.**  A sheet on its side that is turned over by its left or right edge, the short ones,
+keeps the back upright.  Turned by its top or bottom edge, the long ones, the back is upside down.
+A printer does not know that the page lies on its side.  So for a printer that turns paper over the
+long edge the backs are turned by 180 degrees; they are not for one that turns it over the short
+edge, nor for a person who turns the stack by hand.
 
-**Creep.**  An inner sheet is pushed out at the fold by the sheets around it, each as far as it is
-thick.  Its pages are moved towards the fold by as much, so that words stand at the same distance
-from the outer edge on all pages once it is trimmed.
+**Creep.**  The sheets around an inner sheet push it out at the fold, each by its own thickness.
+Its pages are moved towards the fold by that much, so that the outer margin is the same on all
+pages once the booklet is trimmed.
 """
 
 from __future__ import annotations

@@ -1,23 +1,23 @@
-"""Turns the front of a sheet into its back: where each second face lies once the paper is turned.
+"""Duplex geometry: where the back of a piece lies once the paper is turned over or folded.
 
 The printer turns the paper over one of its edges.  Sheets here stand upright, so the long edges
 are the left and right ones, and the short edges are the top and bottom ones:
 
-- turned over a long edge, as one turns the leaf of a book, what was left is right: the point (x, y)
-  of the front has the point (W - x, y) of the back behind it;
-- turned over a short edge, as one turns the leaf of a wall calendar, what was above is below: it
-  has the point (x, H - y) behind it.
+- turned over a long edge, like a leaf of a book, left becomes right: behind the point (x, y) of the
+  front lies the point (W - x, y) of the back;
+- turned over a short edge, like a leaf of a wall calendar, top becomes bottom: behind it lies
+  (x, H - y).
 
-A fold does what a printer does, only with another line: where front and back stand on one side of
-the paper beside a fold, and it is folded so that both show, a front's point has behind it the point
-that is as far from the fold on the other side.  So all three are mirrors, and one map serves.
+A fold does the same with another line: where front and back stand on one side of the paper, with
+a fold between them that leaves both visible, a point of the front meets the point at the same
+distance on the other side of the fold.  So all three are mirrors, and one map serves them.
 
-A person turns a *piece* as the leaf of a book, whichever way the printer turned the paper: the
-point (u, v) of its second face belongs behind the point (w - u, v) of its first.  So a second face
-gets to the back of the sheet in three maps: over to the first face, with that to the front of the
-sheet, and through the paper.  Two of the three mirror, so the face is never mirrored in the end:
-on the long edge, or beside a fold that runs up the page, it stands as the front does; on the short
-edge, or beside a fold that runs across, it is turned by 180 degrees.
+A person turns a *piece* like a leaf of a book, however the printer turned the paper: the point
+(u, v) of its second face belongs behind the point (w - u, v) of its first.  So a second face gets
+to the back of the sheet in three maps: onto the first face, with that onto the front of the sheet,
+and through the paper.  Two of the three mirror, so the face is never mirrored in the end: over the
+long edge, or beside a fold that runs up the page, it stands as the front does; over the short edge,
+or beside a fold that runs across the page, it is turned by 180 degrees.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turns a piece's size and an area of paper into a grid: how many fit, how far apart, which way."""
+"""Grids: how many pieces of one size fit an area of paper, how far apart and which way up."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Turns a part into pages for paper printed on one side: fronts beside a fold, backs beyond it.
+"""Gutterfold imposition: fronts on one side of a fold and backs on the other, printed on one side.
 
-The page is folded along the line so that both sides show, glued, and cut last; so a back meets its
-front as well as the fold lies on the line.  The line runs through the middle of the paper, up or
-across, whichever way more pieces fit; the caption stands where it crosses the line, so that both
-halves keep one size.  Pieces without a back, and those too large for half a page, have pages as
-ever.
+The page is folded along the line with both sides showing, glued, and cut last; so a back meets its
+front as exactly as the fold lies on the line.  The line runs through the middle of the paper, up
+or across, whichever way more pieces fit; the caption stands where it crosses the line, so that both
+halves have the same size.  Pieces without a back, and those too large for half a page, get ordinary
+pages.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Turns the parts of a kit into sheets: pages of pieces with backs, marks and captions, as scenes.
+"""Imposition: lays the parts of a kit on sheets, with backs, marks and captions, as scenes.
 
-This is the order in which a person prints: sheet by sheet, and of each sheet first the front, then
-the back.  If anything in the file has a back, every front is followed by one, for a printer that
-prints both sides would otherwise put the next front behind it; where there is nothing to print on
-it, the page says that this side stays empty.  Without such a printer, fronts and backs may share
-one side of a sheet, which is folded between them.  A sheet that shows a tile of a large piece has
-marks to join it by, and a plan of all its tiles beside the caption.
+Sheets come in the order in which a person prints them: of each sheet first the front, then the
+back.  If anything in the file has a back, every front is followed by one, since a duplex printer
+would otherwise put the next front behind it; a back without any art says that it stays empty.
+Without a duplex printer, fronts and backs may share one side of a sheet, which is folded between
+them.  A sheet with a tile of a large piece has marks to join it by, and a plan of all tiles beside
+the caption.
 """
 
 from __future__ import annotations

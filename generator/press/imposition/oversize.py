@@ -1,4 +1,4 @@
-"""Turns pieces too large for an ordinary page into pages: tight ones, and a page for each tile."""
+"""Oversize pieces: pages without a caption strip, and a page for each tile of larger ones."""
 
 from __future__ import annotations
 

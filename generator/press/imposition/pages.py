@@ -1,4 +1,4 @@
-"""Turns a part's pieces into pages: full grids first, then what is left over on shared pages.
+"""Page layout: full grids of a part's pieces first, then the rest on shared pages.
 
 A page is the front of a sheet before anything is drawn: which copy of which piece lies where, how
 far its art may reach, and which strip along the edge is kept for the caption.  A piece that is too

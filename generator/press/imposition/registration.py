@@ -1,8 +1,8 @@
-"""Turns what a calibration sheet tells ("0.5,-1.25") into back pages that meet their fronts.
+"""Registration offset: moves back pages so that they meet their fronts.
 
 A printer that turns the paper over lays every back a little off, always in the same direction.  An
-offset moves all that is on every back page the other way: the art, the captions, and the places
-that the manifest tells.
+offset, measured with a calibration sheet ("0.5,-1.25"), moves everything on every back page the
+other way: the art, the captions, and the places that the manifest states.
 """
 
 from __future__ import annotations

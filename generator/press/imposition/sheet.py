@@ -1,4 +1,4 @@
-"""Sheets."""
+"""Sheets: pages to print with the placements on them, their titles and alternative texts."""
 
 from __future__ import annotations
 

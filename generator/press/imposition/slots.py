@@ -1,4 +1,4 @@
-"""Turns a sheet into room for pieces, and says what a page is: pieces, each at its place."""
+"""Slots: places for pieces on a page, and the ways to split a page into strip and area."""
 
 from __future__ import annotations
 

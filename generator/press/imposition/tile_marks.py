@@ -1,9 +1,9 @@
-"""Turns a tile into the marks that help to glue it to its neighbours, and into a plan of all tiles.
+"""Tile marks: lines, match marks and names that help to glue a tile to its neighbours, and a plan.
 
-Marks lie where nobody sees them in the end.  On a flap, which the neighbour covers: a line along
-which the neighbour's cut edge is laid, match marks that point at it, and the neighbour's name.
-Beyond the edges that are cut off: the same match marks from the other side, so that two sheets
-held against the light meet point to point.
+All marks end up hidden.  On a flap, which the neighbour covers: a line along which the neighbour's
+cut edge is laid, match marks that point at it, and the neighbour's name.  Beyond the edges that are
+cut off: the same match marks from the other side, so that two sheets held against the light meet
+point to point.
 """
 
 from __future__ import annotations

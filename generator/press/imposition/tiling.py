@@ -1,9 +1,10 @@
-"""Turns a piece larger than the paper into tiles: how many, which way, and what each one shows.
+"""Tiling: a piece larger than the paper as a grid of overlapping tiles.
 
-Tiles are named as the cells of a sheet of figures: A1, A2, ... in the uppermost row, B1 below A1.
-All tiles of a piece are of one size, and each shows 6 mm more of the piece than it has to: what it
-shows beyond the edge of its right and lower neighbours is a flap that those are glued on.  So every
-tile is cut at its left and upper edges, and covers the flaps of the tiles before it.
+Tiles are named like the cells of a spreadsheet with rows and columns exchanged: A1, A2, ... in the
+top row, B1 below A1.  All tiles of a piece have one size, and each shows 6 mm more of the piece
+than it must: what it shows beyond the edge of its right and lower neighbours is a flap on which
+those are glued.  So every tile is cut at its left and upper edges, and covers the flaps of the
+tiles before it.
 """
 
 from __future__ import annotations

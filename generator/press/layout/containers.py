@@ -1,4 +1,4 @@
-"""Turns <group>, <row>, <column>, <grid> and <link> into the items of what they hold."""
+"""Layout of <group>, <row>, <column>, <grid>, <link> and <anchor>."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns <fold>, or the two ends of one, into a dashed line with a small "fold" beside it."""
+"""Layout of <fold>: a dashed line with a small "fold" beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns where an element says it stands into its own box, within the one that it is placed in."""
+"""Frames: the box an element is placed in, and the box of its own within it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns <squaregrid> and <hexgrid> into the items of their cells."""
+"""Layout of <squaregrid> and <hexgrid> with their cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns <image>, <icon> and <use> into images, symbols and uses of other scenes."""
+"""Layout of <image>, <icon> and <use>: images, symbols and other scenes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns <rect>, <ellipse>, <line>, <path> and <polygon> into paths."""
+"""Layout of <rect>, <ellipse>, <line>, <path> and <polygon>."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns <text> into glyph runs and icons: set by `text.fit`, placed here."""
+"""Layout of <text>: places the lines that `text.fit` has set as glyph runs and icons."""
 
 from __future__ import annotations
 

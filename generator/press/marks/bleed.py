@@ -1,7 +1,10 @@
-"""Turns a face into the one colour all around its cut, if it has one.
+"""Bleed: the uniform colour around a cut, and the extra bleed of backs against misregistration.
 
-Where neighbours have the same plain rim, nobody sees whether a cut was a little off; so they may
-stand edge to edge, and one cut parts two pieces.
+Where neighbours have the same uniform edge, nobody sees whether a cut was a little off; so they may
+stand edge to edge, and one cut separates two pieces.
+
+No printer lays a back exactly behind its front: a little art beyond the back's own trim hides that
+misregistration.  (Its constant part is undone by a registration offset.)
 """
 
 from __future__ import annotations

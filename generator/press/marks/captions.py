@@ -1,6 +1,6 @@
-"""Turns what a sheet is ("Gruff · Cards · front · page 3 of 12 ...") into a line along its edge.
+"""Captions: the line along the edge of a sheet that says what it is ("Gruff · Cards · front · ...").
 
-The first sheet also gets a ruler: who lays a real one on it sees whether the printer kept scale.
+The first sheet also gets a ruler: a real one laid on it shows whether the printer kept the scale.
 The sheet of a tile gets a plan of all tiles at the end of the line.
 """
 

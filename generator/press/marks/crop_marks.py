@@ -1,7 +1,7 @@
-"""Turns the cuts of a sheet into marks: crop marks at a block's edges, cut lines around outlines.
+"""Crop marks at the edges of a block, and cut lines around outlines.
 
-No mark is ever on a piece.  A crop mark stands outside its block and outside all bleed; a cut line
-lies on the bleed, wholly outside the outline that it goes around.
+No mark ever lies on a piece.  A crop mark stands outside its block and outside all bleed; a cut
+line lies on the bleed, wholly outside the outline that it goes around.
 """
 
 from __future__ import annotations

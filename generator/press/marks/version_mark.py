@@ -1,7 +1,7 @@
-"""Turns a piece into the same piece with its version on it, so that old and new can be told apart.
+"""Version marks: a piece with its version printed on it, so that old and new copies are distinct.
 
-The mark is a small plate in the safe zone, as low and as far to the right as it goes without
-lying on a text or a symbol.
+The mark is a small plate in the safe zone, as low and as far to the right as it can be without
+covering a text or a symbol.
 """
 
 from __future__ import annotations

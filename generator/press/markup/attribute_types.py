@@ -1,6 +1,6 @@
-"""Turns the text of a markup attribute into a value, one parser for each kind of attribute.
+"""Attribute types of the markup: one parser for each kind of value.
 
-A kind's first line of docstring is what the reference page says about it.  Parsers raise KitError;
+The first line of a parser's docstring is printed on the reference page.  Parsers raise KitError;
 results are plain values (floats in points) and are cached, because a deck repeats its attributes.
 """
 

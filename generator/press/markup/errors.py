@@ -1,6 +1,6 @@
-"""Turns what the XML parser complains of into plain words and what to do.
+"""XML errors in plain words: what is wrong with the markup and how to mend it.
 
-The parser speaks of entities and productions.  The first row that fits its complaint is taken.
+The XML parser speaks of entities and productions.  The first row that matches its message is taken.
 """
 
 from __future__ import annotations

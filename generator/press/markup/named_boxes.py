@@ -1,7 +1,7 @@
-"""Turns `boxes.yaml` into named boxes: attributes that markup takes over with `box="name"`.
+"""Named boxes: sets of attributes in `boxes.yaml` that markup refers to by `box="name"`.
 
 A box may extend another: it starts with the other's attributes and states what differs.  A length
-that begins with += or -= is moved from the other's::
+that begins with += or -= is relative to the other's::
 
     title:    {x: 5mm, y: 4mm, width: 40mm, height: 8mm, font: title, size: 14..8}
     subtitle: {extends: title, y: += 9mm, size: 9..7}

@@ -1,7 +1,7 @@
-"""Turns scene markup (strict XML) into a tree of nodes with parsed values, or says what is wrong.
+"""Markup parser: reads strict XML into a tree of nodes with parsed values.
 
-Each element is checked against `elements.ELEMENTS`.  A template's loader notes in the attribute
-`_src` on which line of which template an element stands, so that an error can name that line even
+Each element is checked against `elements.ELEMENTS`.  A template's loader writes into the attribute
+`_src` which line of which template an element stands on, so that an error can name that line even
 when the element came out of a macro.
 """
 

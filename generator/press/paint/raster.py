@@ -1,4 +1,4 @@
-"""Turns scenes into pictures of dots, all of them at once, as they will be printed."""
+"""Rasters: scenes as pixel arrays and pages of a PDF as PNG, both through a PDF as printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a scene into lines of text, one for each thing drawn: for tests that compare pictures."""
+"""Recording painter: a line of text for each thing drawn, for tests that compare drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a scene into an SVG file at true size: text as outlines with titles, so that no font is needed."""
+"""SVG painter: a scene at true size, with text as titled outlines, so that no font is needed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Turns a finished booklet into faults: it is printed, folded and leafed through.
+"""Booklet preflight: prints, folds and leafs through a finished booklet.
 
-The manifest says which page of the rulebook lies where.  Leafed through, the pages must come in
-order, upright, each behind the one before; and the files must show them where the manifest says.
+The manifest states which page of the rulebook lies where.  Leafed through, the pages must come in
+order, upright, each behind the one before; and the files must show them where the manifest states.
 Lengths are millimetres from the lower left corner, y up.
 """
 

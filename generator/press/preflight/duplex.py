@@ -1,4 +1,4 @@
-"""Turns the places of fronts and backs into faults: backs that do not lie behind their fronts.
+"""Duplex preflight: backs must lie behind their fronts, and folds must be drawn clear of the art.
 
 Whatever turns the paper, printer or person, is a mirror: the back must lie where the mirror image
 of its front is, and be turned to match.

@@ -1,4 +1,4 @@
-"""Turns the files in a kit's folder into faults: not there, changed, wrong pages, missing fonts."""
+"""File preflight: missing or changed files, wrong page counts, fonts not embedded or not subset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns the pages of a finished PDF into faults: their size, their images, and what is cut of them."""
+"""Page preflight: sizes and images of the pages of a finished PDF, and the pieces cut from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns what the manifest says of the pieces into faults: wrong counts, overlaps, stray backs."""
+"""Placement preflight: wrong counts, overlaps and margins of pieces as the manifest states them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns the manifest's entries into boxes on pages: each printed face with its piece's measures.
+"""Placed faces: the manifest's entries as boxes and regions on pages.
 
 Lengths are millimetres from the page's lower left corner, y up, as the manifest has them.
 """

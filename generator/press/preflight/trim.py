@@ -1,7 +1,8 @@
-"""Turns a page that is cut up into faults: what is drawn on it is held against the manifest.
+"""Trim preflight: compares what is drawn on a page of pieces with the manifest.
 
 On such a page faces are forms, and what the page draws itself, lines and captions, are marks.
-Marks must not lie on a piece; text inside a form must keep to the safe zone.
+Marks must not lie on a piece; text inside a form must keep to the safe zone; the art of a back must
+go on for a millimetre beyond its cut, or end where the back beside it begins.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The blocks a rulebook is made of, as read from Markdown and not yet set."""
+"""Blocks of a rulebook: what the Markdown parser produces and the layout takes."""
 
 from __future__ import annotations
 

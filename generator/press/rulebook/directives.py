@@ -1,4 +1,4 @@
-"""Turns the YAML in a fenced block (```figure, ```cover, ```rules) into checked values."""
+"""Directives: fenced blocks with YAML (```figure, ```cover, ```rules) as validated values."""
 
 from __future__ import annotations
 

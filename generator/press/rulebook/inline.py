@@ -1,7 +1,7 @@
-r"""Turns the inline part of Markdown (emphasis, links, icons) into `Prose`: spans ready to be set.
+r"""Inline Markdown: emphasis, links and icons as `Prose`, spans ready to be set.
 
-`**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and means every character as it
-stands; `:name:` is an icon, and `\:name:` is not.  A link that has no words of its own,
+`**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and takes every character
+literally; `:name:` is an icon, and `\:name:` is not.  A link without words of its own,
 `[](#set-up)`, reads "page 7".
 """
 

@@ -1,9 +1,8 @@
-"""Turns the Markdown of a rulebook into blocks, with every fault found on the way.
+"""Rulebook parser: reads Markdown into blocks and collects every fault on the way.
 
-Beside plain Markdown (headings, paragraphs, lists, tables, quotes, pictures, lines) there are
-fenced blocks: ```cover, ```contents, ```components, ```figure, ```rules and ```page-break.
-HTML, indented code and underlined headings are not Markdown here: the first is refused, the others
-are just words.
+Beside plain Markdown (headings, paragraphs, lists, tables, quotes, images, lines) there are fenced
+blocks: ```cover, ```contents, ```components, ```figure, ```rules and ```page-break.  HTML is
+refused; indented code and underlined headings are read as plain words.
 """
 
 from __future__ import annotations

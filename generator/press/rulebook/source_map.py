@@ -1,9 +1,9 @@
-"""Turns a rendered Markdown template into plain lines that know where each of them was written.
+"""Source map of a rendered Markdown template: the template line of each line of text.
 
-A template with loops and includes gives a text whose line numbers say nothing to the person who
-wrote it.  So `markdown_templates` notes, while Jinja reads a template, the file and line at the
-start of every line of prose; the notes pass through loops and includes with their line, and
-`read_manuscript` takes them out again before anybody sees them.
+A template with loops and includes renders to text whose line numbers mean nothing to its author.
+So `markdown_templates` writes, while Jinja reads a template, a note with file and line at the start
+of every line of prose; the notes pass through loops and includes, and `read_manuscript` takes them
+out again.
 """
 
 from __future__ import annotations

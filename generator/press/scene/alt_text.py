@@ -1,4 +1,4 @@
-"""Turns a scene into the words that say what is on it, for readers who hear a page."""
+"""Alternative text: what a screen reader says of a scene."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns shapes (boxes, ellipses, polygons, hexagons, SVG path data) into outlines of lines and curves."""
+"""Path geometry: outlines of boxes, ellipses, polygons and SVG path data, and box arithmetic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns outlines into polygons, to ask what lies inside of them and how far from their edge."""
+"""Polygons: what lies inside an outline, how far from its edge, and whether it can be cut."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Turns a scene into the words that are read on it, with their places, and what covers them.
+"""Text extraction: the visible text of a scene with its places, and what may cover it.
 
-Words of `decor` are left out: nobody has to read them.
+Text marked as `decor` is left out: nobody has to read it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Turns an SVG file into a `Drawing`: filled and stroked paths that every painter can draw.
+"""SVG import: reads a file as a `Drawing` of filled and stroked paths that every painter can draw.
 
 svgelements reads the geometry: pure Python without dependencies, MIT, and it gives plain curves.
 (svglib is LGPL, brings in four packages and gives reportlab drawings, which only a PDF can use.)
-What it would pass over in silence is refused before, in `svg_source`, or here.
+Whatever it would ignore silently is refused beforehand, in `sanitizer`, or here.
 """
 
 from __future__ import annotations

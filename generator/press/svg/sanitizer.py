@@ -1,9 +1,9 @@
-"""Turns an SVG file into a clean XML tree that holds only what can be drawn, each line known.
+"""SVG sanitizer: reads a file as an XML tree that holds only what can be drawn.
 
-A kit may come from a stranger: entities, references out of the file, `<use>` in circles and
-drawings that unfold without end are refused.  So is what a printed path cannot show (text,
-pictures, scripts), so that nothing is lost in silence.  Titles, editor data and definitions that
-only paint (gradients, filters) are dropped: whoever refers to them is told so.
+A kit may come from a stranger: entities, references out of the file, circular `<use>` and drawings
+that expand without end are refused.  So is what a printed path cannot show (text, images, scripts),
+so that nothing is lost silently.  Titles, editor data and definitions that only paint (gradients,
+filters) are dropped; elements that refer to them are reported.
 """
 
 from __future__ import annotations

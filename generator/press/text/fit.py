@@ -1,7 +1,7 @@
-"""Turns a text and a box into a `Block`: lines placed at the largest size that fits.
+"""Text fitting: sets a text at the largest size at which it fits its box.
 
 Sizes are tried on a quarter-point grid.  The first baseline stands one cap height below the top
-of what is set, so that capitals touch the top edge of the box; the height that must fit goes from
+of the text, so that capitals touch the top edge of the box; the height that must fit goes from
 there to the lowest ink of the last line.
 """
 

@@ -1,10 +1,10 @@
-"""Turns a word and a font into a shaped `Word`: its glyphs, their kerned advances and their ink.
+"""Fonts and shaped words: glyphs, kerned advances and ink.
 
-Every font is opened once and every word of it is shaped once, here; what comes after only places
-words.  A word has one glyph for each of its characters, the very glyph the font's character map
-names: ligatures and other replacements are off.  So a PDF can carry the characters themselves,
-kerned by moving them, and its text can be searched and copied.  Writing that needs more than
-that (joined-up, right-to-left, marks that sit on other letters) is refused in plain words.
+Every font is opened once and every word of it is shaped once, here; all later steps only place
+words.  A word has one glyph for each of its characters, the very glyph that the font's character
+map names: ligatures and other substitutions are off.  So a PDF can carry the characters themselves,
+kerned by moving them, and its text can be searched and copied.  Scripts that need more than that
+(joined or right-to-left scripts, combining marks) are refused in plain words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-r"""Turns a text with marks (*bold*, _italic_, :icon:) into paragraphs of spans and icons.
+r"""Inline marks of kit text (*bold*, _italic_, :icon:), parsed into paragraphs of spans and icons.
 
 The marks, all of which may stand in a data file as well as in a template:
 
@@ -6,7 +6,7 @@ The marks, all of which may stand in a data file as well as in a template:
   word or between spaces it is the plain character (`snake_case`, `2 * 3`).
 - `:name:` is an icon; names are lower-case letters, digits and hyphens (`10:30` is just a time).
 - A backslash makes the mark after it plain: `\*`, `\_`, `\:`, `\\`.
-- A new line is a new paragraph; blank lines say nothing.
+- A new line is a new paragraph; blank lines are ignored.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Turns a text into clusters with places in em, and those into lines for any measure.
+"""Line breaking: cuts a text into clusters and groups them into lines for any measure.
 
 A paragraph is cut once, by `prepare`, into *clusters*: stretches in which no line may end.  A line
 may end at a space, after a hyphen, dash or slash between letters, at a soft hyphen (which then
-shows) and at a zero-width space.  Breaking is greedy, and needs no more than the place where each
-cluster ends when everything stands on one endless line, in em: so one preparation serves every
+shows) and at a zero-width space.  Breaking is greedy, and needs only the place where each cluster
+ends when the whole paragraph stands on one endless line, in em: so one preparation serves every
 font size and every measure, and a line costs one bisection.
 """
 

@@ -1,4 +1,4 @@
-"""Turns the clusters of one line into placed runs of words and icons, in points."""
+"""Line placement: the clusters of one line as placed runs of words and icons, in points."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Turns a scene into a number: how much there is to draw, that of other scenes it uses included.
+"""Drawing complexity: how much a scene draws, nested scenes included, and how much it may draw.
 
-Ten templates that each use the next one ten times draw ten thousand million things.  What looks at
-all of a scene (painters, the checks of texts and of pictures) would never end, so such a scene is
+Ten templates that each use the next one ten times draw ten thousand million things.  Whatever
+visits all of a scene (painters, the checks of texts and images) would never end, so such a scene is
 refused when it is made.
 """
 

@@ -1,8 +1,8 @@
-"""Proves that no two texts of a scene are printed over one another.
+"""Overlap check: no two texts of a scene may be printed over one another.
 
-What is compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes
-that only touch, as tight lines do, are fine; so is a text that something drawn between the two
-hides, as a counter hides what is printed on its board (or something drawn over both).
+Compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes that
+only touch, as tight lines do, are fine; so is a text that something drawn between the two hides, as
+a counter hides what is printed on its board (or something drawn over both).
 """
 
 from __future__ import annotations

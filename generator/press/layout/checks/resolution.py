@@ -1,6 +1,6 @@
-"""Turns scenes into a list of the pictures that would be printed too coarsely.
+"""Resolution check: images that would be printed with too few dots per inch.
 
-A home printer shows the dots of a picture below 200 to the inch.  How many there are is known only
+A home printer shows the dots of an image below 200 to the inch.  How many there are is known only
 when a scene is whole, since groups and uses make what they hold larger or smaller.
 """
 

@@ -1,8 +1,8 @@
-"""Proves that no text and no symbol of a scene leaves its safe zone.
+"""Safe-zone check: no text and no symbol of a scene may leave its safe zone.
 
-What is tested is ink, not boxes: the extent of the glyphs drawn and of a symbol's outlines, under
-all matrices.  A home printer's drift and a shaky cut take up to 3 mm off a piece, so what must be
-read has to stay clear of them (PRINT: safe zone).
+Tested is ink, not boxes: the extent of the glyphs and of a symbol's outlines, under all matrices.
+Printer misregistration and an unsteady cut take up to 3 mm off a piece, so whatever must be read
+has to stay clear of that.
 """
 
 from __future__ import annotations

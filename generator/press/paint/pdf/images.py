@@ -1,8 +1,8 @@
-"""Turns image files into PDF image objects, as they are where PDF can hold them.
+"""PDF image objects of PNG and JPEG files, unchanged where PDF can hold them.
 
-A JPEG goes in as it is.  So does the compressed data of a plain PNG (8 bits, grey or RGB, not
-interlaced, no transparency), since PDF reads the same row filters; that is faster than unpacking
-and packing it again, and loses nothing.  Anything else goes through Pillow.
+A JPEG is stored as it is.  So is the compressed data of a plain PNG (8 bits, grey or RGB, not
+interlaced, no transparency), since PDF uses the same row filters; that is faster than unpacking and
+packing it again, and loses nothing.  Anything else goes through Pillow.
 """
 
 from __future__ import annotations

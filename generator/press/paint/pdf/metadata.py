@@ -1,4 +1,4 @@
-"""Turns a painted PDF into a finished one: metadata, names of pages, structure, packed objects."""
+"""PDF metadata: XMP, page labels, viewer preferences and the structure tree of a painted file."""
 
 from __future__ import annotations
 

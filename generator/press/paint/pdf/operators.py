@@ -1,4 +1,4 @@
-"""Turns outlines, matrices and colours into PDF content-stream operators (ISO 32000-1, annex A)."""
+"""PDF content-stream operators of outlines, matrices and colours (ISO 32000-1, annex A)."""
 
 from __future__ import annotations
 

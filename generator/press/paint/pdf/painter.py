@@ -1,8 +1,8 @@
-"""Turns scenes into one PDF file: live embedded text, each shared scene stored once as a form.
+"""PDF painter: scenes as pages with live embedded text, each shared scene stored once as a form.
 
-The page's content starts with one flip, so that all of it is written in the scene's coordinates
-(y down).  A `Use`d scene becomes a form XObject the first time it is met; pages and other forms
-refer to it.  Links and bookmarks belong to pages in PDF, so they are gathered through all uses.
+A page's content starts with one flip, so that all of it is written in the scene's coordinates
+(y down).  A `Use`d scene becomes a form XObject when it is first met; pages and other forms refer
+to it.  Links and bookmarks belong to pages in PDF, so they are gathered through all uses.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Turns scenes into PDF/X-1a:2003 for print shops: device CMYK, no transparency, an output intent.
+"""PDF/X-1a:2003 for print shops: device CMYK, no transparency, an output intent.
 
-What a shop may rely on: every colour and every pixel is written as CMYK, fonts are embedded, each
-page has its TrimBox and BleedBox, nothing is transparent, and there are no links and no bookmarks.
+What a print shop may rely on: every colour and every pixel is CMYK, fonts are embedded, each page
+has its TrimBox and BleedBox, nothing is transparent, and there are no links and no bookmarks.
 
-What it may not: colours are converted by formula and not through an ICC profile.  All that cyan,
-magenta and yellow have in common is printed as black alone (full grey component replacement), so
-black text is black ink only, greys stay grey, and no colour takes more than `MAX_INK` per cent of
-ink (the formula makes 200 at most).  The file is declared for the printing condition CGATS TR 001
+What it may not: colours are converted by formula and not through an ICC profile.  The common part
+of cyan, magenta and yellow is printed as black alone (full grey component replacement), so black
+text is black ink only, greys stay grey, and no colour takes more than `MAX_INK` per cent of ink
+(the formula makes 200 at most).  The file is declared for the printing condition CGATS TR 001
 (SWOP), which is registered, so that no profile need be embedded; strong blues print more violet,
-and strong greens darker, than a screen shows them.  A picture's soft edge becomes a hard one, for a
-PDF/X-1a knows no half transparent pixels.
+and strong greens darker, than a screen shows them.  An image's soft edge becomes a hard one, since
+PDF/X-1a has no partial transparency.
 """
 
 from __future__ import annotations

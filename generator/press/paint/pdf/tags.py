@@ -1,8 +1,8 @@
-"""Turns the tags of groups into a PDF's logical structure: what is heading, paragraph, picture.
+"""PDF structure tree: which content is a heading, a paragraph, a figure, for screen readers.
 
 While pages are painted, each piece of content that bears tags gets a number on its page (its MCID).
 When the file is finished, the elements are written: one for each tag, under that of the tag around
-it, with the numbers of its pieces; and back from each number to its element (the parent tree).
+it, with the numbers of its content; and back from each number to its element (the parent tree).
 ISO 32000-1, 14.7 and 14.8.
 """
 

@@ -1,8 +1,8 @@
-"""Turns glyph runs into PDF text: live characters of subset fonts, kerned with the TJ operator.
+"""PDF text: glyph runs as live characters of subset fonts, kerned with the TJ operator.
 
-reportlab embeds the fonts, cuts them down to the characters used and writes their /ToUnicode maps;
-what it has no call for is a word whose letters are set apart by other distances than the font's
-own widths.  So words are written here, and their codes asked of reportlab's `TTFont`.
+reportlab embeds the fonts, subsets them and writes their /ToUnicode maps; it has no call for a word
+whose letters are set at other distances than the font's own widths.  So words are written here,
+with codes from reportlab's `TTFont`.
 """
 
 from __future__ import annotations

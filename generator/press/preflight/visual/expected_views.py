@@ -1,4 +1,4 @@
-"""Turns the manifest's faces into what should be seen of them, and from which side of the paper.
+"""Expected views: what should be visible of each face, and from which side of the paper.
 
 A back is looked at through the paper: its page is turned as the printer turns it, which is a mirror
 in the middle line of the page.  There it must show its face, mirrored, where its front has its trim.

@@ -1,8 +1,8 @@
-"""Turns two pictures of one face, as it is and as it should be, into how they differ.
+"""Image comparison of one face as it is printed and as it should be.
 
-How far one lies off the other is found by least squares from the slopes of the wanted picture
-(Lucas and Kanade, 1981): good to a hundredth of a millimetre, and blind only for a direction in
-which nothing of the face changes.
+The displacement is found by least squares from the gradients of the expected picture (Lucas and
+Kanade, 1981): exact to a hundredth of a millimetre, and blind only in a direction in which nothing
+of the face changes.
 """
 
 from __future__ import annotations

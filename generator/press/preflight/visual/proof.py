@@ -1,7 +1,7 @@
-"""Turns the folder of a built kit into a proof: all that `preflight` finds, and what the eye would.
+"""Visual proof of a built kit: preflight, and a comparison of rasterised pages with the manifest.
 
-`preflight` reads files and manifest, which is quick, so that every build ends with it.  This also
-looks at pictures of all pages, and tells how much it has seen.
+`preflight` reads files and manifest, which is quick, so every build ends with it.  This also
+compares rasters of all pages, and reports how much it has covered.
 """
 
 from __future__ import annotations

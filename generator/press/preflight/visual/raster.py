@@ -1,8 +1,8 @@
-"""Turns a finished PDF into grey pictures of exact scale: of its pages, and of each face by itself.
+"""Rasters of a finished PDF: grey pictures at exact scale of its pages and of single faces.
 
-A page can be seen as it is, or as it looks through the paper from its other side.  A face by itself
-is drawn from the form that is stored in the file, laid on a picture of its own where a page should
-have it: what the page shows at that place must be the same, dot for dot.
+A page can be seen as it is, or through the paper from its other side.  A single face is drawn from
+the form that is stored in the file, placed where a page should have it: the page must show the same
+there, dot for dot.
 """
 
 from __future__ import annotations

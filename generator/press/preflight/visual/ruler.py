@@ -1,6 +1,6 @@
-"""Turns the picture of a page into the length of the ruler that is printed on it.
+"""Ruler measurement: the length of the ruler in the raster of a page.
 
-The ruler is looked for as a person sees it: a straight line with a tick at every millimetre.
+The ruler is found as a person finds it: a straight line with a tick at every millimetre.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Turns the pages of a finished print file, as one sees them, into faults: what is not where it counts.
+"""Visibility check: every face must be visible in its place on the rasterised pages.
 
-Each face is cut out of the picture of its page at the place that the manifest states, and held
-against the picture of the face by itself.  A back is looked for through the paper: its page is
-turned as the printer turns it, and the back must lie behind the front's trim, which ever place the
-manifest states for it.  So a shift, a turn, a mirror, another scale and a mark on a piece are seen
-as a person would see them.
+Each face is cut out of the raster of its page at the place that the manifest states, and compared
+with the raster of the face alone.  A back is looked for through the paper: its page is turned as
+the printer turns it, and the back must lie behind the front's trim, whatever the manifest states
+for it.  So a shift, a turn, a mirror, another scale and a mark on a piece are all found.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turns blocks into strips for a column of any width: one function for each kind of block."""
+"""Block layout: blocks as fragments for a column of any width."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Turns the strips of boxes on a page into the grounds (or edges) of those boxes.
+"""Box backgrounds: the filled or outlined grounds of the boxes on a page.
 
-A box is no strip: its strips flow like all others, and each page draws what it has of the box.
-Where the box goes on from the page before or to the next one, its ground has an open edge: no
-corners, no line, and a little of it beyond the words, so that one sees that it goes on.
+A box is not a fragment: its fragments flow like all others, and each page draws its own portion of
+the box.  Where the box continues from the page before or on the next one, its ground has an open
+edge: no corners, no line, and a few points beyond the words to show that it goes on.
 """
 
 from __future__ import annotations

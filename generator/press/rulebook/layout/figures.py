@@ -1,4 +1,4 @@
-"""Turns figures into strips: a template, a piece's face or a file, drawn with its caption."""
+"""Figure layout: templates, faces of pieces and image files, drawn with their captions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a picture and the blocks after it into strips: they stand beside it as far as it reaches."""
+"""Floats: a figure with the blocks that follow it set beside it, as far down as it reaches."""
 
 from __future__ import annotations
 

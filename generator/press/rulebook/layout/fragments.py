@@ -1,7 +1,7 @@
-"""The strip: a piece of a book's column that no page break may cut, and ways to join strips.
+"""Fragments: parts of a book's column that no page break may cut, and ways to join them.
 
-Every block becomes a list of strips, a paragraph one strip a line.  A strip's items have their
-origin at the strip's upper left corner.
+Every block becomes a list of fragments; a paragraph becomes one for each line.  A fragment's items
+have their origin at its upper left corner.
 """
 
 from __future__ import annotations

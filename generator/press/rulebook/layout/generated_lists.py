@@ -1,4 +1,4 @@
-"""Turns the lists a book makes by itself (contents, pieces, rules) into strips."""
+"""Generated lists: table of contents, list of pieces, and rules with their slugs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns the strips of a page into its scene, with page number and running title; and the cover."""
+"""Page scenes: fragments with page number and running title; and the cover."""
 
 from __future__ import annotations
 

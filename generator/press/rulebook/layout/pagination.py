@@ -1,4 +1,4 @@
-"""Turns strips into pages: each page takes as many as fit, and what belongs together stays so."""
+"""Pagination: fills pages with fragments and keeps together what belongs together."""
 
 from __future__ import annotations
 

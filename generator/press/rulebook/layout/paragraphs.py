@@ -1,4 +1,4 @@
-"""Turns prose into strips: one a line, with its words, icons and the boxes of its links."""
+"""Paragraph layout: prose as one fragment a line, with words, icons and link boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a kit's look into how its rulebook is set: families, sizes, colours, measures.
+"""Book style: families, sizes, colours and measures of a kit's rulebook.
 
 All lengths are points.  The page is white, whatever the kit's `paper` colour: a rulebook is text,
 and ink is dear.

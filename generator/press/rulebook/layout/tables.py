@@ -1,4 +1,4 @@
-"""Turns a table into strips, one a row, with columns as wide as what they hold."""
+"""Table layout: one fragment a row, with columns as wide as their cells need."""
 
 from __future__ import annotations
 
