@@ -24,14 +24,14 @@ from generator.press.scene.items import Scene
 
 DPI = 50
 MAX_PIXELS = 32_000_000
-"""In the views of all faces of a kit together; where they have more, all are seen more coarsely.
+"""In the rasters of all faces of a kit together; a larger kit is rasterised more coarsely.
 Those of Grunt, Growl, and Tear have eight million."""
 
 
 def check_accessibility(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
-    """Raise CheckFailed for pieces that only colour tells apart, and words that are hard to read.
+    """Raise CheckFailed for pieces that only colour distinguishes and for illegible text.
 
-    Whether all pairs of pieces have been compared: there may be too many that look much alike.
+    Returns whether all pairs of pieces were compared: too many similar ones exhaust the budget.
     """
     pieces = [piece for part in parts for piece in part.pieces]
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
@@ -53,9 +53,9 @@ def color_only_faults(
     renderings: SceneRasters | None = None,
     budget: ComparisonBudget | None = None,
 ) -> Iterator[Fault]:
-    """Pieces that some eyes cannot tell apart; `groups` are components to compare with each other.
+    """Faults of pieces that only colour distinguishes; `groups` are components to compare.
 
-    `renderings` has all their faces, and perhaps more after them, if they are painted already.
+    `renderings` holds all their faces, and perhaps more after them, if painted already.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
     shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
@@ -91,7 +91,7 @@ def color_only_faults(
 def _similar_faces(
     scenes: Sequence[Scene], rasters: dict[Scene, FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[Scene, Scene, str]]:
-    """Pairs of these scenes that are of one shape and look alike to some eyes, and to which."""
+    """Pairs of scenes of one shape that look alike to somebody, and to whom."""
     left = list(scenes)
     while left:
         shaped = [scene for scene in left if _of_one_shape(left[0], scene, rasters)]
@@ -101,7 +101,7 @@ def _similar_faces(
 
 
 def _pixel_area(scene: Scene, view: Raster) -> float:
-    """Square millimetres of a dot."""
+    """Square millimetres of a pixel."""
     inch = (scene.width + 2 * scene.bleed) / 72
     return float((25.4 * inch / view.shape[1]) ** 2)
 

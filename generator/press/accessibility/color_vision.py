@@ -19,7 +19,7 @@ from generator.press.paint.raster import Raster
 Pixels: TypeAlias = NDArray[numpy.float32]
 
 _AT_ONCE = 250_000
-"""Dots that are reckoned with at one time."""
+"""Pixels computed at a time."""
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "without red cones (protanopia)": (
@@ -39,7 +39,7 @@ COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
     ),
     "in greyscale": (_LUMINANCE,) * 3,
 }
-"""How linear RGB is seen, by what is said of it."""
+"""Matrices on linear RGB, by the words that name the deficiency in messages."""
 
 _TO_XYZ = numpy.array(
     ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)), numpy.float32
@@ -55,13 +55,13 @@ _LINEAR = numpy.array(
 
 
 def linear(view: Raster) -> Pixels:
-    """sRGB levels -> linear RGB, 0 to 1."""
+    """Linear RGB (0 to 1) of sRGB levels."""
     pixels: Pixels = _LINEAR[view]
     return pixels
 
 
 def luminance(view: Raster) -> Pixels:
-    """How light each dot is, 0 to 1, as WCAG has it."""
+    """The relative luminance of each pixel, 0 to 1 (WCAG)."""
     pixels: Pixels = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
     return pixels
 
@@ -73,13 +73,13 @@ def contrast(pixels: Pixels, other: float) -> Pixels:
 
 
 def row_chunks(pixels: Raster | Pixels) -> Iterator[slice]:
-    """Rows of a picture, as many at a time as can be reckoned with in little memory."""
+    """Slices of rows, small enough to be computed in little memory."""
     at_once = max(1, _AT_ONCE // pixels.shape[1])
     return (slice(top, top + at_once) for top in range(0, pixels.shape[0], at_once))
 
 
 def lab(view: Raster, vision: str = "") -> Pixels:
-    """CIELAB of each dot, as a vision sees it ("": all cones)."""
+    """CIELAB of each pixel under a colour vision deficiency ("": none)."""
     seen = numpy.empty(view.shape, numpy.float32)
     for rows in row_chunks(view):
         seen[rows] = _lab(view[rows], vision)

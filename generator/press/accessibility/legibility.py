@@ -21,18 +21,18 @@ from generator.press.scene.items import Color, GlyphRun, Scene
 from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
 DPI = 72
-"""A dot is a point, but on scenes so large that views of them are coarser."""
+"""A pixel is a point, except on scenes so large that their rasters are coarser."""
 MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 LARGE, LARGE_IF_BOLD = 18.0, 14.0
 MIN_ON_PIECES, MIN_IN_BOOK = 6.5, 8.5
 """Points."""
 _ROUNDING = 0.05
 _PALE = 0.3
-"""Of what is behind words, how much may be too near to their colour: lines, and edges of fields."""
+"""The share of the background that may have too little contrast: lines, edges of fields."""
 _CHANGED = 24
-"""Levels of 255 by which words change a dot that they print on."""
+"""Levels of 255 by which text changes a pixel that it prints on."""
 _LEAST_INK = 0.05
-"""Of the box around its ink, how much a run prints on at least; letters make it a third."""
+"""The least share of its ink box that a run prints on; letters cover about a third."""
 
 PlaceOf = Callable[[GlyphRun], Place | None]
 
@@ -43,9 +43,9 @@ def legibility_faults(
     least: float = MIN_ON_PIECES,
     renderings: SceneRasters | None = None,
 ) -> list[Fault]:
-    """Words of the faces that cannot be read well; `named` says whose they are.
+    """Faults of text on the faces that is hard to read; `named` maps the faces to names.
 
-    Of the words that one line of a template states only the worst are told.  `renderings` has these
+    For each line of a template only the worst text is reported.  `renderings` has these
     faces as `with_textless_copies` gives them, if they are painted already.
     """
     renderings, many = renderings or with_textless_copies(list(named)), len(named)
@@ -67,12 +67,12 @@ def legibility_faults(
 
 
 def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
-    """The scenes, and after them each of them without any words: what these stand on."""
+    """Renderings of the scenes, followed by those of each scene without its text."""
     return SceneRasters([*scenes, *map(without_text, scenes)])
 
 
 def book_legibility_faults(pages: Sequence[Scene]) -> list[Fault]:
-    """Words of a rulebook that are set too small; its figures show pieces and are passed over."""
+    """Faults of rulebook text that is set too small; figures show pieces and are skipped."""
     found: list[tuple[float, Fault]] = []
     for number, page in enumerate(pages, start=1):
         words = (one for one in extract_text(page)[0] if not one.depth)
@@ -81,13 +81,13 @@ def book_legibility_faults(pages: Sequence[Scene]) -> list[Fault]:
 
 
 def _nowhere(_: GlyphRun) -> None:
-    """Words of a rulebook come from Markdown, of which no line is known."""
+    """Text of a rulebook has no known line in a template."""
 
 
 def undersized_text(
     words: Iterable[PlacedText], name: str, place_of: PlaceOf, least: float
 ) -> Iterator[tuple[float, Fault]]:
-    """Words printed in a type that is too small: how large it is, and the fault."""
+    """Texts printed too small: their size and the fault."""
     for one in words:
         if one.size < least - _ROUNDING:
             yield (
@@ -115,7 +115,7 @@ def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
 
 
 def _pixels_of(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
-    """The rows and columns of a picture of the scene that some words stand on."""
+    """The rows and columns of a raster of the scene that a text covers."""
     box = words.box
     rows, columns = picture.shape[:2]
     whole = scene.width + 2 * scene.bleed
@@ -129,7 +129,7 @@ def _pixels_of(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice,
 
 
 def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
-    """The contrast of a run and what is wrong with it, if anything is."""
+    """The contrast of a text and its fault, if it is too low."""
     if background.size == 0:
         return None
     large = words.size >= (LARGE_IF_BOLD if words.is_bold else LARGE)
@@ -148,7 +148,7 @@ def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
 
 
 def _hidden(words: PlacedText, whole: Raster, background: Raster) -> tuple[float, Fault] | None:
-    """How much of the place of a run it prints on, and a fault if that is next to nothing."""
+    """The share of its box that a text changes, and a fault if that is almost nothing."""
     away = numpy.abs(whole.astype(numpy.int16) - background).max(axis=-1, initial=0)
     share = float((away > _CHANGED).mean()) if away.size else 0.0
     if share >= _LEAST_INK:

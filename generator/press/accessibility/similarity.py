@@ -19,27 +19,27 @@ from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.press.paint.raster import Raster
 
 CLEAR_DIFFERENCE = 20.0
-"""Difference in CIELAB from which two fields are told apart without laying them side by side."""
+"""Difference in CIELAB at which two fields look different without being side by side."""
 SAFE_LIGHTNESS_DIFFERENCE = 50.0
 """Difference in lightness that every eye sees clear: none of `COLOR_VISION_DEFICIENCIES` makes one
 colour more than 26 lighter against another."""
 MIN_AREA = 2.0
 """Square millimetres that must differ so much: a letter of 8 pt has about three."""
 MIN_PIXELS = 4
-"""Dots that must, where fewer would be as large: one at an edge may be light or dark by chance."""
+"""The fewest pixels that must differ: a single one at an edge may do so by chance."""
 AMPLE_AREA = 10 * MIN_AREA
-"""Square millimetres that anybody sees if they clearly differ in lightness."""
+"""Square millimetres that everybody notices if they clearly differ in lightness."""
 MAX_QUICK_COMPARISONS = 3_000_000_000
-"""Dots whose lightness is compared for all pairs of a kit: seconds.  A thousand cards have six
+"""Pixels whose lightness is compared for all pairs of a kit: seconds.  A thousand cards have six
 thousand million if hardly any differ at first sight, and two hundred million if most do."""
 MAX_CLOSE_COMPARISONS = 30_000_000
-"""Dots that are compared with each kind of eyes for all pairs of a kit: seconds, too."""
+"""Pixels compared for each deficiency over all pairs of a kit: seconds, too."""
 COST_OF_PAIR = 2_000
-"""Dots that looking closely at a pair counts as, however few of them differ."""
+"""Pixels that a close comparison of a pair costs, however few differ."""
 
 _AT_ONCE = 250_000
 _SKIP = 17
-"""Of so many dots one is compared at first; the sides of few pictures are a multiple of it."""
+"""One in this many pixels is compared first; few rasters have a side that is a multiple of it."""
 _STEPS = 2
 """Levels of lightness to one of CIELAB, for comparing whole numbers; a difference may be one off."""
 
@@ -48,7 +48,7 @@ Indexes: TypeAlias = NDArray[numpy.intp]
 
 
 class FaceRaster:
-    """A picture of a face, of which a dot is so many square millimetres."""
+    """The raster of a face; `pixel_area` is in square millimetres."""
 
     def __init__(self, view: Raster, pixel_area: float) -> None:
         self.view = view
@@ -56,28 +56,28 @@ class FaceRaster:
 
     @cached_property
     def pixels(self) -> Raster:
-        """The dots one after the other."""
+        """The pixels as one list."""
         return self.view.reshape(-1, 3)
 
     @cached_property
     def codes(self) -> NDArray[numpy.uint32]:
-        """A number for the colour of each dot."""
+        """The colour of each pixel as one number."""
         red, green, blue = (self.pixels[:, at].astype(numpy.uint32) for at in range(3))
         return (red << 16 | green << 8 | blue).astype(numpy.uint32)
 
     @cached_property
     def levels(self) -> Levels:
-        """How light each dot is, in whole numbers."""
+        """The lightness of each pixel, in whole numbers."""
         lightness = lab(self.view, "in greyscale")[..., 0].ravel()
         return numpy.rint(_STEPS * lightness).astype(numpy.uint8)
 
     def lightness(self, where: Indexes) -> Pixels:
-        """How light these dots are, 0 to 100."""
+        """The lightness of these pixels, 0 to 100."""
         return lab(self.pixels[None, where], "in greyscale")[0, :, 0]
 
 
 class ComparisonBudget:
-    """How much may still be compared."""
+    """How many pixels may still be compared."""
 
     def __init__(self) -> None:
         self.quick, self.close = MAX_QUICK_COMPARISONS, MAX_CLOSE_COMPARISONS
@@ -91,9 +91,9 @@ class ComparisonBudget:
 def similar_pairs(
     faces: Sequence[FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[int, int, str]]:
-    """Pairs of faces of one size, by number, and the eyes that see no difference where others do.
+    """Pairs of faces of one size, by index, and the colour vision that sees no difference.
 
-    When patience is over, no more pairs are looked at.
+    Once the budget is exhausted, no more pairs are compared.
     """
     if len(faces) < 2:
         return
@@ -116,11 +116,11 @@ def similar_pairs(
 def confusing_vision(
     one: FaceRaster, other: FaceRaster, budget: ComparisonBudget | None = None
 ) -> str:
-    """With what eyes two faces that differ look the same; "" if with none.
+    """The colour vision to which two different faces look the same; "" if there is none.
 
-    Faces of which `AMPLE_AREA` differs in lightness are told apart by anybody.  A difference is lost if
+    Faces of which `AMPLE_AREA` differs in lightness look different to everybody.  A difference is lost if
     too little of it is left, and less than half: else a thin letter would count as lost that is
-    just large enough for some eyes, and just too small for others.
+    just large enough for some colour vision, and just too small for another.
     """
     differ = numpy.flatnonzero(one.codes != other.codes)
     if budget:
@@ -143,7 +143,7 @@ def confusing_vision(
 
 
 def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: float) -> Indexes:
-    """Those of the others that a look at these levels does not tell apart from the one."""
+    """Those of the others that these lightness levels do not distinguish from the one."""
     kept: list[Indexes] = []
     at_once = max(1, 4 * _AT_ONCE // levels.shape[1])
     for start in range(0, others.size, at_once):
@@ -160,7 +160,7 @@ def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: flo
 def _differing(
     one: FaceRaster, other: FaceRaster, where: Indexes, vision: str, enough: int | None = None
 ) -> int:
-    """In how many of these dots a vision ("": all cones) sees a clear difference; or `enough`."""
+    """How many of these pixels clearly differ under a deficiency ("": none), up to `enough`."""
     found = 0
     for start in range(0, where.size, _AT_ONCE):
         here = where[start : start + _AT_ONCE]

@@ -66,7 +66,7 @@ HOW = {
     "short-edge": "print at 100 %, two-sided, flip on short edge, fold in the middle, staple",
 }
 MESSAGES = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
-"""What is said along the edges of the sheets, and in their bookmarks."""
+"""The messages along the edges of the sheets and in their bookmarks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Spread:
 class _Leaf:
     """The numbers that stand left and right on one face of a sheet; None is a blank page.
 
-    `inside` counts the sheets around it, `staple` tells whether it is the outermost face.
+    `inside` counts the sheets around it, `staple` is true for the outermost face.
     """
 
     part: int
@@ -109,7 +109,7 @@ class _Leaf:
 
 
 def booklet_paper(page: Size, paper: Paper, papers: Mapping[str, Paper]) -> Paper:
-    """The paper that takes just two pages side by side: the one asked for, or else the smallest.
+    """The paper that holds exactly two pages side by side: the given one, or else the smallest.
 
     Raises KitError if there is none.
     """
@@ -231,7 +231,7 @@ def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
 
 
 def _pages(leaf: _Leaf, sheet: str, words: Words) -> str:
-    """What a bookmark says of the pages on a face."""
+    """The bookmark title of a face: the pages on it."""
     numbers = [number for number in (leaf.left, leaf.right) if number is not None]
     page, other = (*numbers, 0, 0)[:2]
     return words.text(HOLDS[len(numbers)], sheet=sheet, page=page, other=other)
@@ -263,7 +263,7 @@ def _marks(leaf: _Leaf, paper: Paper) -> Path:
 
 
 def _untitled(scene: Scene) -> Scene:
-    """A page whose places links still find, but which makes no bookmarks."""
+    """The page with its link targets but without its bookmarks."""
     items = _without_titles(scene.items)
     return Scene(scene.name, scene.width, scene.height, items, scene.bleed, scene.safe, scene.trim)
 

@@ -34,7 +34,7 @@ from generator.press.scene.paths import overlap, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 MAX_SHEETS = 1_500
-"""Nobody cuts out more; and the file would take hours to make."""
+"""Nobody cuts out more, and the file would take hours to make."""
 
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
@@ -45,7 +45,7 @@ TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
 MESSAGES = tuple(
     map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
 )
-"""What the lines along the edges of sheets are made of."""
+"""The parts of the captions of sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class _Face:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """A page that knows all about itself but its number.
+    """A page before it is numbered.
 
     `more` are faces beyond a fold: they are cut along the marks of those in the blocks.
     """
@@ -96,7 +96,7 @@ def impose(
     font: Font,
     words: Words = UNTRANSLATED,
 ) -> tuple[Sheet, ...]:
-    """All sheets of a file, in print order; `title` is the kit's, `font` sets the captions, `words` say them.
+    """All sheets of a file, in print order, with captions in `font` and the language of `words`.
 
     With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
     are both played comes one with their second faces, to be glued on.  With "gutterfold" that is so
@@ -156,7 +156,7 @@ def _front(page: Page) -> _Draft:
 
 
 def _back(page: Page, flip: Matrix) -> _Draft:
-    """The other side of a front: no marks, since a printer's drift would make them lie."""
+    """The other side of a front, without marks: misregistration would misplace them."""
     blocks = (_second(tuple(page.slots), flip),)
     note = BACK if any(blocks) else BACK_EMPTY
     return _Draft(page, "back", note, blocks, transform_rect(page.strip, flip), marked=False)
@@ -180,7 +180,7 @@ def _second_faces(page: Page, flip: Matrix, backs: Backs) -> _Draft:
 
 
 def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
-    """The backs of slots, each with as much art around it as hides a drift."""
+    """The backs of slots, each with extra bleed against misregistration."""
     faces = [_second_face(slot, flip) for slot in slots if slot.piece.back]
     rects = [face.placement.rect for face in faces]
     return tuple(
@@ -197,7 +197,7 @@ def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
 
 
 def _is_glued(slot: Slot, backs: Backs) -> bool:
-    """Whether its second face is wanted on a sheet of its own."""
+    """Whether its second face goes on a sheet of its own."""
     wanted = backs == "gutterfold" or (backs == "none" and slot.piece.two_sided)
     return wanted and slot.piece.back is not None
 
@@ -271,7 +271,7 @@ def _drawn(face: _Face, words: Words) -> Item:
 
 
 def _tile_words(page: Page, words: Words) -> Iterator[str]:
-    """What a page says of the tile on it, if there is one: "Map: Fells, A1 of 2 × 3"."""
+    """The caption of the tile on a page, if there is one: "Map: Fells, A1 of 2 × 3"."""
     for slot in page.slots:
         if tile := slot.tile:
             piece, name = slot.piece, slot.piece.called

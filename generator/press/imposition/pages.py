@@ -40,7 +40,7 @@ class _Block:
     grid: Grid
     copies: tuple[tuple[Piece, int], ...]
     close: bool = False
-    """They stand edge to edge, for their rims are alike."""
+    """The pieces stand edge to edge, since they share one edge colour."""
 
     @property
     def size(self) -> Size:
@@ -127,14 +127,14 @@ def _too_large(piece: Piece, paper: Paper) -> Fault:
 
 
 def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
-    """A piece that is the sheet itself; it keeps the strip at the bottom free of its own accord."""
+    """A piece that is the sheet itself; its own layout keeps the bottom strip free."""
     strip = split_page(paper)[0].strip
     slot = Slot(piece, copy, Matrix(), paper.box, paper.box)
     return Page(part, paper, strip, ((slot,),), marked=False)
 
 
 def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list[Page]:
-    """Blocks that do not fill a page, on shelves: highest first, each on the first page it fits."""
+    """Pack blocks that do not fill a page on shelves (first fit, decreasing height)."""
     bleed = max((block.bleed for block in blocks), default=0.0)
     gap = 2 * bleed + MARK_ROOM
     started: list[list[_Shelf]] = []
@@ -145,7 +145,7 @@ def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list
 
 
 def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
-    """The blocks with their pieces two bleeds apart, where that still fits a page and is of use."""
+    """The blocks with their pieces two bleeds apart, where that still fits a page."""
     return [
         block
         if block.close
@@ -155,7 +155,7 @@ def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
 
 
 def _put(block: _Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> bool:
-    """Puts the block at the end of a shelf or on a new one; false if there is no room for it."""
+    """Put the block at the end of a shelf or on a new one; false if there is no room."""
     trials = [
         [*shelves[:i], [*shelf, block], *shelves[i + 1 :]]
         for i, shelf in enumerate(shelves)
@@ -169,7 +169,7 @@ def _put(block: _Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: f
 
 
 def _way_for(shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> SplitPage | None:
-    """The first way to part the usable area that leaves room for these shelves."""
+    """The first split of the page that leaves room for these shelves."""
     width = max(_shelf_width(shelf, gap) for shelf in shelves)
     height = _stack_height(shelves, gap)
     for way in ways:

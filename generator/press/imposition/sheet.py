@@ -52,18 +52,18 @@ class Sheet:
 BACK_OF, BACK_SHEET = "{piece}, back", "{names} (back)"
 AND_MORE, EMPTY = "{names} and {more} more", "empty"
 _MOST_NAMES = 3
-"""How many kinds of pieces a bookmark names before it says how many more there are."""
+"""How many kinds of pieces a bookmark names before it counts the rest."""
 
 
 def picture_of(piece: Piece, face: Scene, side: str, words: Words = UNTRANSLATED) -> Tag:
-    """The words for one face of a piece: what it is called, its side, and what is written on it."""
+    """The alternative text of one face of a piece: its name, its side and its text."""
     name = words.text(BACK_OF, piece=piece.called) if side == "back" else piece.called
     written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)
 
 
 def sheet_title(pieces: Sequence[Piece], side: str, words: Words = UNTRANSLATED) -> str:
-    """What a bookmark calls a sheet: the kinds of pieces on it, and which side of it this is."""
+    """The bookmark title of a sheet: the kinds of pieces on it, and its side."""
     titles = list(dict.fromkeys(piece.title for piece in pieces))
     names = ", ".join(titles[:_MOST_NAMES])
     if len(titles) > _MOST_NAMES:

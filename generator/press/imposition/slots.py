@@ -20,7 +20,7 @@ MARK_ROOM = 3 * MM
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One copy of a piece at its place, in sheet points, seen on the front of the sheet.
+    """One copy of a piece at its place, in sheet points, on the front of the sheet.
 
     `matrix` takes the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
     the box that the art may fill.  A `cut_line` follows the outline where there is room for
@@ -61,7 +61,7 @@ class Page:
 
 
 class SplitPage(NamedTuple):
-    """A way to part the usable area: a strip for the caption, and the area for the pieces' fronts.
+    """The usable area of a page split into a strip for the caption and an area for fronts.
 
     With a `fold` the area ends before it, and the backs lie as far behind.
     """
@@ -72,7 +72,7 @@ class SplitPage(NamedTuple):
 
 
 Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
-"""The ways to part a paper, the best first."""
+"""The ways to split a page of some paper, the best first."""
 
 
 def split_page(paper: Paper, high: float = STRIP) -> tuple[SplitPage, ...]:

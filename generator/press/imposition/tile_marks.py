@@ -24,7 +24,7 @@ _PAPER = "#ffffff"
 _HERE = "#b4b4b4"
 _TYPE = 7.0
 _PLATE = 3.6 * MM
-"""Height of the white plate on a flap with the name of what is glued there."""
+"""Height of the white plate on a flap with the name of the tile glued there."""
 _DEEP = 2.4 * MM
 _WIDE = 2.4 * MM
 """How far a match mark reaches from its point, and how wide it is there."""
@@ -91,7 +91,7 @@ def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
 
 
 def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
-    """What stands on a flap: its inner edge drawn, match marks, and whose place it is."""
+    """The marks on a flap: its inner edge, match marks, and the name of the tile glued there."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
     drawn = inner._replace(**({"x": flap.x + WIDTH / 2} if upright else {"y": flap.y + WIDTH / 2}))

@@ -19,7 +19,7 @@ from generator.base.units import MM, Rect, Size
 OVERLAP = 6 * MM
 """What neighbours both show: the width of a flap."""
 MAX_TILES = 64
-"""A piece of more sheets than this is a slip of the pen."""
+"""More sheets for one piece are taken for a mistake."""
 SLACK = 1e-6
 """Points by which rounding may make a sum of lengths too long."""
 
@@ -66,7 +66,7 @@ def tile_name(row: int, column: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A piece of `size` in rows and columns of tiles, each on a page parted into `strip` and `area`.
+    """A piece of `size` in rows and columns of tiles, each on a page split into `strip` and `area`.
 
     A `turned` tile lies on the page on its side, a quarter turn clockwise.
     """
@@ -97,9 +97,9 @@ class Tiling:
 
 
 def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) -> Tiling | None:
-    """The tiling that takes the fewest sheets; None if that is more than anybody glues together.
+    """The tiling that takes the fewest sheets; None if it takes more than `MAX_TILES`.
 
-    `pages` are the ways to part a page into a strip and an area for the tile.  Of tilings with as
+    `pages` are the ways to split a page into a strip and an area for the tile.  Of tilings with as
     few sheets one that leaves room for the bleed is taken, then the first way, upright before
     turned.
     """

@@ -22,7 +22,7 @@ from generator.press.scene import paths, polygons
 from generator.press.scene.items import Outline, Path, Scene
 
 _SMALLEST, _LARGEST = 1 * MM, 10_000.0
-"""Points; nobody cuts out a piece with a shorter side, or has a table for one with a longer."""
+"""The shortest and the longest side of a piece, in points."""
 
 ELEMENT_LAYOUTS: Mapping[str, ElementLayout] = {
     "group": containers.group,
@@ -52,7 +52,7 @@ class Layout(LayoutContext):
     element_layouts = ELEMENT_LAYOUTS
 
     def scene(self, root: Node, name: str) -> Scene:
-        """A root node -> its scene, proved to keep its texts and symbols in the safe zone."""
+        """Lay out a root node as a scene and check its safe zone, overlaps and complexity."""
         values = root.values
         with self.errors_at(root):
             size = self._size(root)

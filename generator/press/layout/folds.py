@@ -27,7 +27,7 @@ _SAME = 0.01
 
 
 def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """A fold is no art: it may reach the cut, and so it is decor to the safe zone."""
+    """A fold may reach the cut, so it is decor to the safe-zone check."""
     values, box = node.values, frame.box
     x1, y1 = box.x + resolve(values["x1"], box.width), box.y + resolve(values["y1"], box.height)
     x2, y2 = box.x + resolve(values["x2"], box.width), box.y + resolve(values["y2"], box.height)
@@ -50,7 +50,7 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 def fold_line(
     start: Point, end: Point, color: str, font: Font | None, toward: Point, label: str = WORD
 ) -> Group:
-    """A fold from point to point; with a font it says so, on the side on which `toward` lies."""
+    """A fold from point to point; with a font, labelled on the side on which `toward` lies."""
     line = Path(paths.polygon((start, end), closed=False), None, Stroke(color, _LINE, _DASH))
     items: list[Item] = [line]
     if font:

@@ -15,7 +15,7 @@ from generator.press.scene.paths import around
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What an element inherits: the surrounding box (points), the font and colour of texts.
+    """Inherited state of an element: the surrounding box (points), font and text colour.
 
     `bleed_box` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
     has no edge of its own.
@@ -37,7 +37,7 @@ class Frame:
 
 
 def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
-    """A box around what the matrix takes to `rect`."""
+    """The bounding box of what the matrix takes to `rect`."""
     a, b, c, d, e, f = matrix
     over = a * d - b * c
     corners = [
@@ -49,14 +49,14 @@ def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
 
 
 def resolve(value: float, whole: float) -> float:
-    """A length as it is, or a share of `whole`."""
+    """A length, with percentages taken of `whole`."""
     return value * whole if isinstance(value, Percentage) else value
 
 
 def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
     """The box that x, y, width, height and inset describe within the frame.
 
-    Raises KitError when nothing is left of it.  An `auto` height reaches as far as the frame does.
+    Raises KitError when nothing is left of it.  An `auto` height fills the frame.
     """
     outer = frame.box
     x, y = resolve(values["x"], outer.width), resolve(values["y"], outer.height)

@@ -69,7 +69,7 @@ def _cells(
     for cell in node.children:
         with layout.errors_at(cell):
             inside = box(cell.values["at"])
-            _prove_seen(inside, cell, frame)
+            _check_inside(inside, cell, frame)
         if cell.values["fill"] != "none" or cell.values["stroke"] != "none":
             with layout.errors_at(cell):
                 items.append(styled_path(layout, cell.values, outline(inside)))
@@ -77,8 +77,8 @@ def _cells(
     return tuple(items)
 
 
-def _prove_seen(cell: Rect, node: Node, frame: Frame) -> None:
-    """Raise KitError for a cell of which nothing would be printed."""
+def _check_inside(cell: Rect, node: Node, frame: Frame) -> None:
+    """Raise KitError for a cell that lies wholly outside the piece."""
     bleed_box = frame.bleed_box
     if bleed_box and not (
         cell.x < bleed_box.right

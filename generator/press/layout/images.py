@@ -34,7 +34,7 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def _fitted(size: tuple[float, float], box: Rect, fit: str) -> Rect:
-    """Where a picture of this shape lies: within the box, covering it, or stretched to it."""
+    """The box of an image of this size: within the box, covering it, or stretched to it."""
     if fit == "stretch":
         return box
     choose = max if fit == "cover" else min

@@ -29,14 +29,14 @@ from generator.press.scene.paths import bounds, overlap, rectangle, transformed
 
 PAPER: Color = "#ffffff"
 EDGE_DEPTH = 1.0 * MM
-"""How far inside the cut the rim must be plain: a cut is seldom further off than that."""
+"""How far inside the cut the colour must be uniform: cuts are seldom further off."""
 _MIXED: Color = ""
 _SLACK = 0.01
 """Points by which rounding may move an edge."""
 
 
 def uniform_edges(pieces: Sequence[Piece]) -> bool:
-    """Whether all these pieces are rectangles of one and the same plain rim, both in front and behind."""
+    """Whether all pieces are rectangles with one uniform edge colour, the same on both sides."""
     if any(piece.front.trim for piece in pieces):
         return False
     first = None
@@ -52,7 +52,7 @@ def uniform_edges(pieces: Sequence[Piece]) -> bool:
 def edge_color(scene: Scene) -> Color | None:
     """The colour of everything from its bleed to a millimetre inside its trim; None: there are several.
 
-    What is drawn there and does not cover all of it counts as another colour, by the box around it.
+    Anything drawn there that does not cover all of it counts, by its bounding box, as another colour.
     """
     trim = Rect(0.0, 0.0, scene.width, scene.height)
     seen = _EdgeColor(trim.grown(scene.bleed), trim.grown(-EDGE_DEPTH))
@@ -61,7 +61,7 @@ def edge_color(scene: Scene) -> Color | None:
 
 
 class _EdgeColor:
-    """What one sees between two boxes while items are drawn over one another."""
+    """The colour visible between two boxes while items are drawn over one another."""
 
     def __init__(self, outer: Rect, inner: Rect) -> None:
         self.outer, self.inner = outer, inner
@@ -107,7 +107,7 @@ class _EdgeColor:
         return straight and upright and _covers(box, self.outer)
 
     def _touches(self, box: Rect) -> bool:
-        """Whether something in this box can be seen in the rim."""
+        """Whether this box is partly visible between the two edges."""
         meets = (
             box.x < self.outer.right
             and box.right > self.outer.x
@@ -140,7 +140,7 @@ def _box(item: GlyphRun | Image) -> Rect:
 
 
 BACK_BLEED = 1 * MM
-"""How far the art of a back reaches beyond its trim at least, where its bleed does."""
+"""How far the art of a back reaches beyond its trim at least, bleed permitting."""
 _LEAST = 0.01
 """Points that rounding may make two boxes share."""
 

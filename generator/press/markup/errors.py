@@ -90,7 +90,7 @@ _ROWS = (
 
 
 def explain_xml_error(complaint: str) -> XmlError:
-    """The parser's complaint, without its position, as a person would say it."""
+    """The XML parser's message, given without its position, in plain words."""
     for row in _ROWS:
         match = re.search(row.complaint, complaint)
         if match:

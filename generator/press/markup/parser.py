@@ -51,7 +51,7 @@ class Node:
 
 
 class MarkupParser:
-    """Parses the markup of one kit; keeps the values of attribute lists it has seen."""
+    """Parser for the markup of one kit; caches the values of attribute lists."""
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
@@ -62,7 +62,7 @@ class MarkupParser:
         )  # fmt: skip
 
     def parse(self, xml: str, template: str) -> Node:
-        """Markup -> its root node.  Raises KitError with the template's name and line."""
+        """Parse markup into its root node.  Raises KitError with the template's name and line."""
         if len(xml) > MAX_BYTES:
             raise KitError(
                 f"the template made {len(xml):,} characters of markup", place=Place(template),
@@ -167,7 +167,7 @@ def _value(text: str, attribute: Attribute) -> Any:
 
 
 def _words(text: str | None) -> str:
-    """Text as it is meant: indentation and empty lines of the template's own layout are dropped."""
+    """The text without the indentation and empty lines of the template's own layout."""
     lines = (_BLANKS.sub(" ", line).strip() for line in (text or "").split("\n"))
     return "\n".join(line for line in lines if line)
 

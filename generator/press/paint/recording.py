@@ -20,7 +20,7 @@ from generator.press.scene.items import (
 
 
 def record(scene: Scene) -> list[str]:
-    """What a painter is told to draw, figures rounded to a tenth of a point.
+    """The drawing as lines of text, numbers rounded to a tenth of a point.
 
     >>> record(Scene("dot", 10, 10, (Path((("M", 0, 0), ("L", 5, 5)), None, Stroke("#000000", 1)),)))
     ['path M 0 0 L 5 5 stroke #000000 1']

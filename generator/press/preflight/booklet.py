@@ -101,7 +101,7 @@ def _some(numbers: Sequence[int]) -> str:
 
 def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) -> Iterator[str]:
     """Pages that the file does not show where the manifest says, or that are others."""
-    reader, book_reader = ContentReader(cut=True), ContentReader(cut=True)
+    reader, book_reader = ContentReader(placed=True), ContentReader(placed=True)
     to_mm = Matrix.scale(1 / MM)
     for spread in booklet.spreads:
         where = f"sheet {spread.sheet}, {spread.side}"

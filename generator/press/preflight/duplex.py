@@ -81,7 +81,7 @@ def _turning_line(front: PlacedFace, manifest: Manifest) -> FoldEntry:
 
 
 def _offset(manifest: Manifest) -> Offset:
-    """The offset that the manifest tells; one that cannot be read counts for none."""
+    """The offset that the manifest states; an unreadable one counts as none."""
     try:
         return read_offset(str(manifest.options.get("offset", NO_OFFSET)))
     except KitError:

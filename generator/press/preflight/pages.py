@@ -40,7 +40,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
     duplex = manifest.options.get("backs") in DUPLEX
     with pikepdf.open(folder / entry.path) as pdf:
         faults = list(font_faults(pdf, place))
-        reader = ContentReader(cut=bool(placed))
+        reader = ContentReader(placed=bool(placed))
         for number, page in enumerate(pdf.pages, start=1):
             left, lower, right, upper = (float(value) / MM for value in page.mediabox)
             size = right - left, upper - lower
@@ -70,7 +70,7 @@ def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
 
 
 def _picture_faults(content: PageContent) -> Iterator[Fault]:
-    """Images with too few dots, or that are not there at all."""
+    """Images of too low a resolution, and missing ones."""
     for name in content.all_missing():
         message = f"draws {name.removeprefix('/')}, which is not in the file"
         yield Fault(message, check="proof-image")

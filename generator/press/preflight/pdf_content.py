@@ -1,7 +1,10 @@
-"""Turns PDF content streams into what they draw: text, images, lines and forms, with their places.
+"""PDF content reader: the text, images, lines and forms that content streams draw, with their places.
 
 A form (a face of a piece, stored once) is read once, in its own coordinates, however often it is
-drawn.  Operators are those of ISO 32000-1, annex A; all others are left to the painter.
+drawn.  Operators are those of ISO 32000-1, annex A; those that place nothing are ignored.
+
+PDFium's page objects would not do: they know neither which object of the file a form is, nor its
+box, and leave out without a word what a stream draws but the file does not hold.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
 @dataclass(frozen=True, slots=True)
 class PlacedImage:
-    """An image of so many pixels; `matrix` takes the unit square to where it is drawn."""
+    """An image, its size in pixels; `matrix` takes the unit square to where it is drawn."""
 
     width: int
     height: int
@@ -35,11 +38,11 @@ class PlacedImage:
 
 @dataclass(slots=True)
 class PageContent:
-    """What a stream draws, in its own coordinates.
+    """The drawing of a content stream, in its own coordinates.
 
     `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
     made straight; `forms` are what it draws of other streams, in order, and `clips` the boxes that
-    are left of each of those; `missing` are the names of images and forms that the file does not hold.
+    are left of each of those; `missing` are the names of images and forms that are not in the file.
     """
 
     texts: list[Point] = field(default_factory=list)
@@ -50,21 +53,21 @@ class PageContent:
     missing: list[str] = field(default_factory=list)
 
     def all_texts(self) -> Iterator[Point]:
-        """Its texts and those of its forms, through all depths."""
+        """Its texts and those of its forms, at any depth."""
         yield from self.texts
         for form, matrix in self.forms:
             for x, y in form.texts:
                 yield matrix.apply(x, y)
 
     def all_images(self) -> Iterator[PlacedImage]:
-        """Its images and those of its forms, through all depths."""
+        """Its images and those of its forms, at any depth."""
         yield from self.images
         for form, matrix in self.forms:
             for image in form.images:
                 yield PlacedImage(image.width, image.height, image.matrix.then(matrix))
 
     def all_missing(self) -> Iterator[str]:
-        """Names that lead nowhere, in it and in its forms."""
+        """Names of missing objects, in it and in its forms."""
         yield from self.missing
         for form, _ in self.forms:
             yield from form.missing
@@ -72,7 +75,7 @@ class PageContent:
 
 @dataclass(frozen=True, slots=True)
 class FormContent:
-    """A stored stream: its box (left, lower, right, upper) and, through all depths, what is in it.
+    """A form XObject: its box (left, lower, right, upper) and its content at any depth.
 
     `number` is its object's in the file.
     """
@@ -85,11 +88,11 @@ class FormContent:
 
 
 class ContentReader:
-    """Reads the pages of one open PDF, each form once; without `cut`, only for images."""
+    """Reads the pages of one open PDF, each form once; without `placed`, only their images."""
 
-    def __init__(self, *, cut: bool) -> None:
-        self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if cut else _PICTURES
-        self._form_operators = f"{_PICTURES} {_TEXT}" if cut else _PICTURES
+    def __init__(self, *, placed: bool) -> None:
+        self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if placed else _PICTURES
+        self._form_operators = f"{_PICTURES} {_TEXT}" if placed else _PICTURES
         self._forms: dict[tuple[int, int], FormContent] = {}
 
     def page(self, page: pikepdf.Page) -> PageContent:
@@ -193,7 +196,7 @@ def _moved(line: Matrix, x: float, y: float) -> Matrix:
 
 
 def _build(path: list[Polyline], operator: str, figures: list[float], matrix: Matrix) -> None:
-    """Carries out one path construction operator; curves become short straight lines."""
+    """Apply one path construction operator; curves become short straight lines."""
     points = [matrix.apply(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
     match operator:
         case "m":

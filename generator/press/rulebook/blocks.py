@@ -88,7 +88,7 @@ class Figures:
 
     @property
     def beside(self) -> bool:
-        """Whether what follows stands beside the picture, which is alone."""
+        """Whether the following blocks are set beside the figure, which is alone."""
         return self.figures[0].spec.beside
 
 

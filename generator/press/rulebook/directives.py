@@ -40,7 +40,7 @@ class FigureSpec(ClosedModel):
     id: str | None = None
     face: str = "front"
     width: Length | None = None
-    """Left out: the picture's own width, or the column's if that is smaller."""
+    """Default: the picture's own width, or the column's if that is smaller."""
     caption: str | None = None
     beside: bool = False
     """Whether the words after it stand to its right, as far down as it reaches."""
@@ -68,7 +68,7 @@ class FigureRow(ClosedModel):
 
 
 class CoverSpec(ClosedModel):
-    """What the front page shows; `picture` is a template, `facts` are short words in a row."""
+    """The front page; `picture` is a template, `facts` are short texts in a row."""
 
     title: str
     summary: str = ""

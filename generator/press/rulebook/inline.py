@@ -19,7 +19,7 @@ from generator.press.rulebook.source_map import Manuscript
 from generator.press.text.inline import Icon, InlineText, Span
 
 PAGE = "page {n}"
-"""What a link without words says."""
+"""The text of a link without words of its own."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
 _NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
@@ -68,7 +68,7 @@ class Prose:
 
 
 def visible(text: str) -> int:
-    """How many characters of a text are seen, as `LinkMark` counts them."""
+    """The number of visible characters of a text, as `LinkMark` counts them."""
     return len(_NOT_SEEN.sub("", text))
 
 
@@ -80,10 +80,10 @@ def plain_prose(text: str, place: Place) -> Prose:
 def parse_prose(
     nodes: Sequence[SyntaxTreeNode], manuscript: Manuscript, line: int, pages: Mapping[str, int]
 ) -> Prose:
-    """Markdown's inline nodes -> prose; they start on a `line` of the manuscript, from 0.
+    """Parse Markdown's inline nodes, which start on a `line` of the manuscript, from 0.
 
-    `pages` is where each anchor was found to stand, as far as that is known.  Raises KitError for
-    HTML, for a picture among words and for a link to something that is no address.
+    `pages` is the page of each anchor, if known.  Raises KitError for
+    HTML, for an image within a paragraph and for a link to something that is not an address.
     """
     reader = _InlineParser(manuscript, line, pages)
     reader.read(nodes)
@@ -92,7 +92,7 @@ def parse_prose(
 
 
 class _InlineParser:
-    """Walks inline nodes and remembers the style, the line and the number of characters seen."""
+    """Walks inline nodes and tracks style, line and number of visible characters."""
 
     def __init__(self, manuscript: Manuscript, line: int, pages: Mapping[str, int]) -> None:
         self.passages: list[Passage] = []

@@ -57,9 +57,9 @@ MAX_OF_KIND: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 4
 def parse_blocks(
     manuscript: Manuscript, pages: Mapping[str, int]
 ) -> tuple[tuple[Block, ...], list[Fault]]:
-    """The blocks of a book, and what is wrong with those that are missing among them.
+    """Parse a manuscript into blocks, and the faults of those that cannot be parsed.
 
-    `pages` is the page of each anchor, as far as it is known.
+    `pages` is the page of each anchor, if known.
     """
     if len(manuscript.text) > MAX_CHARACTERS:
         raise KitError(
@@ -80,15 +80,15 @@ def parse_blocks(
 
 
 def _check_length(blocks: Sequence[Block]) -> None:
-    """Raise KitError at the block that makes the book longer than anybody would read."""
+    """Raise KitError at the block that makes the book too long."""
     last = blocks[-1:]
     for block in last:
         most = MAX_OF_KIND.get(type(block), 0)
-        alike = sum(isinstance(each, type(block)) for each in blocks) if most else 0
-        if alike > most or len(blocks) > MAX_BLOCKS:
+        count = sum(isinstance(each, type(block)) for each in blocks) if most else 0
+        if count > most or len(blocks) > MAX_BLOCKS:
             raise KitError(
                 "the book has too much of this"
-                if most and alike > most
+                if most and count > most
                 else f"the book has more than {MAX_BLOCKS:,} paragraphs and other parts",
                 place=block.place,
                 hint="look for a loop that repeats too often",
@@ -103,9 +103,9 @@ class _BlockParser:
         self._manuscript = manuscript
         self._pages = pages
         self._anchors: set[str] = set()
-        self._alike: Counter[str] = Counter()
+        self._repeated: Counter[str] = Counter()
         """How many headings were numbered, by their words."""
-        self._rules_told: set[str] = set()
+        self._rules_seen: set[str] = set()
         self._line = 0
         self._readers: Mapping[str, Callable[[SyntaxTreeNode, Place], Block]] = {
             "heading": self._heading,
@@ -155,12 +155,12 @@ class _BlockParser:
         return Heading(level, prose, self._anchor(prose.plain), place)
 
     def _anchor(self, title: str) -> str:
-        """What links call a heading: its words in small letters, joined by hyphens."""
+        """The anchor of a heading: its words in lower case, joined by hyphens."""
         base = re.sub(r"[\W_]+", "-", title.lower()).strip("-") or "heading"
         name = base
         while name in self._anchors:
-            self._alike[base] += 1
-            name = f"{base}-{self._alike[base] + 1}"
+            self._repeated[base] += 1
+            name = f"{base}-{self._repeated[base] + 1}"
         self._anchors.add(name)
         return name
 
@@ -243,12 +243,12 @@ class _BlockParser:
             prose = self._inline(text)
             if prose is None or not visible(prose.plain):
                 raise KitError(f'the rule "{slug}" says nothing', place=where)
-            if slug in self._rules_told:
+            if slug in self._rules_seen:
                 raise KitError(
                     f'the rule "{slug}" stands in the book twice', place=where,
                     hint=f"lead to it instead: [](#rule-{slug})",
                 )  # fmt: skip
-            self._rules_told.add(slug)
+            self._rules_seen.add(slug)
             rules.append(Rule(slug, prose, where))
         return Rules(tuple(rules), place)
 

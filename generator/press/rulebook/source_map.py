@@ -34,7 +34,7 @@ class Manuscript:
     text: str
     places: tuple[Place, ...]
     words: Words = UNTRANSLATED
-    """What is said in it that its template does not say."""
+    """Translations of the text that its template does not contain."""
 
     def place(self, line: int) -> Place:
         """Where a line of the text, counted from 0, was written."""
@@ -88,7 +88,7 @@ class _NoteLines(Extension):
 
 
 def noted(source: str, file: str) -> str:
-    """A template with a note before the first word of each line that starts with words.
+    """A template with a note before the first word of each line that starts with text.
 
     Lines that start with a tag are left alone (their blanks may be Jinja's to remove), but for
     those that start with a plain `{{`, which print something.

@@ -8,9 +8,9 @@ from generator.kit.words import Words
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, memoize_per_scene
 
 ICON = "icon"
-"""The context of the message that names an icon: a heart that is no organ, say."""
+"""The context of the message that names an icon (gettext msgctxt)."""
 _MOST = 400
-"""Characters: a longer description tires who must listen to all of it."""
+"""Characters; a longer description is tiring to listen to."""
 
 
 @memoize_per_scene
@@ -21,12 +21,12 @@ def alt_text(scene: Scene) -> str:
 
 
 def all_text(scene: Scene) -> str:
-    """All words of a scene: those that are read, decor included, and those that are only heard."""
+    """All text of a scene: what is printed, decor included, and what is only read out."""
     return " ".join(filter(None, _printed(scene.items)))
 
 
 def icon_alt_text(name: str, words: Words) -> str:
-    """What readers hear of an icon: the name of its file, in these words."""
+    """The alternative text of an icon: the name of its file, translated."""
     return words.text(name.replace("-", " "), ICON)
 
 

@@ -85,7 +85,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tag:
-    """What things are to a reader who hears a page: a paragraph, a heading, a picture.
+    """What a screen reader takes content for: a paragraph, a heading, a figure.
 
     `role` is a structure type of PDF (ISO 32000-1, 14.8.4: P, H1, L, LI, Table, Figure, ...), or
     "Artifact" for what is not read out; `alt` are the words for a picture.  Groups that bear the
@@ -101,8 +101,8 @@ class Group:
     """Items under one matrix, optionally clipped (the clip is in the group's own coordinates).
 
     `symbol` names a sign that must be readable, such as an icon: the safe-zone check covers it.
-    `decor` says that nothing in the group need be readable: the check passes it over.
-    `tags` say what the group is to a reader who hears the page, outer ones first.
+    `decor` marks decoration that need not be readable: the check ignores it.
+    `tags` state what the group is to a screen reader, outer ones first.
     """
 
     items: tuple[Item, ...]
@@ -164,9 +164,9 @@ T = TypeVar("T")
 
 
 def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
-    """The same function, which remembers what came of each scene as long as there is that scene.
+    """Cache the function's result for each scene as long as that scene lives.
 
-    What comes of it must not hold the scene itself, or both would stay for ever.
+    The result must not refer to the scene itself, or neither would ever be freed.
     """
     known: WeakKeyDictionary[Scene, T] = WeakKeyDictionary()
 

@@ -74,7 +74,7 @@ def hexagon(box: Rect, *, flat_top: bool = False) -> Outline:
 
 
 class _OutlinePen(BasePen):  # type: ignore[misc]
-    """Collects what a font-style pen is told to draw; bare figures are millimetres."""
+    """Collects the segments that a fontTools pen draws; plain numbers are millimetres."""
 
     def __init__(self) -> None:
         super().__init__(None)

@@ -13,13 +13,13 @@ from generator.press.scene.items import Outline, Segment
 Point: TypeAlias = tuple[float, float]
 
 CURVE_STEPS = 12
-"""Into how many straight lines a curve is parted."""
+"""How many straight lines approximate a curve."""
 _SAME = 0.01
 """Points nearer to one another than this (in points of 1/72 inch) are one."""
 _MIN_AREA = (2 * MM) ** 2
-"""A smaller area than this nobody cuts out."""
+"""The smallest area worth cutting out, in square points."""
 _MAX_SEGMENTS = 1000
-"""An outline of more segments than this nobody cuts out, and its proof would take minutes."""
+"""Nobody cuts along more segments, and checking them would take minutes."""
 
 
 def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -> Iterator[Point]:
@@ -47,7 +47,7 @@ def polygon_of(outline: Outline) -> list[Point]:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """What a polygon encloses; above 0 if its corners run clockwise, as seen with y down."""
+    """The signed area of a polygon: positive if its corners run clockwise (y down)."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(polygon)) / 2
 
 
@@ -77,7 +77,7 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
     """The outline a piece is cut along, which must be one closed loop within the piece's box, and
     may neither cross nor touch itself.
 
-    Points that say nothing, such as a last line back to the start, are left out.  Raises KitError.
+    Redundant points, such as a last line back to the start, are left out.  Raises KitError.
     """
     if outline[-1] != ("Z",) or sum(segment[0] == "M" for segment in outline) != 1:
         raise KitError(

@@ -29,7 +29,7 @@ Corners = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A run of words in a scene: `corners` hold its ink, `order` counts what is drawn before it."""
+    """A text run in a scene: the `corners` of its ink, and its `order` in the drawing."""
 
     run: GlyphRun
     matrix: Matrix
@@ -56,7 +56,7 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class Occluder:
-    """Something that hides what was drawn before it: a filled path or a picture."""
+    """A filled path or an image, which hides what was drawn before it."""
 
     item: Path | Image
     matrix: Matrix
@@ -74,7 +74,7 @@ class Occluder:
 
 
 def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
-    """All words of a scene that are read, and all that may cover some of them, as drawn."""
+    """All text of a scene that must be readable, and everything that may cover it."""
     words: list[PlacedText] = []
     covers: list[Occluder] = []
     for order, (item, matrix, depth, decor) in enumerate(_drawn(scene.items, IDENTITY)):
@@ -90,7 +90,7 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
 
 @memoize_per_scene
 def without_text(scene: Scene) -> Scene:
-    """The scene without any words: what they stand on."""
+    """The scene without any text: the background of that text."""
     return replace(scene, items=_without_text(scene.items))
 
 

@@ -28,9 +28,9 @@ from generator.press.scene.items import Color, Group, Item, Outline, Path, Segme
 from generator.press.svg.sanitizer import LINE, line_of, read_svg
 
 CURRENT = "currentColor"
-"""The colour that a drawing leaves to whoever places it (see `recolored`)."""
+"""The colour that a drawing leaves open (see `recolored`)."""
 _FILLS = re.compile(rb"\bfill\s*[=:]")
-"""What says, anywhere in a file, how a shape is filled."""
+"""Any statement of a fill in the file."""
 
 _FARTHEST = 1e6  # points; a drawing with coordinates beyond this is broken
 _DIGITS = 6
@@ -58,7 +58,7 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
     Its size is the file's, or that of its viewBox if the file gives none; a unit (px) is a point.
     An `icon` that fills its shapes with no colour of its own takes the colour it is drawn in.
 
-    Raises KitError, naming the line, for whatever cannot be read or printed: all faults at once.
+    Raises KitError, naming the line, for everything that cannot be read or printed.
     """
     return _imported(path, stamp(path), icon)
 
@@ -91,7 +91,7 @@ def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
 
 @lru_cache(maxsize=4096)
 def recolored(drawing: Drawing, color: Color) -> Drawing:
-    """The drawing with `color` for whatever it leaves open ("currentColor")."""
+    """The drawing with `color` where it leaves the colour open ("currentColor")."""
     return replace(drawing, items=tuple(_recolored(item, color) for item in drawing.items))
 
 
@@ -153,7 +153,7 @@ def _parsed(root: etree._Element, view: Size, file: str) -> Any:
 
 
 def _effects(element: Any) -> Iterator[Fault]:
-    """What an element asks for itself that a printed path cannot show."""
+    """Effects of an element that a printed path cannot show."""
     own: Mapping[str, str] = element.values.get("attributes", {})
     for key in _OPACITIES:
         if own.get(key, "1").strip() not in ("1", "1.0", "100%"):
@@ -168,7 +168,7 @@ def _effects(element: Any) -> Iterator[Fault]:
 
 
 def _path(shape: Any, viewport: Matrix, fill: Color | None) -> Iterator[Path]:
-    """The shape as a path in points, unless it cannot be seen; `fill` goes before its own."""
+    """The shape as a path in points, unless it is invisible; `fill` overrides its own."""
     values: Mapping[str, str] = shape.values
     matrix = _matrix(shape.transform).then(viewport)
     fill = fill or _color(values.get("fill", "black"))

@@ -23,7 +23,7 @@ LINE = "data-line"
 
 MAX_BYTES = 2_000_000
 MAX_ELEMENTS = 20_000
-"""Elements (a long outline weights as several), those counted again that `<use>` repeats."""
+"""Elements, counting those that `<use>` repeats; a long outline counts as several."""
 MAX_DEPTH = 100
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -125,7 +125,7 @@ def _parsed(path: Path, name: str) -> etree._Element:
 
 
 def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
-    """Drops and renames in place; says what cannot be drawn."""
+    """Drop and rename elements in place; report what cannot be drawn."""
     for element in list(root.iter()):
         parent = element.getparent()
         if not isinstance(element.tag, str) or (parent is None and element is not root):
@@ -208,7 +208,7 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
     faults = []
 
     def weight(element: etree._Element, depth: int) -> int:
-        """How much is drawn for this one."""
+        """The number of elements drawn for this one."""
         if element in weights:
             return weights[element]
         place = Place(name, line_of(element))

@@ -24,7 +24,7 @@ from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
 from generator.press.text.glyph_outlines import Outline, glyph_outline
 
-# Kerning is wanted; whatever would swap one glyph for another is not.
+# Kerning is applied; substitutions of one glyph for another are not.
 _FEATURES = {"kern": True} | dict.fromkeys(
     ["liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig", "rclt", "frac", "numr", "dnom"], False
 )
@@ -166,7 +166,7 @@ class Font:
 
 
 class FontBook:
-    """The fonts a kit may name: family -> style -> font file, each opened when first asked for."""
+    """The fonts a kit may name (family -> style -> font file), each opened on first use."""
 
     def __init__(self, files: Mapping[str, Mapping[str, Path]]) -> None:
         self.files = {family: dict(styles) for family, styles in files.items()}
@@ -215,7 +215,7 @@ class FontBook:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """What one text is set in: a family of a book, and the style that unmarked words have.
+    """The fonts of one text: a family of a font book, and the style of unmarked words.
 
     Two are equal if they name the same family and style of the same book.
     """
@@ -225,7 +225,7 @@ class Fonts:
     style: str = "regular"
 
     def of(self, bold: bool = False, italic: bool = False) -> Font:
-        """The font of words so marked, looked up only now: a style nobody uses may be missing."""
+        """The font of bold or italic words, looked up on use: an unused style may be missing."""
         bold = bold or self.style.startswith("bold")
         italic = italic or self.style.endswith("italic")
         return self.book.font(self.family, STYLES[bold + 2 * italic])

@@ -28,9 +28,9 @@ ICON_DROP = 0.22
 # three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
 _JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
 _SOFT_HYPHEN = "\u00ad"
-# Characters that say where not to break are shown as the plain ones they stand for.
+# Characters that forbid a break are printed as the plain ones they stand for.
 _SHOWN = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u2060": None})
-# Em that a line may be too long by: less than anybody can see, more than rounding makes.
+# Em by which a line may be too long: invisible, but more than rounding error.
 _TOLERANCE = 1e-6
 
 IconWidth: TypeAlias = Callable[[str], float]
@@ -94,7 +94,7 @@ class PreparedParagraph:
         return max(0.0, *(atom.bottom for atoms in self.clusters[first:after] for atom in atoms))
 
     def text(self, first: int, after: int) -> str:
-        """What clusters say, with the space before them: for messages."""
+        """The text of some clusters, with the space before them: for messages."""
         parts: list[str] = []
         for gap, atoms in zip(self.gaps[first:after], self.clusters[first:after], strict=True):
             parts.append("" if gap is None else " ")
@@ -134,7 +134,7 @@ def prepare_paragraph(
 
 
 class _EndlessLine:
-    """Puts words and icons one after another, and remembers where a line may end.
+    """Places words and icons one after another and records where a line may end.
 
     Text of one font that is joined across such a place ("half-" and "turn") is measured as the
     one word it is when no line ends there, so that its kerning counts.

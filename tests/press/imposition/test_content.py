@@ -19,7 +19,7 @@ def read(stream: str, **forms: str) -> PageContent:
     }  # fmt: skip
     page.obj["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(stored))
     page.obj["/Contents"] = pdf.make_stream(stream.encode())
-    return ContentReader(cut=True).page(page)
+    return ContentReader(placed=True).page(page)
 
 
 @pytest.mark.parametrize(

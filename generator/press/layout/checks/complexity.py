@@ -29,39 +29,39 @@ from generator.press.scene.items import (
 MAX_ITEMS = 150_000
 """In one scene; a long outline counts as several.  The heaviest face of the five kits has 4,000."""
 MAX_RUNS = 6_000
-"""Lines and words of text in one scene, each of which is compared with its neighbours; the five kits
-have 500 at most."""
+"""Text runs in one scene, each of which is compared with its neighbours; the five kits have 500 at
+most."""
 SEGMENTS_PER_ITEM = 6
-"""Of an outline, that are as much as one item."""
+"""Segments of an outline that count as one item."""
 LENGTH_PER_STEP = 30.0
-"""Points that the line of an outline crosses, which are a step of work for whoever looks at dots."""
+"""Points of an outline's length that cost one step when it is rasterised."""
 AREA_PER_STEP = 8_000.0
-"""Square points that it covers, likewise: a playing card has twelve thousand."""
+"""Square points of an outline's area that cost one step: a playing card has twelve thousand."""
 ITEMS_PER_RUN = 10
-"""How many items a line of text is as much work as."""
+"""How many items one line of text costs."""
 CHARACTERS_PER_ITEM = 500
-"""Of markup, that take as long to read as one item."""
+"""Characters of markup that take as long to read as one item."""
 MAX_TOTAL = 200_000
 """In all scenes of a kit, and beyond `ALLOWED_PER_SCENE` of them; those of Gruff, with their texts, come to
 200,000."""
 ALLOWED_PER_SCENE = 1_000
 """For each scene, so that a large kit has more than a small one."""
 MAX_EVER = 600_000
-"""However many scenes there are: some fifteen seconds' work."""
+"""The most for any number of scenes: some fifteen seconds of work."""
 MAX_RASTER_COST = 200_000
-"""How much work all faces of a kit are for whoever looks at their dots, and beyond `RASTER_COST_PER_FACE` of
-them; those of Grudge come to 145,000."""
+"""Cost of rasterising all faces of a kit, beyond `RASTER_COST_PER_FACE` for each; those of Grudge
+cost 145,000."""
 RASTER_COST_PER_FACE = 300
 
 
 class DrawingBudget:
-    """How much all scenes of a kit together may draw: a hundred heavy cards are too much, too."""
+    """Budget for all scenes of a kit together: a hundred heavy cards are too much, too."""
 
     def __init__(self) -> None:
         self.left = MAX_TOTAL
         self.more = MAX_EVER - MAX_TOTAL
         self.taken: Counter[str] = Counter()
-        """How much has been drawn with each template, by its name."""
+        """Cost drawn by each template, by its name."""
 
     def read(self, template: str, markup: str) -> None:
         """Count markup that is about to be read.  Raises KitError when nothing is left."""
@@ -87,12 +87,12 @@ class DrawingBudget:
 
     @property
     def greediest(self) -> str:
-        """The template that has drawn the most."""
+        """The template that has cost the most."""
         return self.taken.most_common(1)[0][0]
 
 
 def check_complexity(scene: Scene) -> int:
-    """The scene's weight.  Raises KitError for one with too much in it."""
+    """The number of items in the scene.  Raises KitError if there are too many."""
     weight = complexity_of(scene)
     if weight.items > MAX_ITEMS:
         raise KitError(
@@ -108,7 +108,7 @@ def check_complexity(scene: Scene) -> int:
 
 
 def check_raster_cost(faces: Mapping[Scene, str]) -> None:
-    """Raise KitError for faces that take too long to be turned into dots; each goes with its name."""
+    """Raise KitError for faces that take too long to rasterise; `faces` maps them to names."""
     work = {scene: complexity_of(scene).raster_cost for scene in faces}
     if sum(work.values()) > MAX_RASTER_COST + RASTER_COST_PER_FACE * len(faces):
         raise KitError(
@@ -120,7 +120,7 @@ def check_raster_cost(faces: Mapping[Scene, str]) -> None:
 
 @dataclass(slots=True)
 class Complexity:
-    """How much there is in a scene."""
+    """The contents of a scene, counted."""
 
     items: int = 0
     runs: int = 0
@@ -131,7 +131,7 @@ class Complexity:
 
     @property
     def raster_cost(self) -> float:
-        """How much work it is to look at its dots."""
+        """Steps of work to rasterise it."""
         return self.length / LENGTH_PER_STEP + self.area / AREA_PER_STEP
 
     @property
@@ -147,7 +147,7 @@ def complexity_of(scene: Scene) -> Complexity:
 
 
 def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
-    """Count the items, drawn so many times as large, until it is too much."""
+    """Count the items, drawn `scale` times as large, until there are too many."""
     for item in items:
         if found.is_too_much:
             return

@@ -16,11 +16,11 @@ from generator.press.scene.polygons import Point, area
 from generator.press.scene.text_extraction import Corners, Occluder, PlacedText, extract_text
 
 _MAX_REPORTED = 50
-"""Clashes that are told of one scene: a loop that goes wrong makes millions."""
+"""Overlaps reported for one scene: a runaway loop makes millions."""
 MAX_COMPARISONS = 100_000
-"""Pairs of texts whose boxes meet, in one scene; many covers make each count for more."""
+"""Pairs of texts whose boxes meet, in one scene; many occluders make each pair cost more."""
 _MIN_DEPTH = 0.25
-"""How deep one text may reach into the other, of the smaller one's size."""
+"""How deep one text may reach into the other, as a share of the smaller one's size."""
 
 
 def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
@@ -41,7 +41,7 @@ def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
 def overlapping_texts(
     words: Iterable[PlacedText], covers: Sequence[Occluder]
 ) -> Iterator[tuple[PlacedText, PlacedText]]:
-    """Pairs of words of which neither can be read for the other."""
+    """Pairs of texts that make one another unreadable."""
     compared = 0
     by_left = sorted(((one.box, one) for one in words), key=lambda pair: pair[0].x)
     for index, (box, one) in enumerate(by_left):
@@ -70,7 +70,7 @@ def overlapping_texts(
 
 
 def _is_thin(shared: list[Point], one: PlacedText, other: PlacedText) -> bool:
-    """Whether what two texts share is no more than a strip along their edges."""
+    """Whether two texts share only a strip along their edges."""
     xs, ys = [x for x, _ in shared], [y for _, y in shared]
     return min(max(xs) - min(xs), max(ys) - min(ys)) < _MIN_DEPTH * min(one.size, other.size)
 

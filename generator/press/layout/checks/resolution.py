@@ -16,13 +16,13 @@ from generator.press.scene.items import Group, Image, Item, Scene, Use
 
 MIN_DPI = 200
 ROUNDING = 0.5
-"""Dots per inch by which a picture may miss it."""
+"""Dots per inch by which an image may fall short of it."""
 
 
 def low_resolution_images(
     scenes: Iterable[Scene], place_of: Callable[[Image], Place | None]
 ) -> tuple[Fault, ...]:
-    """A fault for each picture below `MIN_DPI`, where its largest copy is printed."""
+    """A fault for each image below `MIN_DPI`, taking its largest copy."""
     worst: dict[tuple[Place | None, str], tuple[float, Fault]] = {}
     for scene in dict.fromkeys(scenes):
         for image, size in placed_images(scene.items):
@@ -34,7 +34,7 @@ def low_resolution_images(
 
 
 def placed_images(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Size]]:
-    """Every picture the items draw, with its size on paper."""
+    """Every image the items draw, with its size on paper."""
     for item in items:
         if isinstance(item, Image):
             width = item.box.width * math.hypot(matrix.a, matrix.b)

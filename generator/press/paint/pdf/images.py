@@ -20,13 +20,13 @@ from reportlab.pdfbase.pdfutils import readJPEGInfo
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AT_ONCE = 1_000_000
-"""Pixels that are unpacked at one time."""
+"""Pixels unpacked at a time."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 """PNG colour types that PDF can take as they are: colour space and samples of a pixel."""
 
 
 class ImageObject(PDFObject):  # type: ignore[misc]
-    """An image as PDF holds it: compressed samples, what the file says of them, and its mask.
+    """An image XObject: compressed samples, dictionary entries and its mask.
 
     `masks` holds at most one other image, under the key by which PDF finds it: "SMask" or "Mask".
     """
@@ -61,16 +61,18 @@ def image_object(file: Path) -> ImageObject:
         if packed:
             return packed
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of its size and of odd notes: it was looked at before
+            warnings.simplefilter(
+                "ignore"
+            )  # about its size and odd metadata: the template checks cover these
             with Pillow.open(file) as image:
                 return _repacked(image)
     return _jpeg(data)
 
 
 def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
-    """The same, but no larger than it needs to be where so many pixels across and down are enough.
+    """The image object of a file, reduced to about `enough` pixels across and down.
 
-    Whoever only looks at a page need not unpack all of a large picture for each of its dots.
+    A preview need not unpack all of a large image.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -84,16 +86,16 @@ def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
 
 
 def _eight_bits(image: Pillow.Image) -> Pillow.Image:
-    """The picture with levels up to 255 for each dot, which are its colour and no number of one."""
+    """The image with 8-bit samples that are colours, not palette indexes."""
     if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
         return image.convert("I").point(lambda grey: grey / 256).convert("L")
     return image.convert("RGB") if image.mode in ("P", "1", "CMYK") else image
 
 
 def _repacked(image: Pillow.Image) -> ImageObject:
-    """A picture as an image object, and the paler parts of it as its mask, row by row.
+    """A Pillow image as an image object with its alpha channel as soft mask, row by row.
 
-    Unpacked all at once a large picture would fill four times as much memory as it does by itself.
+    Unpacked at once, a large image would take four times its own memory.
     """
     clear = "A" in image.getbands() or "transparency" in image.info
     colors, alphas = zlib.compressobj(), zlib.compressobj()

@@ -13,9 +13,9 @@ from generator.press.paint.pdf.tags import StructureTree
 def add_metadata(
     content: bytes, names: Sequence[str], structure: StructureTree, language: str
 ) -> bytes:
-    """The file with what reportlab has no call for; `names` are those of the pages.
+    """Add what reportlab has no call for; `names` are the page labels.
 
-    The metadata (XMP) repeat what the file's information dictionary says.
+    The XMP metadata repeats the file's information dictionary.
     """
     with pikepdf.open(BytesIO(content)) as pdf:
         labels = pikepdf.Array()

@@ -36,7 +36,7 @@ from generator.press.scene.paths import around
 
 
 def paint_pdf(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
-    """Scenes -> the bytes of a PDF with a page each; the same scenes give the same bytes.
+    """The bytes of a PDF with a page for each scene; the same scenes give the same bytes.
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     """
@@ -49,16 +49,16 @@ def paint_pdf(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
 
 
 class Painter:
-    """One PDF file in the making; kinds of PDF with rules of their own are made of it."""
+    """Painter of one PDF file; kinds of PDF with rules of their own derive from it."""
 
     colors = operators.RGB
-    """How colours are written."""
+    """The colour space of the file."""
     outline = staticmethod(operators.outline)
-    """How outlines are written."""
+    """The function that writes outlines."""
     tagged = False
-    """Whether the file tells what its content is to a reader who hears it."""
+    """Whether the file has a structure tree for screen readers."""
     compressed = True
-    """Whether the file is made small, which takes its time."""
+    """Whether streams are compressed, which takes time."""
 
     def __init__(self, info: DocumentInfo) -> None:
         self._document = Document(info, compressed=self.compressed)
@@ -121,9 +121,9 @@ class Painter:
         return content, used
 
     def _tagged_content(self, items: Iterable[Item], path: tuple[Tag, ...]) -> Iterator[str]:
-        """The operators that draw a page's items, in marks that say what they are.
+        """The operators that draw a page's items, as marked content.
 
-        `path` are the tags around the items; what has none is no part of what is read out.
+        `path` are the tags around the items; untagged content is an artifact and not read out.
         """
         for tagged, run in groupby(items, lambda item: has_tags((item,))):
             if not tagged:
@@ -176,7 +176,7 @@ class Painter:
                     pass  # these belong to the page, not to its content
 
     def _form(self, scene: Scene) -> str:
-        """The name of the form that draws a scene; made when first asked for."""
+        """The name of the form that draws a scene; made on first use."""
         name = self._forms.get(scene)
         if name is None:
             name = self._forms[scene] = f"scene{len(self._forms) + 1}"
@@ -185,7 +185,7 @@ class Painter:
         return self._reference(name)
 
     def _image(self, file: FilePath) -> str:
-        """The name of an image object; made when first asked for."""
+        """The name of an image object; made on first use."""
         name = self._images.get(file)
         if name is None:
             name = self._images[file] = f"image{len(self._images) + 1}"
@@ -224,7 +224,7 @@ def _annotations(
                 yield from _annotations(item.items, item.matrix.then(matrix), path + item.tags)
             case Use() if _has_annotations(item.scene):
                 for mark, place, _ in _annotations(item.scene.items, item.matrix.then(matrix), ()):
-                    yield mark, place, path  # what is stored once is one thing to who hears it
+                    yield mark, place, path  # a shared scene is a single figure to screen readers
 
 
 @memoize_per_scene

@@ -41,7 +41,7 @@ _REGISTRY = "http://www.color.org"
 
 
 def paint_pdf_x(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
-    """Scenes -> the bytes of a PDF/X-1a:2003 with a page each; the same scenes give the same bytes.
+    """The bytes of a PDF/X-1a:2003 with a page for each scene, always the same for the same scenes.
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     """
@@ -65,7 +65,7 @@ def _components(color: Color) -> str:
 
 
 class _PdfXPainter(Painter):
-    """A file that holds only what PDF/X-1a allows."""
+    """Painter that writes only what PDF/X-1a allows."""
 
     colors = ColorSpace(_components, "k", "K")
 
@@ -95,7 +95,7 @@ class _PdfXPainter(Painter):
 
 
 def to_cmyk(image: Pillow.Image) -> Pillow.Image:
-    """An RGB picture in CMYK, by the same formula as all colours."""
+    """An RGB image in CMYK, by the same formula as all colours."""
     inks = [ImageChops.invert(channel) for channel in image.split()]
     black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
     return Pillow.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
@@ -106,7 +106,7 @@ def _deflated(image: Pillow.Image) -> bytes:
 
 
 def _declare_pdfx(content: bytes) -> bytes:
-    """The file as PDF 1.4, saying that it is PDF/X and for which printing condition."""
+    """Declare the file as PDF/X, in PDF 1.4, for its printing condition."""
     with pikepdf.open(BytesIO(content)) as pdf:
         pdf.Root["/OutputIntents"] = pikepdf.Array([
             pdf.make_indirect(pikepdf.Dictionary(

@@ -38,7 +38,7 @@ class _Annotation:
 
 
 class StructureTree:
-    """The structure of one file in the making."""
+    """The structure tree of one file."""
 
     def __init__(self) -> None:
         self._root = _Element(Tag("Document"))
@@ -56,7 +56,7 @@ class StructureTree:
         return len(owners) - 1
 
     def link(self, page: int, index: int, path: tuple[Tag, ...]) -> None:
-        """A link over what bears the tags; `index` is its place among the page's annotations."""
+        """Add a link over the tagged content; `index` counts the page's annotations."""
         around = tuple(tag for tag in path if tag.role != ARTIFACT)
         self._element((*around, Tag("Link"))).kids.append(_Annotation(page, index))
 
@@ -121,5 +121,5 @@ class StructureTree:
 
 
 def has_tags(items: tuple[Item, ...]) -> bool:
-    """Whether any group among the items bears a tag; scenes that are used count as one picture."""
+    """Whether any group among the items has a tag; used scenes are not searched."""
     return any(isinstance(item, Group) and (item.tags or has_tags(item.items)) for item in items)

@@ -28,8 +28,8 @@ _FAR = 16
 class ImageDifference:
     """How a face differs from what it should look like at its place.
 
-    `x` and `y` (mm, rightward and downward) are how far it lies off, None if that cannot be seen;
-    `different` is how many dots are others; `of` how many were looked at.
+    `x` and `y` (mm, rightward and downward) are its displacement, None if that cannot be measured;
+    `different` counts the dots that differ, `of` those compared.
     """
 
     x: float | None
@@ -39,7 +39,7 @@ class ImageDifference:
 
     @property
     def off(self) -> float:
-        """How far it lies off, in mm; 0 as far as nothing can be seen."""
+        """The displacement in mm; 0 where it cannot be measured."""
         return math.hypot(self.x or 0.0, self.y or 0.0)
 
     @property
@@ -48,7 +48,7 @@ class ImageDifference:
 
 
 def image_difference(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
-    """Compares the dots of the mask."""
+    """Compare the dots of the mask."""
     differs = (wanted - seen) * mask
     different = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
     if different:
@@ -71,7 +71,7 @@ def image_difference(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> Im
 
 
 def _others(seen: Grey, wanted: Grey) -> NDArray[numpy.bool_]:
-    """Dots that are none of those around them in the wanted picture.
+    """Dots outside the range of those around them in the wanted picture.
 
     Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
     move a line of them by one.
@@ -86,9 +86,9 @@ def _others(seen: Grey, wanted: Grey) -> NDArray[numpy.bool_]:
 
 
 def find_displacement(page: Grey, wanted: Grey, x: int, y: int) -> tuple[int, int] | None:
-    """Where near by (dots to the right and down) a page shows what it should show at (x, y) dots.
+    """The displacement (dots right and down) at which a page shows what belongs at (x, y) dots.
 
-    None if it shows it nowhere near.
+    None if it is not found near by.
     """
     rows, columns = wanted.shape
     inner = min(_FAR, rows // 4), min(_FAR, columns // 4)

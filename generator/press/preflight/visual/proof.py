@@ -26,7 +26,7 @@ _LEAST_OFF = 0.1
 """Millimetres by which the picture of a ruler may seem too long or too short."""
 
 Progress = Callable[[int, int], None]
-"""Told how many pages have been looked at, and of how many."""
+"""Called with the number of pages done and the number of all pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,20 +104,20 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
 
 
 def pages_to_prove(folder: Path) -> int:
-    """How many pages `prove` will look at, so that a progress bar knows."""
+    """How many pages `prove` will compare, for a progress bar."""
     manifest = read_manifest(folder / NAME)
     return len({(face.file, face.page) for piece in manifest.pieces for face in piece.faces})
 
 
 def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
-    """Proves the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
+    """Prove the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
     manifest = read_manifest(folder / NAME)
     faults = list(preflight(folder))
     of = pages_to_prove(folder)
     findings, length, done = VisibilityFindings(), None, 0
     for entry in _cut_up(manifest):
         if file_faults(entry, folder):
-            continue  # said already, and the pages may be others than those of the manifest
+            continue  # reported by preflight, and the pages may differ from the manifest
 
         def step(_: int) -> None:
             nonlocal done

@@ -34,15 +34,15 @@ from generator.press.preflight.visual.image_diff import (
 from generator.press.preflight.visual.raster import DOT, Grey, Rasters, Window
 
 MIN_OFFSET = 0.05
-"""Millimetres off that are seen for sure at this resolution."""
+"""Millimetres of displacement that are certain at this resolution."""
 _EDGE = 2
 """Dots along a cut that are not compared: the neighbour's bleed begins there."""
-_MOST_STRANGE = 4
-"""Dots that rounding may make others in a face; a mark of a millimetre makes as many."""
+_MAX_DIFFERENT = 4
+"""Dots that rounding may change in a face; a mark of a millimetre changes as many."""
 _CAPTION = 0.02
 """Of a whole page, how much a caption may cover."""
 _FEW = 0.02
-"""Of a face, how much a mark covers at most; what is more is another picture."""
+"""The share of a face that a mark covers at most; a larger difference is another picture."""
 _LETTER = 0.3
 """Millimetres that the box of a letter may be wider than its ink."""
 _HIDDEN = 0.5
@@ -54,7 +54,7 @@ _Forms = list[tuple[int, tuple[float, float]]]
 
 @dataclass(frozen=True, slots=True)
 class VisibilityFindings:
-    """What was seen: how many, and the most that a back lies off its front in millimetres."""
+    """Counts of what was compared, and the worst misregistration of a back in millimetres."""
 
     pages: int = 0
     faces: int = 0
@@ -64,7 +64,7 @@ class VisibilityFindings:
     worst: float = 0.0
 
     def plus(self, other: VisibilityFindings) -> VisibilityFindings:
-        """What two files show together."""
+        """The findings of two files together."""
         return VisibilityFindings(
             self.pages + other.pages,
             self.faces + other.faces,
@@ -78,13 +78,13 @@ class VisibilityFindings:
 def visibility_faults(
     entry: FileEntry, manifest: Manifest, folder: Path, step: Callable[[int], None]
 ) -> tuple[list[Fault], VisibilityFindings]:
-    """What is seen to be wrong with a PDF file that is cut up; `step` is told each page."""
+    """Visible faults of a PDF file with pieces; `step` is called with each page number."""
     path = folder / entry.path
     pages: dict[int, list[ExpectedView]] = defaultdict(list)
     for view in expected_views(manifest, entry.path):
         pages[view.own.entry.page].append(view)
     with pikepdf.open(path) as pdf:
-        reader = ContentReader(cut=False)
+        reader = ContentReader(placed=False)
         drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
     wanted = {
         (number, view.own.piece.size)
@@ -98,7 +98,7 @@ def visibility_faults(
         viewer = _FaceViewer(rasters)
         for page in sorted(pages):
             if page > len(drawn):
-                continue  # that the file has too few pages is said elsewhere
+                continue  # file preflight reports missing pages
             for view in pages[page]:
                 found, flaps, difference = viewer.faults(view, drawn[page - 1])
                 place = Place(str(path))
@@ -111,7 +111,7 @@ def visibility_faults(
 
 
 def _findings(flaps: int, view: ExpectedView, difference: ImageDifference) -> VisibilityFindings:
-    """What one face adds to what was seen."""
+    """The findings of one face."""
     back = view.is_back
     return VisibilityFindings(
         0, 1, int(back), flaps, int(difference.blank), difference.off if back else 0.0
@@ -137,7 +137,7 @@ def _nearest(view: ExpectedView, forms: _Forms) -> int | None:
 
 
 class _FaceViewer:
-    """Looks at one page after the other, each way round once."""
+    """Compares the faces of one page after the other, rasterising each side once."""
 
     def __init__(self, rasters: Rasters) -> None:
         self._rasters = rasters
@@ -149,7 +149,7 @@ class _FaceViewer:
     def faults(
         self, view: ExpectedView, forms: _Forms
     ) -> tuple[list[Fault], int, ImageDifference | None]:
-        """What is wrong with a face, how many flaps it has, and how like it is."""
+        """The faults of a face, the number of its flaps, and its difference."""
         own, placed = view.own, view.placed
         number = _nearest(view, forms)
         if number is None:
@@ -165,7 +165,7 @@ class _FaceViewer:
         difference = image_difference(shown, wanted, mask)
         messages: list[str] = []
         # On a piece that is the page itself lies a caption, and nobody cuts it out.
-        most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MOST_STRANGE
+        most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MAX_DIFFERENT
         if difference.different > most or difference.off > MIN_OFFSET:
             messages.append(self._describe(view, number, difference, wanted, window))
         flaps = 0
@@ -189,7 +189,7 @@ class _FaceViewer:
         wanted: Grey,
         window: Window,
     ) -> str:
-        """In words, how a face differs."""
+        """Describe how a face differs."""
         copy = f"copy {view.own.entry.copy}"
         to, at = "its place", "in its place"
         if view.is_back:
@@ -201,7 +201,7 @@ class _FaceViewer:
             )
             right, down = found[0] * DOT + (rest.x or 0.0), found[1] * DOT + (rest.y or 0.0)
             return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"
-        if difference.different <= _MOST_STRANGE or (
+        if difference.different <= _MAX_DIFFERENT or (
             difference.off > MIN_OFFSET and difference.off < DOT
         ):
             return f"{copy} is seen {difference.off:.2f} mm off {to}"
@@ -221,7 +221,7 @@ class _FaceViewer:
         return f"{copy} is not seen {at}: {share:.0%} of its picture differs"
 
     def _safe_zone_faults(self, own: PlacedFace, number: int) -> Iterator[Fault]:
-        """Letters that end, or begin, too near to the cut; told once for all copies."""
+        """Letters too near to the cut, reported once for all copies."""
         key = own.piece.id, own.entry.face, number
         if own.piece.safe and key not in self._text_checked:
             self._text_checked.add(key)
@@ -239,7 +239,7 @@ class _FaceViewer:
         one, other = (
             self._rasters.face(which, own.piece.size, Matrix(), window) for which in (first, number)
         )
-        if numpy.count_nonzero(numpy.abs(one - other) > DIFFERENT) > _MOST_STRANGE:
+        if numpy.count_nonzero(numpy.abs(one - other) > DIFFERENT) > _MAX_DIFFERENT:
             yield f"copy {own.entry.copy} shows another picture than the first copy"
 
 

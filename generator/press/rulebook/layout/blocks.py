@@ -65,17 +65,17 @@ FEW_LINES = 3
 
 @dataclass(frozen=True)
 class BookParts:
-    """What blocks may ask for beside their own words."""
+    """The content that generated lists draw on."""
 
     pieces: Sequence[Entry]
     headings: Sequence[Heading]
-    """Those that the table of contents tells of."""
+    """Those in the table of contents."""
     pages: dict[str, int]
-    """Where each anchor stands, as far as it is known."""
+    """The page of each anchor, if known."""
 
 
 class BlockLayout:
-    """Sets the blocks of one book."""
+    """Layout of the blocks of one book."""
 
     def __init__(
         self, renderer: Renderer, style: BookStyle, parts: BookParts,
@@ -90,11 +90,11 @@ class BlockLayout:
 
     @cached_property
     def _in_boxes(self) -> BlockLayout:
-        """Sets what stands in a box."""
+        """The layout of what stands in a box."""
         return BlockLayout(self._renderer, self._style.boxed, self._parts, self._panels)
 
     def fragments(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
-        """The strips of blocks that follow each other in a column of `width` points.
+        """The fragments of blocks that follow each other in a column of `width` points.
 
         Raises KitError with the faults of all of them.
         """
@@ -129,7 +129,7 @@ class BlockLayout:
         return fragments
 
     def block(self, block: Block, width: float) -> list[Fragment]:
-        """The strips of one block."""
+        """The fragments of one block."""
         match block:
             case Heading():
                 return self._heading(block, width)
@@ -240,9 +240,9 @@ class BlockLayout:
         return line.items
 
     def _aside(self, aside: Box, width: float) -> list[Fragment]:
-        """The strips of a box, which pages may part only after its first picture.
+        """The fragments of a box, which a page break may split only after its first figure.
 
-        The picture keeps what is said under it, unless that is another picture.
+        The figure keeps the fragment under it, unless that is another figure.
         """
         inner = self._in_boxes.fragments(aside.blocks, width - 2 * BESIDE)
         shown = [n for n, fragment in enumerate(inner) if has_picture(fragment.items)]
@@ -270,7 +270,7 @@ class BlockLayout:
 
 
 def _tied(fragments: Sequence[Fragment]) -> list[Fragment]:
-    """The strips of a box, the first with the next, and a last line with what is before it."""
+    """The fragments of a box, the first with the next, and a last line with what is before it."""
     ends = (0, -1 if has_picture(fragments[-1].items) else len(fragments) - 2) if fragments else ()
     return [
         replace(fragment, keep=fragment.keep or (number in ends and number < len(fragments) - 1))

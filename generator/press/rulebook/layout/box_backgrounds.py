@@ -41,7 +41,7 @@ def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Ite
 
 
 def _portions(page: Page) -> Iterator[tuple[Panel, list[PlacedFragment]]]:
-    """Each box on a page with its strips there, in order of its depth."""
+    """Each box on a page with its fragments there, in order of its depth."""
     found: dict[Panel, list[PlacedFragment]] = {}
     for placed in page:
         for panel in placed.fragment.panels:
@@ -51,7 +51,7 @@ def _portions(page: Page) -> Iterator[tuple[Panel, list[PlacedFragment]]]:
 
 
 def _padding(placed: PlacedFragment, panel: Panel) -> float:
-    """Boxes that begin (or end) with the same strip stand around each other."""
+    """Boxes that begin (or end) with the same fragment stand around each other."""
     panels = placed.fragment.panels
     return PADDING * (len(panels) - panels.index(panel))
 

@@ -19,7 +19,7 @@ from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
 
 NO_CAPTION = "picture"
-"""What is said of a figure that has no words at all."""
+"""The alternative text of a figure that has no words at all."""
 _BETWEEN = 12.0
 """White between figures side by side."""
 _CAPTION = 4.0
@@ -35,7 +35,7 @@ class _DrawnFigure:
     width: float
     height: float
     alt: str
-    """What is to be seen, for who does not see it."""
+    """Its alternative text."""
 
 
 class FigureLayout:
@@ -102,7 +102,7 @@ class FigureLayout:
         return _DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
 
     def _file(self, name: str) -> _DrawnFigure:
-        """A file of the kit; a raster image is as wide as 300 dots to the inch make it."""
+        """A file of the kit; a raster image is printed at 300 dots to the inch."""
         picture = self._renderer.picture(name)
         if isinstance(picture, Image):
             width, height = (pixels * 72 / 300 for pixels in picture.pixels)

@@ -21,10 +21,10 @@ _LOWEST = 1.0
 
 
 class SupportsBlocks(Protocol):
-    """Sets what stands beside the picture, and what goes on under it."""
+    """Lays out what stands beside the figure, and what goes on under it."""
 
     def block(self, block: Block, width: float) -> list[Fragment]:
-        """The strips of one block."""
+        """The fragments of one block."""
 
     def width(self, figures: Figures, width: float) -> float:
         """How wide a figure, or a row of them, is in a column of `width`."""
@@ -37,7 +37,7 @@ def float_figure(
     picture: Fragment, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
     block_layout: SupportsBlocks,
 ) -> list[Fragment]:  # fmt: skip
-    """The strips of a picture that is `wide` points wide, and of what comes to stand beside it.
+    """The fragments of a picture that is `wide` points wide, and of what comes to stand beside it.
 
     That is taken off `rest`.  A paragraph goes on under the picture in the whole `width`; a list
     stands beside it as a whole or not at all, and another picture if it begins there.  `leading` is

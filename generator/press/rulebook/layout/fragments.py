@@ -19,7 +19,7 @@ PADDING = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box that strips stand in: its `number` in the book, and its place across the column."""
+    """A box that fragments stand in: its `number` in the book, and its place across the column."""
 
     number: int
     x: float
@@ -28,28 +28,28 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """What stands in it, how high it is, and how it goes with its neighbours; in points."""
+    """Items, height in points, and how it combines with its neighbours."""
 
     height: float
     items: tuple[Item, ...]
     place: Place
     above: float = 0.0
-    """Least distance to the strip above; of this and that one's `below`, the larger counts."""
+    """Least distance to the fragment above; of this and that one's `below`, the larger counts."""
     below: float = 0.0
     keep: bool = False
-    """The strip below must stand on the same page."""
+    """The fragment below must stand on the same page."""
     new_page: bool = False
-    """A page starts with this strip."""
+    """A page starts with this fragment."""
     chapter: bool = False
-    """A page starts with this strip, unless the one before is half empty."""
+    """A page starts with this fragment, unless the one before is half empty."""
     may_float: bool = False
-    """The box that begins with this strip may stand below what follows it, if it finds no room."""
+    """The box that begins with this fragment may stand below what follows it, if it finds no room."""
     panels: tuple[Panel, ...] = ()
     """The boxes that it stands in, outer ones first."""
     tags: tuple[Tag, ...] = ()
-    """What it is to a reader who hears the page, outer ones first."""
+    """Its tags for screen readers, outer ones first."""
     repeated_header: Fragment | None = None
-    """What stands above it again where it begins a page: the header of its table."""
+    """The header of its table, repeated above it where it begins a page."""
 
     @property
     def tagged_items(self) -> tuple[Item, ...]:
@@ -60,22 +60,22 @@ class Fragment:
 def moved(
     items: tuple[Item, ...], x: float, y: float, tags: tuple[Tag, ...] = ()
 ) -> tuple[Item, ...]:
-    """The items, somewhere else, as parts of what the tags say."""
+    """The items moved, and tagged."""
     return (Group(items, Matrix.move(x, y), tags=tags),) if items else ()
 
 
 def tagged(fragments: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
-    """The strips as parts of what the tags say, which are around those they have."""
+    """The fragments with more tags around those they have."""
     return [replace(fragment, tags=(*tags, *fragment.tags)) for fragment in fragments]
 
 
 def as_artifact(*items: Item) -> Group:
-    """Items that are not read out."""
+    """Items that screen readers ignore."""
     return Group(items, tags=(Tag("Artifact"),))
 
 
 def indented(fragments: Sequence[Fragment], by: float) -> list[Fragment]:
-    """The strips, `by` points farther right."""
+    """The fragments, `by` points farther right."""
     return [
         replace(
             fragment,
@@ -90,7 +90,7 @@ def indented(fragments: Sequence[Fragment], by: float) -> list[Fragment]:
 
 
 def gap(upper: Fragment, lower: Fragment, white: float = 1.0) -> float:
-    """The distance between two strips of one page, the edges of boxes between them included.
+    """The distance between two fragments of one page, the edges of boxes between them included.
 
     `white` is how much of the white between blocks is left, of 1.
     """
@@ -99,7 +99,7 @@ def gap(upper: Fragment, lower: Fragment, white: float = 1.0) -> float:
 
 
 def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
-    """Strips one below the other as items, and the height they take."""
+    """Fragments one below the other as items, and the height they take."""
     items: list[Item] = []
     y = 0.0
     for number, fragment in enumerate(fragments):
@@ -110,7 +110,7 @@ def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
 
 
 def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fragment]:
-    """The strips of one block, with the distances the block keeps."""
+    """The fragments of one block, with the distances the block keeps."""
     spread = list(fragments)
     if spread:
         spread[0] = replace(spread[0], above=above)
@@ -119,7 +119,7 @@ def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fr
 
 
 def avoid_orphans(fragments: Sequence[Fragment]) -> list[Fragment]:
-    """The strips, with the first two on one page and the last two, so that none stands alone."""
+    """The fragments, with the first two and the last two each kept together, so that none stands alone."""
     lonely = (0, len(fragments) - 2)
     return [
         replace(fragment, keep=True)
@@ -139,7 +139,7 @@ def anchors(items: Sequence[Item]) -> Iterator[Anchor]:
 
 
 def has_picture(items: Sequence[Item]) -> bool:
-    """Whether a picture is among the items, groups included."""
+    """Whether a figure is among the items, groups included."""
     return any(
         isinstance(item, Group)
         and (any(tag.role == "Figure" for tag in item.tags) or has_picture(item.items))

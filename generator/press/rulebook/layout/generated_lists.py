@@ -120,7 +120,7 @@ def piece_fragments(
 
 
 class _PieceList:
-    """Sets the entries of one list."""
+    """Layout of the entries of one list."""
 
     def __init__(self, place: Place, paragraphs: ParagraphLayout, style: BookStyle) -> None:
         self._place, self._paragraphs, self._style = place, paragraphs, style

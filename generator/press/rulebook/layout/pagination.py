@@ -14,16 +14,16 @@ from generator.press.rulebook.layout.fragments import Fragment, gap
 MOST_BEFORE_CHAPTER = 0.7
 """How much of a page may be filled for a chapter to begin on it."""
 MOST_LEFT_EMPTY = 0.3
-"""How much of a page may stay empty so that a box or table need not be parted."""
+"""How much of a page may stay empty so that a box or table need not be split."""
 LEAST_WHITE = 0.75
-"""How much of the white between blocks is left at least, to make room for what is high."""
+"""The least share of the white between blocks, when it is reduced to make room."""
 HIGH = 0.15
-"""Of a page: what is higher than this would leave much of it empty."""
+"""The share of a page above which a fragment counts as high: it would leave much of it empty."""
 _TOLERANCE = 0.01
 
 
 class PlacedFragment(NamedTuple):
-    """A strip, and how far below the top of its page's column it stands."""
+    """A fragment, and how far below the top of its page's column it stands."""
 
     fragment: Fragment
     y: float
@@ -33,7 +33,7 @@ Page: TypeAlias = list[PlacedFragment]
 
 
 class _Run(NamedTuple):
-    """Strips in chunks, each to be kept on one page: one of text, or all of a box or table."""
+    """Fragments in chunks, each to be kept on one page: one of text, or all of a box or table."""
 
     chunks: list[list[Fragment]]
 
@@ -47,7 +47,7 @@ class _Run(NamedTuple):
 
     @property
     def begins_block(self) -> bool:
-        """Whether nothing is torn apart if a box comes to stand above it."""
+        """Whether a box may be inserted above it without splitting a block."""
         return self.first.above > 0
 
     @property
@@ -57,13 +57,13 @@ class _Run(NamedTuple):
 
 
 def paginate(fragments: Sequence[Fragment], height: float) -> list[Page]:
-    """Strips -> pages whose column is `height` points high.
+    """Fill pages whose column is `height` points high.
 
-    Strips that are to be kept together move to the next page together; those that would not even
-    fit there are parted where the page ends.  A box that finds no room waits for the next page, and
+    Fragments that are to be kept together move to the next page together; those that would not even
+    fit there are split where the page ends.  A box that finds no room waits for the next page, and
     the text after it goes on meanwhile, up to the next chapter; boxes keep their order.  If too
-    little text follows, and much of the page would stay empty, the box is parted.  A table that goes
-    on has its header again.  Raises KitError for every strip higher than a page.
+    little text follows, and much of the page would stay empty, the box is split.  A table that
+    continues repeats its header.  Raises KitError for every fragment higher than a page.
     """
     too_high = [fragment for fragment in fragments if fragment.height > height + _TOLERANCE]
     if too_high:
@@ -131,7 +131,7 @@ class _Column:
 
     @staticmethod
     def _header(fragment: Fragment) -> Fragment | None:
-        """What stands above a strip again where it begins a page."""
+        """The header to repeat above a fragment that begins a page."""
         return (
             replace(fragment.repeated_header, panels=fragment.panels)
             if fragment.repeated_header
@@ -139,7 +139,7 @@ class _Column:
         )
 
     def is_better_later(self, box: _Run, following: Sequence[_Run]) -> bool:
-        """Whether a box should wait while what is `following` fills the page."""
+        """Whether a box should wait while the `following` runs fill the page."""
         if self.waiting or not self._needs_a_page(box):
             return bool(self.waiting)
         text = (
@@ -174,7 +174,7 @@ class _Column:
         )
 
     def _fits(self, fragments: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
-        """Whether strips find room on the last page, or on that page.
+        """Whether fragments find room on the last page, or on that page.
 
         For a box, and for what is high, such as a picture, the blocks of the page move closer.
         """
@@ -185,7 +185,7 @@ class _Column:
 
 
 def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
-    """The strips, each box, each table and each chunk of other text a run.
+    """The fragments, each box, each table and each chunk of other text a run.
 
     One that is to be kept with the words before it makes one run with them.
     """
@@ -199,7 +199,7 @@ def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
 
 
 def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
-    """The strips, in runs that are to be kept on one page."""
+    """The fragments, in runs that are to be kept on one page."""
     chunk: list[Fragment] = []
     for fragment in fragments:
         if chunk and not (chunk[-1].keep and not (fragment.new_page or fragment.chapter)):
@@ -211,20 +211,20 @@ def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
 
 
 def _belong(upper: Fragment, lower: Fragment) -> bool:
-    """Whether two strips are in one box, whatever boxes are in that, or in one table."""
+    """Whether two fragments are in one box, whatever boxes are in that, or in one table."""
     if upper.panels or lower.panels:
         return upper.panels[:1] == lower.panels[:1]
     return upper.tags[:1] == lower.tags[:1] and any(t.role == "Table" for t in upper.tags[:1])
 
 
 def _height(fragments: Sequence[Fragment], white: float = 1.0) -> float:
-    """The height of strips one below the other, with so much of the white between them."""
+    """The height of fragments one below the other, with so much of the white between them."""
     gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(fragments))
     return gaps + sum(fragment.height for fragment in fragments)
 
 
 def _placed(fragments: Sequence[Fragment], height: float) -> Page:
-    """The strips of a page at their places, with less white between them if it is too low."""
+    """The fragments of a page at their places, with less white between them if it is too low."""
     least, whole = _height(fragments, 0.0), _height(fragments)
     white = min((height - least) / (whole - least), 1.0) if whole > least else 1.0
     page: Page = []

@@ -52,7 +52,7 @@ class ParagraphLayout:
         fragments: list[Fragment] = []
         try:
             for passage in prose.passages:  # a forced line break is no place to end a page
-                fragments = [replace(strip, keep=True) for strip in fragments]
+                fragments = [replace(fragment, keep=True) for fragment in fragments]
                 fragments += self._passage(
                     passage, prose, width, face, align, narrow[len(fragments) :]
                 )
