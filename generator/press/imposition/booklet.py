@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
@@ -239,9 +239,8 @@ def _pages(leaf: _Leaf, sheet: str, words: Words) -> str:
 
 def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
     """The line at the foot of the left page, as low as a home printer reaches."""
-    words = tuple(font.word(word) for word in text.split())
-    wide = sum(word.width for word in words) + font.space * (len(words) - 1)
-    size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / wide)
+    words, width = font.line(text)
+    size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / width)
     if size < _SMALLEST_CAPTION:
         raise KitError(
             f'the line "{text}" is too long for the edge of a page', hint="shorten the kit's title"
@@ -264,8 +263,7 @@ def _marks(leaf: _Leaf, paper: Paper) -> Path:
 
 def _untitled(scene: Scene) -> Scene:
     """The page with its link targets but without its bookmarks."""
-    items = _without_titles(scene.items)
-    return Scene(scene.name, scene.width, scene.height, items, scene.bleed, scene.safe, scene.trim)
+    return replace(scene, items=_without_titles(scene.items))
 
 
 def _without_titles(items: Sequence[Item]) -> tuple[Item, ...]:
@@ -274,13 +272,6 @@ def _without_titles(items: Sequence[Item]) -> tuple[Item, ...]:
         if isinstance(item, Anchor):
             item = Anchor(item.name, item.y)
         elif isinstance(item, Group):
-            item = Group(
-                _without_titles(item.items),
-                item.matrix,
-                item.clip,
-                item.symbol,
-                item.decor,
-                item.tags,
-            )
+            item = replace(item, items=_without_titles(item.items))
         plain.append(item)
     return tuple(plain)

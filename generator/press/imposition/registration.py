@@ -18,7 +18,7 @@ from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.pieces.piece import Part, same_size
 from generator.press.scene.items import Group, Scene
-from generator.press.scene.paths import transform_rect
+from generator.press.scene.paths import covers, transform_rect
 
 MAX_OFFSET = 10
 """The largest offset, in mm: a printer that is off by more needs mending."""
@@ -120,4 +120,4 @@ def _leaves(face: Placement, page: Scene) -> bool:
     rect, box = face.rect, Rect(0.0, 0.0, page.width, page.height).grown(_SLACK)
     if same_size(Size(rect.width, rect.height), Size(page.width, page.height)):
         return False
-    return rect.x < box.x or rect.y < box.y or rect.right > box.right or rect.bottom > box.bottom
+    return not covers(box, rect)

@@ -99,13 +99,12 @@ def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
     yield Path(polygon((begin, end), closed=False), stroke=Stroke(CUT_INK, WIDTH))
     yield from _matches(inner, _DEEP, matrix)
     box = transform_rect(flap, matrix)
-    words = tuple(font.word(word) for word in label.split())
-    gap = font.space * _TYPE
-    width = sum(word.width for word in words) * _TYPE + gap * (len(words) - 1)
+    words, em = font.line(label)
+    width = em * _TYPE
     plate = Rect(-width / 2 - 1 * MM, -_PLATE / 2, width + 2 * MM, _PLATE)
     turn = -90 if box.height > box.width else 0
     if plate.width < max(box.width, box.height):
-        run = GlyphRun(-width / 2, _TYPE * 0.35, _TYPE, INK, words, gap)
+        run = GlyphRun(-width / 2, _TYPE * 0.35, _TYPE, INK, words, font.space * _TYPE)
         middle = Matrix.move(box.x + box.width / 2, box.y + box.height / 2)
         where = Matrix.turn(turn).then(middle)
         yield Group((Path(rectangle(plate, 1 * MM), fill=_PAPER), run), where)

@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.markup.attribute_types import AUTO, Percentage
 from generator.press.scene.items import Color, Group, Item
-from generator.press.scene.paths import around
+from generator.press.scene.paths import around, corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,11 @@ def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
     """The bounding box of what the matrix takes to `rect`."""
     a, b, c, d, e, f = matrix
     over = a * d - b * c
-    corners = [
+    points = [
         ((d * (x - e) - c * (y - f)) / over, (a * (y - f) - b * (x - e)) / over)
-        for x in (rect.x, rect.right)
-        for y in (rect.y, rect.bottom)
+        for x, y in corners(rect)
     ]
-    return around([x for x, _ in corners], [y for _, y in corners])
+    return around([x for x, _ in points], [y for _, y in points])
 
 
 def resolve(value: float, whole: float) -> float:

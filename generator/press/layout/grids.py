@@ -80,12 +80,7 @@ def _cells(
 def _check_inside(cell: Rect, node: Node, frame: Frame) -> None:
     """Raise KitError for a cell that lies wholly outside the piece."""
     bleed_box = frame.bleed_box
-    if bleed_box and not (
-        cell.x < bleed_box.right
-        and cell.right > bleed_box.x
-        and cell.y < bleed_box.bottom
-        and cell.bottom > bleed_box.y
-    ):
+    if bleed_box and not paths.touches(cell, bleed_box):
         raise KitError(
             f'the cell "{node.values["at"]}" lies wholly outside the piece',
             hint="move the grid with x and y, make its cells smaller, or leave the cell out",

@@ -25,7 +25,7 @@ from generator.press.scene.items import (
     Use,
     memoize_per_scene,
 )
-from generator.press.scene.paths import bounds, overlap, rectangle, transformed
+from generator.press.scene.paths import bounds, covers, overlap, rectangle, touches, transformed
 
 PAPER: Color = "#ffffff"
 EDGE_DEPTH = 1.0 * MM
@@ -79,7 +79,9 @@ class _EdgeColor:
                 case Path(outline=outline, fill=fill, stroke=stroke):
                     line = stroke.width if stroke else 0.0
                     box = bounds(transformed(rectangle(bounds(outline).grown(line)), matrix))
-                    solid = _covers(box, self.outer) and (not clip or _covers(clip, self.outer))
+                    solid = covers(box, self.outer, _SLACK) and (
+                        not clip or covers(clip, self.outer, _SLACK)
+                    )
                     box = overlap(box, clip) if clip else box
                     if fill and solid and self._fills(transformed(outline, matrix)):
                         self.color = fill
@@ -104,26 +106,11 @@ class _EdgeColor:
             and min(abs(y - box.y), abs(y - box.bottom)) < _SLACK
             for x, y in corners
         )
-        return straight and upright and _covers(box, self.outer)
+        return straight and upright and covers(box, self.outer, _SLACK)
 
     def _touches(self, box: Rect) -> bool:
         """Whether this box is partly visible between the two edges."""
-        meets = (
-            box.x < self.outer.right
-            and box.right > self.outer.x
-            and box.y < self.outer.bottom
-            and box.bottom > self.outer.y
-        )
-        return meets and not _covers(self.inner, box)
-
-
-def _covers(outer: Rect, inner: Rect) -> bool:
-    return (
-        outer.x <= inner.x + _SLACK
-        and outer.y <= inner.y + _SLACK
-        and outer.right >= inner.right - _SLACK
-        and outer.bottom >= inner.bottom - _SLACK
-    )
+        return touches(box, self.outer) and not covers(self.inner, box, _SLACK)
 
 
 def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:

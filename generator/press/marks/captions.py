@@ -12,7 +12,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
 from generator.press.scene.paths import transform_rect
-from generator.press.text.fonts import Font, Word
+from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
 _SIZE = 6.5
@@ -51,12 +51,12 @@ def caption(
     upright = strip.width >= strip.height
     whole, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
     length = whole - (plan.width + _GAP if plan else 0.0)
-    words = tuple(font.word(word) for word in text.split())
-    label = tuple(font.word(word) for word in f"{_RULER} mm".split())
+    words, width = font.line(text)
+    label, label_width = font.line(f"{_RULER} mm")
     ruler_width = _RULER * MM + _LINE if ruler else 0.0
-    label_width = _width(label, font) * _SIZE + 1 * MM if ruler else 0.0
+    label_width = label_width * _SIZE + 1 * MM
     room = length - (ruler_width + label_width + _GAP if ruler else 0.0)
-    size = min(_SIZE, room / _width(words, font))
+    size = min(_SIZE, room / width)
     if size < _SMALLEST:
         raise KitError(
             f'the line "{text}" is too long for the edge of a sheet',
@@ -78,11 +78,6 @@ def caption(
         matrix = Matrix.turn(-90).then(Matrix.move(strip.x, strip.bottom))
     group = Group(tuple(items), matrix)
     return Caption((group,), tuple(transform_rect(box, matrix) for box in boxes))
-
-
-def _width(words: tuple[Word, ...], font: Font) -> float:
-    """How wide words are at size 1."""
-    return sum(word.width for word in words) + font.space * (len(words) - 1)
 
 
 def _ruler(x: float, y: float) -> Path:

@@ -14,7 +14,7 @@ from itertools import product
 from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.press.layout.checks.safe_zone import TOLERANCE, overhang, texts_and_symbols
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke, Use
-from generator.press.scene.paths import around, overlap, rectangle
+from generator.press.scene.paths import around, corners, overlap, rectangle
 from generator.press.text.fonts import Font
 
 SIZE = 6.5
@@ -31,8 +31,8 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
     width = word.width * SIZE + 2 * _PAD
     height = (font.ascent + font.descent) * SIZE + _PAD
     taken = [
-        around(*zip(*corners, strict=True))
-        for _, corners in texts_and_symbols(scene.items, IDENTITY, decor=True)
+        around(*zip(*points, strict=True))
+        for _, points in texts_and_symbols(scene.items, IDENTITY, decor=True)
     ]
     best = _best(scene, taken, width, height)
     if best is None:
@@ -49,7 +49,7 @@ def _best(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect 
     best, least = None, math.inf
     for box in _spots(scene, width, height):
         covered = _covered(box, taken)
-        if covered < least and overhang(scene, _corners(box)) <= TOLERANCE:
+        if covered < least and overhang(scene, corners(box)) <= TOLERANCE:
             best, least = box, covered
             if not covered:
                 break
@@ -70,7 +70,3 @@ def _covered(box: Rect, taken: list[Rect]) -> float:
     """How much of texts and symbols a plate would cover, with a little room around it."""
     shared = (overlap(box.grown(_PAD), each) for each in taken)
     return round(sum(one.width * one.height for one in shared), 3)
-
-
-def _corners(box: Rect) -> list[tuple[float, float]]:
-    return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

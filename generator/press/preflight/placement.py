@@ -19,6 +19,7 @@ from generator.press.preflight.placement_model import (
     page_size,
     placed_faces,
 )
+from generator.press.scene.paths import covers
 
 
 def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
@@ -62,7 +63,7 @@ def _overlap_faults(
     by_left = sorted(placed, key=lambda one: one.rect.x)
     for index, one in enumerate(by_left):
         whole = is_whole_page(one.rect, (paper.width, paper.height))
-        if not whole and not _within(without_offset(one, manifest), usable):
+        if not whole and not covers(usable, without_offset(one, manifest)):
             message = "reaches into the margin that home printers leave white"
             yield _fault(message, one, folder, "proof-margin")
         for other in by_left[index + 1 :]:
@@ -80,15 +81,6 @@ def _fault(message: str, placed: PlacedFace, folder: Path, slug: str) -> Fault:
 def _on_page(fault: Fault, placed: PlacedFace, folder: Path) -> Fault:
     place = Place(str(folder / placed.entry.file))
     return replace(fault, place=place, item=f"page {placed.entry.page}: {placed.name}")
-
-
-def _within(rect: Rect, box: Rect) -> bool:
-    return (
-        rect.x >= box.x
-        and rect.y >= box.y
-        and rect.right <= box.right
-        and rect.bottom <= box.bottom
-    )
 
 
 _Span = tuple[str, float, float]

@@ -11,7 +11,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from generator.base.errors import KitError
-from generator.base.units import MM, Matrix, Rect
+from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.press.scene.items import Outline, Segment
 
 _FARTHEST = 10_000 * MM
@@ -148,6 +148,31 @@ def around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
 
 def _short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def corners(box: Rect, matrix: Matrix = IDENTITY) -> list[tuple[float, float]]:
+    """The corners of a box under a matrix: upper left, lower left, upper right, lower right."""
+    return [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+
+
+def covers(outer: Rect, inner: Rect, slack: float = 0.0) -> bool:
+    """Whether a box lies within another, give or take `slack` points."""
+    return (
+        outer.x <= inner.x + slack
+        and outer.y <= inner.y + slack
+        and outer.right >= inner.right - slack
+        and outer.bottom >= inner.bottom - slack
+    )
+
+
+def touches(one: Rect, other: Rect) -> bool:
+    """Whether two boxes share more than an edge."""
+    return (
+        one.x < other.right
+        and one.right > other.x
+        and one.y < other.bottom
+        and one.bottom > other.y
+    )
 
 
 def transform_rect(rect: Rect, matrix: Matrix) -> Rect:

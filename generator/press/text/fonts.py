@@ -93,6 +93,11 @@ class Font:
             word = self._words[text] = self._shape(unicodedata.normalize("NFC", text))
         return word
 
+    def line(self, text: str) -> tuple[tuple[Word, ...], float]:
+        """The words of a text on one line, and its width in em with a space between each."""
+        words = tuple(map(self.word, text.split()))
+        return words, sum(word.width for word in words) + self.space * (len(words) - 1)
+
     def has(self, character: str) -> bool:
         """Whether the font has a glyph of its own for `character`."""
         return bool(self._hb.get_nominal_glyph(ord(character)))

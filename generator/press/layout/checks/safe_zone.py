@@ -81,7 +81,7 @@ def _over_outline(scene: Scene, corners: Corners) -> float:
     """An outline may bend inward between two corners, so all of the ink box's rim is tested."""
     polygon = polygon_of(scene.trim or ())
     a, b, c, d = (
-        corners  # as `_corners` lists them: upper left, lower left, upper right, lower right
+        corners  # as `paths.corners` lists them: upper left, lower left, upper right, lower right
     )
     rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _along(*side)]
     least = min(depth(polygon, point) for point in rim)
@@ -114,11 +114,11 @@ def texts_and_symbols(
     """
     for item in items:
         if isinstance(item, GlyphRun):
-            yield f'the text "{item.text}"', _corners(ink_box(item), matrix)
+            yield f'the text "{item.text}"', paths.corners(ink_box(item), matrix)
         elif isinstance(item, Group) and (decor or not item.decor):
             inner = item.matrix.then(matrix)
             if item.symbol:
-                yield f'the symbol "{item.symbol}"', _corners(_extent(item.items), inner)
+                yield f'the symbol "{item.symbol}"', paths.corners(_extent(item.items), inner)
             else:
                 yield from texts_and_symbols(item.items, inner, decor=decor)
         elif isinstance(item, Use):
@@ -132,15 +132,11 @@ def _extent(items: Iterable[Item]) -> Rect:
     for item in items:
         if isinstance(item, Path):
             box = paths.bounds(item.outline)
-            corners = _corners(box, IDENTITY)
+            corners = paths.corners(box)
         elif isinstance(item, Group):
-            corners = _corners(_extent(item.items), item.matrix)
+            corners = paths.corners(_extent(item.items), item.matrix)
         else:
             continue
         xs += [x for x, _ in corners]
         ys += [y for _, y in corners]
     return paths.around(xs, ys) if xs else Rect(0, 0, 0, 0)
-
-
-def _corners(box: Rect, matrix: Matrix) -> list[tuple[float, float]]:
-    return [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
