@@ -24,7 +24,7 @@ from generator.press.preflight import preflight
 from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from tests.press.imposition.making import font, papers
-from tests.press.imposition.proving import slugs, text
+from tests.press.preflight.proving import slugs, text
 
 A5 = Size(148 * MM, 210 * MM)
 THICK = 0.1 * MM

@@ -15,7 +15,7 @@ from generator.press.preflight.visual.proof import Proof, prove
 from generator.press.scene.items import Group, Path
 from generator.press.scene.paths import ellipse, polygon, rectangle
 from tests.press.imposition.making import papers, piece
-from tests.press.imposition.proving import NAME, Kit, card, line, on_page, text
+from tests.press.preflight.proving import NAME, Kit, card, line, on_page, text
 
 Break = Callable[[pikepdf.Pdf], None]
 

@@ -11,7 +11,7 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group
 from generator.press.scene.paths import rectangle
 from tests.press.imposition.making import piece
-from tests.press.imposition.proving import Kit, line, on_page, shifted, slugs
+from tests.press.preflight.proving import Kit, line, on_page, shifted, slugs
 
 
 def big() -> Piece:

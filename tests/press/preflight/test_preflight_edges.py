@@ -16,7 +16,7 @@ from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Group
 from generator.press.scene.paths import bounds, rectangle
 from tests.press.imposition.making import piece
-from tests.press.imposition.proving import NAME, Kit, card, slugs, text, with_items
+from tests.press.preflight.proving import NAME, Kit, card, slugs, text, with_items
 
 Paint = Callable[[Sequence[Sheet]], Sequence[Sheet]]
 
