@@ -37,9 +37,9 @@ def check_accessibility(kit: Kit, faces: Faces, parts: Sequence[Part]) -> bool:
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
     check_raster_cost(named)
     renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
-    alike = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
+    similar = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
     faults = [
-        *islice(alike, MOST_FAULTS + 1),
+        *islice(similar, MOST_FAULTS + 1),
         *legibility_faults(named, faces.renderer.place_of, renderings=renderings),
     ]
     if faults:
@@ -60,8 +60,8 @@ def color_only_faults(
     components = dict.fromkeys((piece.component,) for piece in pieces)
     shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
     renderings, budget = renderings or SceneRasters(shown), budget or ComparisonBudget()
-    dots = sum(pixel_count(scene, DPI) for scene in shown)
-    dpi = DPI * min(1.0, math.sqrt(MAX_PIXELS / max(dots, 1.0)))
+    pixels = sum(pixel_count(scene, DPI) for scene in shown)
+    dpi = DPI * min(1.0, math.sqrt(MAX_PIXELS / max(pixels, 1.0)))
     rasters = {
         scene: FaceRaster(view, _pixel_area(scene, view))
         for scene, view in zip(shown, renderings.render(dpi, range(len(shown))), strict=True)

@@ -80,17 +80,17 @@ def row_chunks(pixels: Raster | Pixels) -> Iterator[slice]:
 
 def lab(view: Raster, vision: str = "") -> Pixels:
     """CIELAB of each pixel under a colour vision deficiency ("": none)."""
-    seen = numpy.empty(view.shape, numpy.float32)
+    simulated = numpy.empty(view.shape, numpy.float32)
     for rows in row_chunks(view):
-        seen[rows] = _lab(view[rows], vision)
-    return seen
+        simulated[rows] = _lab(view[rows], vision)
+    return simulated
 
 
 def _lab(view: Raster, vision: str) -> Pixels:
     pixels = linear(view)
     if vision:
-        seen = pixels @ numpy.array(COLOR_VISION_DEFICIENCIES[vision], numpy.float32).T
-        pixels = numpy.clip(seen, 0.0, 1.0)
+        simulated = pixels @ numpy.array(COLOR_VISION_DEFICIENCIES[vision], numpy.float32).T
+        pixels = numpy.clip(simulated, 0.0, 1.0)
     xyz = pixels @ _TO_XYZ.T / _WHITE
     root = numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
     x, y, z = root[..., 0], root[..., 1], root[..., 2]

@@ -61,8 +61,8 @@ def legibility_faults(
         for one in words:
             here = _pixels_of(one, scene, background)
             if wrong := _pale(one, background[here]) or _hidden(one, whole[here], background[here]):
-                figure, fault = wrong
-                found.append((figure, replace(fault, place=place_of(one.run), item=name)))
+                measure, fault = wrong
+                found.append((measure, replace(fault, place=place_of(one.run), item=name)))
     return list(_worst(found))
 
 
@@ -106,8 +106,8 @@ def undersized_text(
 def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
     """For each line the fault of the lowest figure, and how many more there are."""
     lines: dict[object, list[tuple[float, Fault]]] = {}
-    for figure, fault in found:
-        lines.setdefault((fault.place or fault.item, fault.check), []).append((figure, fault))
+    for measure, fault in found:
+        lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))
     for faults in lines.values():
         _, worst = min(faults, key=lambda pair: pair[0])
         more = f"; so are {len(faults) - 1} more words of this line" if len(faults) > 1 else ""

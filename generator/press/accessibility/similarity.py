@@ -164,8 +164,8 @@ def _differing(
     found = 0
     for start in range(0, where.size, _AT_ONCE):
         here = where[start : start + _AT_ONCE]
-        seen, against = (lab(face.pixels[None, here], vision)[0] for face in (one, other))
-        away = numpy.square(seen - against).sum(axis=-1)
+        first, second = (lab(face.pixels[None, here], vision)[0] for face in (one, other))
+        away = numpy.square(first - second).sum(axis=-1)
         found += int(numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2))
         if enough and found >= enough:
             break

@@ -35,7 +35,7 @@ def large_pages(
     They have a page each if the caption can move into the margin, and else one for each tile;
     None if those would be too many.
     """
-    tight, strip = best_grid(first, (paper.usable,)), _rim(paper)
+    tight, strip = best_grid(first, (paper.usable,)), _margin_strip(paper)
     if tight and strip:
         return [_tight_page(part, paper, strip, tight.turned, *copy) for copy in copies]
     ways = [way[:2] for way in (*split_page(paper, PLAN_STRIP), *split_page(paper))]
@@ -45,7 +45,7 @@ def large_pages(
     return [page for copy in copies for page in _tile_pages(part, paper, tiling, *copy)]
 
 
-def _rim(paper: Paper) -> Rect | None:
+def _margin_strip(paper: Paper) -> Rect | None:
     """A strip in the lower margin, if that is high enough: printers may lose what is in it."""
     if paper.margin < STRIP + 2 * _CLEAR:
         return None
@@ -85,17 +85,17 @@ def _tile_pages(
         cuts = [left] * (plain or tile.column > 0) + [top] * (plain or tile.row > 0)
         cuts += [right] * (plain and not tile.has_right) + [bottom] * (plain and not tile.has_lower)
         # A flap ends where the tile does; art and match marks run on beyond all other edges.
-        reach = shown.grown(max(piece.bleed, MARK_ROOM))
-        reach = reach._replace(
-            width=(shown if tile.has_right else reach).right - reach.x,
-            height=(shown if tile.has_lower else reach).bottom - reach.y,
+        art = shown.grown(max(piece.bleed, MARK_ROOM))
+        art = art._replace(
+            width=(shown if tile.has_right else art).right - art.x,
+            height=(shown if tile.has_lower else art).bottom - art.y,
         )
         slot = Slot(
             piece,
             copy,
             matrix,
             rect,
-            overlap(transform_rect(reach, matrix), area),
+            overlap(transform_rect(art, matrix), area),
             cut_line=not plain,
             cuts=tuple(transform_rect(cut, matrix) for cut in cuts),
             tile=tile,

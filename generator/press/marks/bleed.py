@@ -41,10 +41,10 @@ def uniform_edges(pieces: Sequence[Piece]) -> bool:
         return False
     first = None
     for piece in pieces:
-        rims = edge_color(piece.front), edge_color(piece.back) if piece.back else PAPER
-        if None in rims or rims != (first or rims):
+        edges = edge_color(piece.front), edge_color(piece.back) if piece.back else PAPER
+        if None in edges or edges != (first or edges):
             return False
-        first = rims
+        first = edges
     return first is not None
 
 
@@ -55,9 +55,9 @@ def edge_color(scene: Scene) -> Color | None:
     Anything drawn there that does not cover all of it counts, by its bounding box, as another colour.
     """
     trim = Rect(0.0, 0.0, scene.width, scene.height)
-    seen = _EdgeColor(trim.grown(scene.bleed), trim.grown(-EDGE_DEPTH))
-    seen.draw(scene.items, IDENTITY, None)
-    return seen.color or None
+    band = _EdgeColor(trim.grown(scene.bleed), trim.grown(-EDGE_DEPTH))
+    band.draw(scene.items, IDENTITY, None)
+    return band.color or None
 
 
 class _EdgeColor:

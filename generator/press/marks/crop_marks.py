@@ -84,10 +84,10 @@ def _marks_down(
     """The marks of all cuts that run down a sheet of this height, as (x, from y, to y)."""
     for block in blocks:
         for x, top, bottom in _cuts(block):
-            for start, sign, rim in ((top, -1, _RIM), (bottom, 1, height - _RIM)):
-                reach = _reach(x, start, sign, rim, art, captions)
-                if reach:
-                    yield x, *reach
+            for start, sign, limit in ((top, -1, _RIM), (bottom, 1, height - _RIM)):
+                extent = _extent(x, start, sign, limit, art, captions)
+                if extent:
+                    yield x, *extent
 
 
 def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
@@ -100,8 +100,8 @@ def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
     return list(cuts.values())
 
 
-def _reach(
-    x: float, start: float, sign: int, rim: float, art: Sequence[Rect], captions: Sequence[Rect]
+def _extent(
+    x: float, start: float, sign: int, limit: float, art: Sequence[Rect], captions: Sequence[Rect]
 ) -> tuple[float, float] | None:
     """From where to where a mark at x runs, downward (sign 1) or upward (-1) from the bleed's end.
 
@@ -117,7 +117,7 @@ def _reach(
         )
         return sorted((near - _CLEAR, far + _CLEAR) for near, far in sides if far > 0)
 
-    begin, end = _AWAY, (rim - start) * sign
+    begin, end = _AWAY, (limit - start) * sign
     end = min([end, *(near for near, _ in ahead(art))])
     for near, far in ahead(captions):
         if near - begin >= _SHORTEST:

@@ -44,7 +44,7 @@ def parse_length(text: str) -> float:
     """A length: `63mm`, `2.5in`, `9pt`, a bare number of millimetres, or a share of the box: `50%`."""
     if text.endswith("%"):
         return Percentage(parse_number(text[:-1]) / 100)
-    return _within_reach(length(text), text)
+    return _check_range(length(text), text)
 
 
 def parse_extent(text: str) -> float:
@@ -57,13 +57,13 @@ def parse_extent(text: str) -> float:
 
 def parse_thickness(text: str) -> float:
     """A length above 0, never a share of the box: `0.3mm`."""
-    value = _within_reach(length(text), text)
+    value = _check_range(length(text), text)
     if value <= 0:
         raise KitError(f'"{text}" is not above 0', hint="leave out what has no thickness")
     return value
 
 
-def _within_reach(points: float, text: str) -> float:
+def _check_range(points: float, text: str) -> float:
     if abs(points) > MAX_LENGTH:
         raise KitError(f'"{_short(text)}" is longer than 10 m')
     return points
@@ -150,7 +150,7 @@ def parse_points(text: str) -> tuple[tuple[float, float], ...]:
 
 def parse_dash(text: str) -> tuple[float, ...]:
     """Lengths of dashes and gaps: `2mm 1mm`."""
-    dash = tuple(_within_reach(length(part), part) for part in text.split())
+    dash = tuple(_check_range(length(part), part) for part in text.split())
     if not dash or min(dash) < 0 or not any(dash):
         raise KitError(f'"{text}" is not a list of dash lengths', hint='write "2mm 1mm"')
     return dash

@@ -73,8 +73,8 @@ class SceneRasters:
         finest = [
             dpi * min(1.0, math.sqrt(MAX_PIXELS / pixel_count(scene, dpi))) for scene in scenes
         ]
-        dots = sum(map(pixel_count, scenes, finest))
-        coarser = min(1.0, math.sqrt(MAX_TOTAL_PIXELS / dots))
+        pixels = sum(map(pixel_count, scenes, finest))
+        coarser = min(1.0, math.sqrt(MAX_TOTAL_PIXELS / pixels))
         document = pypdfium2.PdfDocument(self._painted)
         try:
             for number, fine in zip(numbers, finest, strict=True):

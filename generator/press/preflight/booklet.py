@@ -66,19 +66,19 @@ def _page_order_faults(
                 yield "a sheet has not a front and a back"
                 return
             left, right = _halves(faces["front"], width)
-            behind_left, behind_right = _halves(faces["back"], width)
+            back_left, back_right = _halves(faces["back"], width)
             if not over_long:  # turned over a short edge, what was left is right
-                behind_left, behind_right = behind_right, behind_left
-            first += [right, behind_right]
-            last += [left, behind_left]
-            for ahead, behind in ((left, behind_left), (right, behind_right)):
-                if ahead and ahead.rotation != 0:
-                    yield f"page {ahead.number} stands on its head"
-                if behind and behind.rotation != (180 if over_long else 0):
-                    yield f"page {behind.number} stands on its head when one leafs to it"
-                if ahead and behind:
-                    x = behind.x if over_long else width - behind.x - behind.width
-                    shifts.append((x - ahead.x, behind.y - ahead.y))
+                back_left, back_right = back_right, back_left
+            first += [right, back_right]
+            last += [left, back_left]
+            for front, back in ((left, back_left), (right, back_right)):
+                if front and front.rotation != 0:
+                    yield f"page {front.number} stands on its head"
+                if back and back.rotation != (180 if over_long else 0):
+                    yield f"page {back.number} stands on its head when one leafs to it"
+                if front and back:
+                    x = back.x if over_long else width - back.x - back.width
+                    shifts.append((x - front.x, back.y - front.y))
         numbers += [half.number for half in [*first, *reversed(last)] if half]
     if numbers != list(range(1, pages + 1)):
         yield f"leafed through, its pages come in the order {_some(numbers)}"

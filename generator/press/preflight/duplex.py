@@ -63,8 +63,8 @@ def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
         x, turned = 2 * line.at - front.rect.right, -front.entry.rotation % 360
     else:
         y, turned = 2 * line.at - front.rect.bottom, (180 - front.entry.rotation) % 360
-    seen = without_offset(back, manifest)
-    off = max(abs(seen.x - x), abs(seen.y - y))
+    actual = without_offset(back, manifest)
+    off = max(abs(actual.x - x), abs(actual.y - y))
     if off > TOLERANCE:
         return f"lies {off:.2f} mm off its front"
     if back.entry.rotation != turned:

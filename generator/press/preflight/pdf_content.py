@@ -179,8 +179,8 @@ class ContentReader:
             content.clips.append(clip)
 
 
-def _matrix(figures: Any) -> Matrix:
-    return Matrix(*(float(value) for value in figures))
+def _matrix(numbers: Any) -> Matrix:
+    return Matrix(*(float(value) for value in numbers))
 
 
 def _around(path: list[Polyline]) -> Rect:
@@ -195,9 +195,9 @@ def _moved(line: Matrix, x: float, y: float) -> Matrix:
     return Matrix.move(x, y).then(line)
 
 
-def _build(path: list[Polyline], operator: str, figures: list[float], matrix: Matrix) -> None:
+def _build(path: list[Polyline], operator: str, numbers: list[float], matrix: Matrix) -> None:
     """Apply one path construction operator; curves become short straight lines."""
-    points = [matrix.apply(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
+    points = [matrix.apply(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
     match operator:
         case "m":
             path.append([points[0]])
@@ -206,7 +206,7 @@ def _build(path: list[Polyline], operator: str, figures: list[float], matrix: Ma
         case "h":
             path[-1].append(path[-1][0])
         case "re":
-            x, y, width, height = figures
+            x, y, width, height = numbers
             corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
             path.append([matrix.apply(*corner) for corner in corners])
         case _:

@@ -41,11 +41,11 @@ def _page_of(placed: PlacedFace) -> tuple[str, int]:
 def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
     """Every copy needs every face once."""
     tiled = {(entry.face, entry.copy) for entry in piece.faces if entry.tile}
-    seen = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
-    seen.update(tiled)  # whether their tiles make them up is another proof
+    counts = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
+    counts.update(tiled)  # whether their tiles make them up is another proof
     for face in piece.faces_needed:
-        count = sum(number for (side, _), number in seen.items() if side == face)
-        once = all(seen[face, copy] == 1 for copy in range(1, piece.copies + 1))
+        count = sum(number for (side, _), number in counts.items() if side == face)
+        once = all(counts[face, copy] == 1 for copy in range(1, piece.copies + 1))
         if count != piece.copies or not once:
             yield Fault(
                 f"{piece.copies} copies need as many {face}s, but {count} are printed",
@@ -117,8 +117,8 @@ def _tile_messages(
         return
     rows, columns, overlap = tiles[0].rows, tiles[0].columns, tiles[0].overlap
     wanted = Counter((row + 1, column + 1) for row in range(rows) for column in range(columns))
-    seen = Counter((tile.row, tile.column) for tile in tiles)
-    if seen != wanted:
+    counts = Counter((tile.row, tile.column) for tile in tiles)
+    if counts != wanted:
         yield f"needs each of {rows} × {columns} tiles once, but has {_names(tiles)}"
         return
     ordered = sorted(tiles, key=lambda tile: tile.column, reverse=mirrored)

@@ -147,8 +147,8 @@ def _without_flaps(placed: PlacedFace) -> Rect:
 def _on_page(outline: Outline, placed: PlacedFace) -> Outline:
     """The outline of the front (points, y down, from its corner) on the page (mm, y up)."""
     mirror = Matrix(-1, 0, 0, 1, placed.piece.size[0], 0)
-    seen = mirror.then(placed.matrix) if placed.entry.face == "back" else placed.matrix
-    return transformed(outline, Matrix.scale(1 / MM).then(seen))
+    visible = mirror.then(placed.matrix) if placed.entry.face == "back" else placed.matrix
+    return transformed(outline, Matrix.scale(1 / MM).then(visible))
 
 
 def _samples(start: Point, end: Point) -> list[Point]:

@@ -101,7 +101,7 @@ class _InlineParser:
         self._pages = pages
         self._spans: list[Span | Icon] = []
         self._links: list[LinkMark] = []
-        self._seen = 0
+        self._visible = 0
         self._bold = 0
         self._italic = 0
 
@@ -160,7 +160,7 @@ class _InlineParser:
     def end_passage(self) -> None:
         if self._spans:
             self.passages.append(Passage(tuple(self._spans), tuple(self._links)))
-        self._spans, self._links, self._seen = [], [], 0
+        self._spans, self._links, self._visible = [], [], 0
 
     @property
     def _place(self) -> Place:
@@ -170,17 +170,17 @@ class _InlineParser:
         for index, part in enumerate(_ICON.split(text)):
             if index % 2:
                 self._spans.append(Icon(part))
-                self._seen += 1
+                self._visible += 1
             elif part:
                 self._span(part)
 
     def _span(self, text: str) -> None:
         text = _clean(text)
         self._spans.append(Span(text, self._bold > 0, self._italic > 0))
-        self._seen += visible(text)
+        self._visible += visible(text)
 
     def _link(self, node: SyntaxTreeNode) -> None:
-        target, place, start = str(node.attrs["href"]), self._place, self._seen
+        target, place, start = str(node.attrs["href"]), self._place, self._visible
         before = len(self._spans)
         if not target.startswith("#") and not _ADDRESS.fullmatch(target):
             raise KitError(
@@ -188,12 +188,12 @@ class _InlineParser:
                 hint="write #heading for a place in this book, or a whole address: https://…",
             )  # fmt: skip
         self.read(node.children)
-        if self._seen == start and target.startswith("#"):
+        if self._visible == start and target.startswith("#"):
             page = self._pages.get(target[1:], 0)
             self._span(self._manuscript.words.text(PAGE, n=page).replace(" ", "\u00a0"))
         words = "".join(span.text for span in self._spans[before:] if isinstance(span, Span))
         cites = target == f"#rule-{words}".replace("\N{NON-BREAKING HYPHEN}", "-")
-        self._links.append(LinkMark(start, self._seen, target, place, cites))
+        self._links.append(LinkMark(start, self._visible, target, place, cites))
 
 
 def html_refused(html: str, place: Place) -> KitError:

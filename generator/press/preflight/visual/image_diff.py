@@ -47,13 +47,13 @@ class ImageDifference:
         return self.x is None and self.y is None
 
 
-def image_difference(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
+def image_difference(actual: Grey, expected: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
     """Compare the dots of the mask."""
-    differs = (wanted - seen) * mask
+    differs = (expected - actual) * mask
     different = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
     if different:
-        different = int(numpy.count_nonzero(_others(seen, wanted) & mask))
-    down, right = numpy.gradient(wanted)
+        different = int(numpy.count_nonzero(_outside_range(actual, expected) & mask))
+    down, right = numpy.gradient(expected)
     right, down = right * mask, down * mask
     slopes = numpy.array([[_sum(right, right), _sum(right, down)], [0.0, _sum(down, down)]])
     slopes[1, 0] = slopes[0, 1]
@@ -61,38 +61,38 @@ def image_difference(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> Im
     values, axes = numpy.linalg.eigh(slopes)
     sure = values > _SLOPE
     off = sum((axes[:, i] * (axes[:, i] @ pull) / values[i] for i in (0, 1) if sure[i]), pull * 0)
-    seen_x, seen_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
+    known_x, known_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
     return ImageDifference(
-        float(off[0]) * DOT if seen_x else None,
-        float(off[1]) * DOT if seen_y else None,
+        float(off[0]) * DOT if known_x else None,
+        float(off[1]) * DOT if known_y else None,
         different,
         int(numpy.count_nonzero(mask)),
     )
 
 
-def _others(seen: Grey, wanted: Grey) -> NDArray[numpy.bool_]:
+def _outside_range(actual: Grey, expected: Grey) -> NDArray[numpy.bool_]:
     """Dots outside the range of those around them in the wanted picture.
 
     Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
     move a line of them by one.
     """
-    picture = Image.fromarray(wanted.astype(numpy.uint8))
+    picture = Image.fromarray(expected.astype(numpy.uint8))
     darkest, lightest = (
         numpy.asarray(picture.filter(kind(3)), numpy.float32)
         for kind in (ImageFilter.MinFilter, ImageFilter.MaxFilter)
     )
-    others: NDArray[numpy.bool_] = (seen < darkest - DIFFERENT) | (seen > lightest + DIFFERENT)
+    others: NDArray[numpy.bool_] = (actual < darkest - DIFFERENT) | (actual > lightest + DIFFERENT)
     return others
 
 
-def find_displacement(page: Grey, wanted: Grey, x: int, y: int) -> tuple[int, int] | None:
+def find_displacement(page: Grey, expected: Grey, x: int, y: int) -> tuple[int, int] | None:
     """The displacement (dots right and down) at which a page shows what belongs at (x, y) dots.
 
     None if it is not found near by.
     """
-    rows, columns = wanted.shape
+    rows, columns = expected.shape
     inner = min(_FAR, rows // 4), min(_FAR, columns // 4)
-    target = wanted[inner[0] : rows - inner[0] : 2, inner[1] : columns - inner[1] : 2]
+    target = expected[inner[0] : rows - inner[0] : 2, inner[1] : columns - inner[1] : 2]
     if target.size == 0 or float(target.std()) < 2:
         return None
     here = best = math.inf

@@ -104,7 +104,7 @@ class Rasters:
         scale = dpi / 25.4
         window = Window(0, 0, ceil(width / MM * scale), ceil(height / MM * scale))
         matrix = Matrix.scale(1 / MM).then(turn).then(Matrix.scale(scale))
-        return self._seen(number - 1, matrix, window)
+        return self._rasterize(number - 1, matrix, window)
 
     def face(self, number: int, size: tuple[float, float], to_page: Matrix, window: Window) -> Grey:
         """A face where it should be: `to_page` takes its millimetres to those of a page, y down."""
@@ -113,7 +113,7 @@ class Rasters:
         picture = self._faces.get(key)
         if picture is None:
             matrix = Matrix.scale(1 / MM).then(moved)
-            picture = self._seen(self._at[number, size], matrix, window)
+            picture = self._rasterize(self._at[number, size], matrix, window)
             if len(self._faces) >= _FACES_KEPT:
                 self._faces.clear()
             self._faces[key] = picture
@@ -132,7 +132,7 @@ class Rasters:
         page.close()
         return max(beyond, default=0.0)
 
-    def _seen(self, index: int, matrix: Matrix, window: Window) -> Grey:
+    def _rasterize(self, index: int, matrix: Matrix, window: Window) -> Grey:
         """A page's points (y down) under a matrix to the dots of a picture."""
         page = self._file[index]
         kind = pdfium.FPDFBitmap_Gray

@@ -25,10 +25,10 @@ _SLACK = 0.2
 def measure_ruler(page: Grey) -> float | None:
     """Millimetres from the first to the last tick, on a picture of `DPI`; None without a ruler."""
     dark: NDArray[numpy.bool_] = page < _DARK
-    beside = max(round(_BESIDE * DPI / 25.4), 1)
+    offset = max(round(_BESIDE * DPI / 25.4), 1)
     for turned in (dark, dark.T):
         for row, start, stop in _lines(turned):
-            for at in (row - beside, row + beside):
+            for at in (row - offset, row + offset):
                 if not 0 <= at < len(turned):
                     continue
                 ticks = _middles(turned[at, max(start - 2, 0) : stop + 2])

@@ -86,7 +86,7 @@ def visibility_faults(
     with pikepdf.open(path) as pdf:
         reader = ContentReader(placed=False)
         drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
-    wanted = {
+    expected = {
         (number, view.own.piece.size)
         for page, views in pages.items()
         for view in views
@@ -94,7 +94,7 @@ def visibility_faults(
     }
     faults: list[Fault] = []
     findings = VisibilityFindings()
-    with Rasters(path, sorted(wanted)) as rasters:
+    with Rasters(path, sorted(expected)) as rasters:
         viewer = _FaceViewer(rasters)
         for page in sorted(pages):
             if page > len(drawn):
@@ -158,22 +158,22 @@ class _FaceViewer:
             self._page = own.entry.page, view.turn
             self._picture = self._rasters.page(own.entry.page, view.turn)
         window = Window.around(placed.rect, view.page[1])
-        shown = window.of(self._picture)
-        wanted = self._rasters.face(number, own.piece.size, view.to_page, window)
+        actual = window.of(self._picture)
+        expected = self._rasters.face(number, own.piece.size, view.to_page, window)
         region = Region(placed)
         mask = _mask(region, window, view.page[1])
-        difference = image_difference(shown, wanted, mask)
+        difference = image_difference(actual, expected, mask)
         messages: list[str] = []
         # On a piece that is the page itself lies a caption, and nobody cuts it out.
         most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MAX_DIFFERENT
         if difference.different > most or difference.off > MIN_OFFSET:
-            messages.append(self._describe(view, number, difference, wanted, window))
+            messages.append(self._describe(view, number, difference, expected, window))
         flaps = 0
         for name, flap in _flaps(own, placed):
             flaps += 1
             box = Window.around(flap, view.page[1])
             flat = _rows(box, window)
-            others = numpy.abs(shown[flat] - wanted[flat]) > DIFFERENT
+            others = numpy.abs(actual[flat] - expected[flat]) > DIFFERENT
             if others.size and float(others.mean()) > _HIDDEN:
                 messages.append(f"its flap at the {name} does not show what its neighbour shows")
         messages += self._copy_messages(own, number)
@@ -186,7 +186,7 @@ class _FaceViewer:
         view: ExpectedView,
         number: int,
         difference: ImageDifference,
-        wanted: Grey,
+        expected: Grey,
         window: Window,
     ) -> str:
         """Describe how a face differs."""
@@ -194,10 +194,10 @@ class _FaceViewer:
         to, at = "its place", "in its place"
         if view.is_back:
             to, at = "its front", "behind its front"
-        if found := find_displacement(self._picture, wanted, window.x, window.y):
+        if found := find_displacement(self._picture, expected, window.x, window.y):
             near = replace(window, x=window.x + found[0], y=window.y + found[1])
             rest = image_difference(
-                near.of(self._picture), wanted, numpy.ones(wanted.shape, numpy.bool_)
+                near.of(self._picture), expected, numpy.ones(expected.shape, numpy.bool_)
             )
             right, down = found[0] * DOT + (rest.x or 0.0), found[1] * DOT + (rest.y or 0.0)
             return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"

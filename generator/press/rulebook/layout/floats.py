@@ -44,12 +44,12 @@ def float_figure(
     the height of a line, `apart` the distance of paragraphs.
     """
     column = width - wide - BETWEEN
-    beside: list[Fragment] = []
+    floated: list[Fragment] = []
     after: list[Fragment] = []
     while rest and not after:
         block = rest[0]
-        _, bottom = stacked(beside)
-        free = picture.height - bottom - (max(beside[-1].below, apart) if beside else 0.0)
+        _, bottom = stacked(floated)
+        free = picture.height - bottom - (max(floated[-1].below, apart) if floated else 0.0)
         if isinstance(block, Paragraph):
             lines = max(ceil((free - _LOWEST) / leading), 0)
             made = block_layout.words(block, width, [column] * lines) if lines else []
@@ -63,11 +63,11 @@ def float_figure(
             made = []
         if not made:
             break
-        beside += made
+        floated += made
         rest.popleft()
-    words, height = stacked(beside)
+    words, height = stacked(floated)
     items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in the order they are read out
-    keep = len(after) == 1 or any(fragment.keep for fragment in beside[-1:] if not after)
+    keep = len(after) == 1 or any(fragment.keep for fragment in floated[-1:] if not after)
     below = 0.0 if after else apart
     whole = max(picture.height, height)
     return [replace(picture, height=whole, items=items, keep=keep, below=below), *after]

@@ -120,10 +120,10 @@ def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fr
 
 def avoid_orphans(fragments: Sequence[Fragment]) -> list[Fragment]:
     """The fragments, with the first two and the last two each kept together, so that none stands alone."""
-    lonely = (0, len(fragments) - 2)
+    orphans = (0, len(fragments) - 2)
     return [
         replace(fragment, keep=True)
-        if number in lonely and number < len(fragments) - 1
+        if number in orphans and number < len(fragments) - 1
         else fragment
         for number, fragment in enumerate(fragments)
     ]

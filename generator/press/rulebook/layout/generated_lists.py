@@ -158,9 +158,9 @@ class _PieceList:
         words, height = self._words(piece, width - room.width - _GUTTER)
         whole = max(room.height, height)
         picture = _shown(piece.picture, room, self._style)
-        beside = moved(words, room.width + _GUTTER, (whole - height) / 2)
+        caption = moved(words, room.width + _GUTTER, (whole - height) / 2)
         drawn = Matrix.move(0.0, (whole - room.height) / 2)
-        return whole, (Group(picture, drawn, tags=(Tag("Figure", piece.title),)), *beside)
+        return whole, (Group(picture, drawn, tags=(Tag("Figure", piece.title),)), *caption)
 
     def _words(self, piece: Entry, width: float) -> tuple[tuple[Item, ...], float]:
         title = plain_prose(self._title(piece), self._place)

@@ -67,14 +67,14 @@ def _foot(
     inner = "right" if outer == "left" else "left"
     face = replace(style.note, color=style.emphasis, bold=True)
     numeral = plain_prose(str(number), place)
-    beside = paragraphs.measures(numeral, face)[1] + _BESIDE
+    numeral_width = paragraphs.measures(numeral, face)[1] + _BESIDE
     items = list(paragraphs.lines(numeral, width, face, outer)[0].items)
-    free = width - beside
+    free = width - numeral_width
     book, chapter = (plain_prose(title, place) for title in titles)
     wide = paragraphs.measures(chapter, style.note)[1]
     if titles[1] and wide <= free:
         line = paragraphs.lines(chapter, free, style.note, outer)[0]
-        items += moved(line.items, beside if outer == "left" else 0.0, 0.0)
+        items += moved(line.items, numeral_width if outer == "left" else 0.0, 0.0)
         free -= wide + _BESIDE
     if titles[0] and paragraphs.measures(book, style.note)[1] <= free:
         items += paragraphs.lines(book, width, style.note, inner)[0].items

@@ -93,7 +93,7 @@ class ParagraphLayout:
     ) -> Iterator[Fragment]:  # fmt: skip
         text = self._prepared(passage, face)
         baseline = self.baseline(face)
-        seen = 0
+        offset = 0
         widths = chain(narrow, repeat(width))
         ems = [each / face.size for each in narrow]
         for (first, after), column in zip(text.lines(width / face.size, ems), widths, strict=False):
@@ -106,9 +106,9 @@ class ParagraphLayout:
             spare = column - text.width((first, after)) * face.size
             line = place_line(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
-            items = tuple(self._items(line, face, seen, passage.links))
-            spots = list(_spots(line, face.size, seen))
-            seen = spots[-1].after - hyphened
+            items = tuple(self._items(line, face, offset, passage.links))
+            spots = list(_spots(line, face.size, offset))
+            offset = spots[-1].after - hyphened
             links = _links(spots, passage.links, face.leading)
             yield Fragment(face.leading, (*items, *links), prose.place)
 
@@ -119,21 +119,21 @@ class ParagraphLayout:
         return text.width(line) * face.size
 
     def _items(
-        self, line: TextLine, face: Face, seen: int, links: Sequence[LinkMark]
+        self, line: TextLine, face: Face, offset: int, links: Sequence[LinkMark]
     ) -> Iterator[Item]:
-        """The words and icons of a line, `seen` characters after the beginning of the passage."""
+        """The words and icons of a line, `offset` characters after the beginning of the passage."""
         for piece in line.pieces:
             if isinstance(piece, IconPiece):
                 yield self._icon(piece, face.color)
-                seen += 1
+                offset += 1
                 continue
             x = piece.x
-            for cited, words in groupby(_cited(piece.words, seen, links), itemgetter(0)):
+            for cited, words in groupby(_cited(piece.words, offset, links), itemgetter(0)):
                 run = tuple(word for _, word in words)
                 color = face.cited if cited and face.cited else face.color
                 yield GlyphRun(x, line.y, face.size, color, run, piece.gap)
                 x += sum(word.width * face.size + piece.gap for word in run)
-            seen += sum(visible(word.text) for word in piece.words)
+            offset += sum(visible(word.text) for word in piece.words)
 
     def _icon(self, piece: IconPiece, color: Color) -> Group:
         drawing = self._renderer.icon(piece.name)
@@ -147,32 +147,32 @@ class ParagraphLayout:
         return ICON_SIZE * drawing.width / drawing.height
 
 
-def _spots(line: TextLine, size: float, seen: int) -> Iterator[_Spot]:
-    """Every visible character and icon of a line, `seen` of them standing on earlier lines."""
+def _spots(line: TextLine, size: float, offset: int) -> Iterator[_Spot]:
+    """Every visible character and icon of a line, `offset` of them standing on earlier lines."""
     for piece in line.pieces:
         if isinstance(piece, IconPiece):
-            yield _Spot(seen, seen + 1, piece.x, piece.x + piece.width)
-            seen += 1
+            yield _Spot(offset, offset + 1, piece.x, piece.x + piece.width)
+            offset += 1
             continue
         x = piece.x
         for word in piece.words:
             em = size / word.font.units_per_em
             for character, advance in zip(word.text, word.advances, strict=True):
                 count = visible(character)
-                yield _Spot(seen, seen + count, x, x + advance * em)
-                seen += count
+                yield _Spot(offset, offset + count, x, x + advance * em)
+                offset += count
                 x += advance * em
             x += piece.gap
 
 
 def _cited(
-    words: Sequence[Word], seen: int, links: Sequence[LinkMark]
+    words: Sequence[Word], offset: int, links: Sequence[LinkMark]
 ) -> Iterator[tuple[bool, Word]]:
     """Words with whether the name of a rule is cited in them."""
     for word in words:
-        after = seen + visible(word.text)
-        yield any(mark.cites and mark.start < after and seen < mark.end for mark in links), word
-        seen = after
+        after = offset + visible(word.text)
+        yield any(mark.cites and mark.start < after and offset < mark.end for mark in links), word
+        offset = after
 
 
 def _links(spots: list[_Spot], marks: tuple[LinkMark, ...], height: float) -> Iterator[Link]:

@@ -75,8 +75,8 @@ def _columns(
     if sum(wanted) <= width:
         return [column * width / sum(wanted) for column in wanted]
     spare = width - sum(least)
-    asked = [want - low for want, low in zip(wanted, least, strict=True)]
-    return [low + spare * ask / sum(asked) for low, ask in zip(least, asked, strict=True)]
+    requested = [want - low for want, low in zip(wanted, least, strict=True)]
+    return [low + spare * ask / sum(requested) for low, ask in zip(least, requested, strict=True)]
 
 
 def _row(
