@@ -31,7 +31,7 @@ _PALE = 0.3
 """The share of the background that may have too little contrast: lines, edges of fields."""
 _CHANGED = 24
 """Levels of 255 by which text changes a pixel that it prints on."""
-_LEAST_INK = 0.05
+_MIN_INK = 0.05
 """The least share of its ink box that a run prints on; letters cover about a third."""
 
 PlaceOf = Callable[[GlyphRun], Place | None]
@@ -151,7 +151,7 @@ def _hidden(words: PlacedText, whole: Raster, background: Raster) -> tuple[float
     """The share of its box that a text changes, and a fault if that is almost nothing."""
     away = numpy.abs(whole.astype(numpy.int16) - background).max(axis=-1, initial=0)
     share = float((away > _CHANGED).mean()) if away.size else 0.0
-    if share >= _LEAST_INK:
+    if share >= _MIN_INK:
         return None
     return share, Fault(
         f'"{_short(words.run.text)}" cannot be seen: something is drawn over it, or it is cut off',

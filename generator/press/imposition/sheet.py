@@ -51,7 +51,7 @@ class Sheet:
 
 BACK_OF, BACK_SHEET = "{piece}, back", "{names} (back)"
 AND_MORE, EMPTY = "{names} and {more} more", "empty"
-_MOST_NAMES = 3
+_MAX_NAMES = 3
 """How many kinds of pieces a bookmark names before it counts the rest."""
 
 
@@ -65,8 +65,8 @@ def picture_of(piece: Piece, face: Scene, side: str, words: Words = UNTRANSLATED
 def sheet_title(pieces: Sequence[Piece], side: str, words: Words = UNTRANSLATED) -> str:
     """The bookmark title of a sheet: the kinds of pieces on it, and its side."""
     titles = list(dict.fromkeys(piece.title for piece in pieces))
-    names = ", ".join(titles[:_MOST_NAMES])
-    if len(titles) > _MOST_NAMES:
-        names = words.text(AND_MORE, names=names, more=len(titles) - _MOST_NAMES)
+    names = ", ".join(titles[:_MAX_NAMES])
+    if len(titles) > _MAX_NAMES:
+        names = words.text(AND_MORE, names=names, more=len(titles) - _MAX_NAMES)
     names = names or words.text(EMPTY)
     return words.text(BACK_SHEET, names=names) if side == "back" else names

@@ -30,7 +30,7 @@ _WIDE = 2.4 * MM
 """How far a match mark reaches from its point, and how wide it is there."""
 _MATCHES = (0.2, 0.8)
 """Where match marks stand, as shares of the edge."""
-_LEAST_TYPE = 4.5
+_MIN_FONT_SIZE = 4.5
 GLUED_HERE = "{tile} is glued on here"
 
 
@@ -81,12 +81,12 @@ def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
         Path(tuple(lines), stroke=Stroke(INK, WIDTH, cap="square")),
     ]
     type_size = min(_TYPE, cell.height * 0.8, cell.width * 0.5)
-    if type_size >= _LEAST_TYPE:
+    if type_size >= _MIN_FONT_SIZE:
         for row in range(tile.rows):
             for column in range(tile.columns):
                 shown = tile.columns - 1 - column if tile.mirrored else column
                 x, y = (shown + 0.5) * cell.width, (row + 0.5) * cell.height
-                items.append(_centred(tile_name(row, column), x, y, type_size, font))
+                items.append(_centered(tile_name(row, column), x, y, type_size, font))
     return TilePlan(tuple(items), wide)
 
 
@@ -123,6 +123,6 @@ def _matches(edge: Rect, deep: float, matrix: Matrix) -> Iterator[Item]:
         yield Path(polygon(corners), fill=CUT_INK)
 
 
-def _centred(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:
+def _centered(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:
     word = font.word(name)
     return GlyphRun(x - word.width * size / 2, y + 0.35 * size, size, INK, (word,))

@@ -46,19 +46,23 @@ def group(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def link(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <link>: its content, and a link over its box."""
     box = own_box(node.values, frame)
     return (*layout.draw_all(node.children, frame.at(box)), Link(box, node.values["to"]))
 
 
 def anchor(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <anchor>: a place that links lead to."""
     return (Anchor(node.values["name"], frame.box.y, node.values["title"]),)
 
 
 def row(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <row>: children side by side."""
     return _line(layout, node, frame, along="width")
 
 
 def column(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <column>: children one below the other."""
     return _line(layout, node, frame, along="height")
 
 
@@ -111,6 +115,7 @@ def _filling(child: Node, along: str) -> Node:
 
 
 def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <grid>: children in columns, row after row."""
     values = node.values
     outer = own_box(values, frame)
     box = outer.grown(-resolve(values["padding"], min(outer.width, outer.height)))

@@ -14,6 +14,7 @@ from generator.press.svg.importer import Drawing, recolored
 
 
 def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <image>: an image file, contained in its box, covering it or stretched to it."""
     values = node.values
     box = own_box(values, frame)
     picture = layout.resources.picture(values["src"])
@@ -44,6 +45,7 @@ def _fitted(size: tuple[float, float], box: Rect, fit: str) -> Rect:
 
 
 def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <icon>: a symbol in one colour."""
     values = node.values
     box = own_box(values, frame)
     color = frame.color if values["fill"] is None else layout.color(values["fill"])

@@ -32,6 +32,7 @@ def stroke(layout: LayoutContext, values: Mapping[str, Any]) -> Stroke | None:
 
 
 def rect(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <rect>: a box, perhaps with rounded corners."""
     values = node.values
     box = own_box(values, frame)
     radius = resolve(values["radius"], min(box.width, box.height))
@@ -40,6 +41,7 @@ def rect(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <ellipse>: one that fills its box, or one about a point."""
     values = node.values
     r = values["r"]
     if r is None:
@@ -58,6 +60,7 @@ def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
 
 
 def line(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <line>: a straight line between two points."""
     values, box = node.values, frame.box
     start = box.x + resolve(values["x1"], box.width), box.y + resolve(values["y1"], box.height)
     end = box.x + resolve(values["x2"], box.width), box.y + resolve(values["y2"], box.height)
@@ -65,10 +68,12 @@ def line(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def path(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <path>: lines and curves."""
     return _free_shape(layout, node, frame, node.values["d"], node.values["rule"] == "evenodd")
 
 
 def polygon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <polygon>: straight sides, closed or open."""
     shape = paths.polygon(node.values["points"], closed=not node.values["open"])
     return _free_shape(layout, node, frame, shape, False)
 

@@ -17,6 +17,7 @@ from generator.press.text.line_placement import RunPiece
 
 
 def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <text>: words set at the largest size that fits."""
     values = node.values
     box = own_box(values, frame)
     block = _set(layout, node, frame, box.width, None if values["height"] == AUTO else box.height)

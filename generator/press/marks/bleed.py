@@ -128,7 +128,7 @@ def _box(item: GlyphRun | Image) -> Rect:
 
 BACK_BLEED = 1 * MM
 """How far the art of a back reaches beyond its trim at least, bleed permitting."""
-_LEAST = 0.01
+_MIN_OVERLAP = 0.01
 """Points that rounding may make two boxes share."""
 
 
@@ -153,7 +153,7 @@ def extend_back_bleed(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect
 
 
 def _meets(band: Rect, others: Sequence[Rect]) -> bool:
-    if min(band.width, band.height) <= _LEAST:
+    if min(band.width, band.height) <= _MIN_OVERLAP:
         return False
     shared = (overlap(band, other) for other in others)
-    return any(one.width > _LEAST and one.height > _LEAST for one in shared)
+    return any(one.width > _MIN_OVERLAP and one.height > _MIN_OVERLAP for one in shared)

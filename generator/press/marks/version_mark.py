@@ -22,7 +22,7 @@ SIZE = 6.5
 INK, PLATE = "#222222", "#ffffff"
 _PAD = 1.6
 _STEP = 1 * MM
-_MOST_STEPS = 60
+_MAX_STEPS = 60
 
 
 def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
@@ -59,9 +59,7 @@ def _best(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect 
 def _spots(scene: Scene, width: float, height: float) -> Iterator[Rect]:
     """The places to try, from the lower right corner of the safe zone on."""
     right, bottom = scene.width - scene.safe - width, scene.height - scene.safe - height
-    steps = [
-        range(min(int((end - scene.safe) / _STEP) + 1, _MOST_STEPS)) for end in (bottom, right)
-    ]
+    steps = [range(min(int((end - scene.safe) / _STEP) + 1, _MAX_STEPS)) for end in (bottom, right)]
     for down, along in product(*steps):
         yield Rect(right - along * _STEP, bottom - down * _STEP, width, height)
 

@@ -21,7 +21,7 @@ from generator.press.manifest import BookletEntry, BookPageEntry, Manifest, Spre
 from generator.press.preflight.pdf_content import ContentReader, FormContent
 
 _TOLERANCE = 0.05
-_MOST_OFFSET = 15.0
+_MAX_OFFSET = 15.0
 """Millimetres by which backs may be moved for a printer that prints them askew."""
 _Half: TypeAlias = BookPageEntry | None
 """What is on one half of a face; None is a blank page."""
@@ -83,7 +83,7 @@ def _page_order_faults(
     if numbers != list(range(1, pages + 1)):
         yield f"leafed through, its pages come in the order {_some(numbers)}"
     for x, y in shifts:
-        if math.dist((x, y), shifts[0]) > _TOLERANCE or math.hypot(x, y) > _MOST_OFFSET:
+        if math.dist((x, y), shifts[0]) > _TOLERANCE or math.hypot(x, y) > _MAX_OFFSET:
             yield f"a page lies {math.hypot(x, y):.2f} mm beside the one that it is the back of"
 
 

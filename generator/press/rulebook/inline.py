@@ -197,6 +197,7 @@ class _InlineParser:
 
 
 def html_refused(html: str, place: Place) -> KitError:
+    """The error for HTML in a rulebook."""
     shown = " ".join(html.split())
     shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
     return KitError(

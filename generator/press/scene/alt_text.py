@@ -9,7 +9,7 @@ from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Us
 
 ICON = "icon"
 """The context of the message that names an icon (gettext msgctxt)."""
-_MOST = 400
+_MAX_LENGTH = 400
 """Characters; a longer description is tiring to listen to."""
 
 
@@ -17,7 +17,7 @@ _MOST = 400
 def alt_text(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
     words = " ".join(_words(scene.items))
-    return words if len(words) <= _MOST else words[:_MOST].rpartition(" ")[0] + " …"
+    return words if len(words) <= _MAX_LENGTH else words[:_MAX_LENGTH].rpartition(" ")[0] + " …"
 
 
 def all_text(scene: Scene) -> str:

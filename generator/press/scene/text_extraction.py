@@ -77,7 +77,7 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
     """All text of a scene that must be readable, and everything that may cover it."""
     words: list[PlacedText] = []
     covers: list[Occluder] = []
-    for order, (item, matrix, depth, decor) in enumerate(_drawn(scene.items, IDENTITY)):
+    for order, (item, matrix, depth, decor) in enumerate(drawn_items(scene.items)):
         if isinstance(item, GlyphRun):
             if not decor:
                 words.append(
@@ -101,8 +101,8 @@ def ink_box(run: GlyphRun) -> Rect:
     return Rect(run.x, run.y - top, run.width, top + bottom)
 
 
-def _drawn(
-    items: Iterable[Item], matrix: Matrix, depth: int = 0, decor: bool = False
+def drawn_items(
+    items: Iterable[Item], matrix: Matrix = IDENTITY, depth: int = 0, decor: bool = False
 ) -> Iterator[tuple[GlyphRun | Path | Image, Matrix, int, bool]]:
     """All that is drawn, in order, with its matrix, its depth in uses, and whether it is decor."""
     for item in items:
@@ -111,9 +111,9 @@ def _drawn(
                 yield item, matrix, depth, decor
             case Group():
                 inner = item.matrix.then(matrix)
-                yield from _drawn(item.items, inner, depth, decor or item.decor)
+                yield from drawn_items(item.items, inner, depth, decor or item.decor)
             case Use():
-                yield from _drawn(item.scene.items, item.matrix.then(matrix), depth + 1, decor)
+                yield from drawn_items(item.scene.items, item.matrix.then(matrix), depth + 1, decor)
 
 
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -23,8 +23,9 @@ from PIL import ImageColor
 from generator.base.errors import Fault, KitError, Place
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
-from generator.base.units import Matrix, Size, length
-from generator.press.scene.items import Color, Group, Item, Outline, Path, Segment, Stroke
+from generator.base.units import Matrix, Rect, Size, length
+from generator.press.scene.items import Color, Group, Item, Path, Segment, Stroke
+from generator.press.scene.paths import bounds, covers, rectangle
 from generator.press.svg.sanitizer import LINE, line_of, read_svg
 
 CURRENT = "currentColor"
@@ -34,6 +35,8 @@ _FILLS = re.compile(rb"\bfill\s*[=:]")
 
 _FARTHEST = 1e6  # points; a drawing with coordinates beyond this is broken
 _DIGITS = 6
+_EDGE_SLACK = 1e-3
+"""Points by which rounding may move a path beyond the drawing's edge."""
 _OPACITIES = ("opacity", "fill-opacity", "stroke-opacity")
 _EFFECTS = (
     "filter", "mask", "clip-path", "mix-blend-mode",
@@ -265,21 +268,10 @@ def _finite(number: float) -> float:
 
 def _cropped(items: list[Item], width: float, height: float) -> tuple[Item, ...]:
     """The items, clipped to the drawing's edges if some reach beyond them."""
-    margin = 1e-3
+    box = Rect(0.0, 0.0, width, height)
     for item in items:
         assert isinstance(item, Path)
-        numbers = [segment[1:] for segment in item.outline]
-        half = item.stroke.width / 2 if item.stroke else 0.0
-        xs = [x for row in numbers for x in row[0::2]]
-        ys = [y for row in numbers for y in row[1::2]]
-        if (
-            min(*xs, *ys) - half < -margin
-            or max(xs) + half > width + margin
-            or max(ys) + half > height + margin
-        ):
-            edge: Outline = (
-                ("M", 0.0, 0.0), ("L", width, 0.0), ("L", width, height), ("L", 0.0, height),
-                ("Z",),
-            )  # fmt: skip
-            return (Group(tuple(items), clip=edge),)
+        reach = bounds(item.outline).grown(item.stroke.width / 2 if item.stroke else 0.0)
+        if not covers(box, reach, _EDGE_SLACK):
+            return (Group(tuple(items), clip=rectangle(box)),)
     return tuple(items)

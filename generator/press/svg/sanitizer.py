@@ -86,6 +86,7 @@ def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
 
 
 def line_of(element: etree._Element) -> int:
+    """The line of an element in its file."""
     return int(str(element.get(LINE, "1")))
 
 

@@ -30,9 +30,9 @@ _FEATURES = {"kern": True} | dict.fromkeys(
 )
 STYLES = ("regular", "bold", "italic", "bold-italic")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-MOST_CHARACTERS = 1_200_000
+MAX_CHARACTERS = 1_200_000
 """More than Unicode has: a font that maps more is damaged, and each would be gone through."""
-MOST_BYTES = 48 * 1024 * 1024
+MAX_BYTES = 48 * 1024 * 1024
 """The largest font file that is read; those with all Chinese characters have some 20 MB."""
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 
@@ -251,14 +251,14 @@ def _open_face(path: Path) -> Any:
         if not path.is_file():
             raise FileNotFoundError(errno.ENOENT, "there is no such file")
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise KitError(
             f"cannot read the font file {path.name}: {error.strerror}", hint=f"looked at {path}"
         ) from error
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise KitError(
-            f"the font file {path.name} is larger than {MOST_BYTES // 1024**2} MB",
+            f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB",
             hint="use one with fewer letters",
         )
     if data[:4] not in _TRUETYPE:
@@ -272,10 +272,10 @@ def _open_face(path: Path) -> Any:
         raise KitError(f"{path.name} is a broken font file") from error
     if not whole:
         raise KitError(f"{path.name} is a broken font file", hint="download it again")
-    if _mapped(face.reference_table("cmap").data) > MOST_CHARACTERS:
+    if _mapped(face.reference_table("cmap").data) > MAX_CHARACTERS:
         raise KitError(f"{path.name} is a broken font file", hint="download it again")
-    licence = face.reference_table("OS/2").data[8:10]
-    if int.from_bytes(licence, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
+    embedding = face.reference_table("OS/2").data[8:10]
+    if int.from_bytes(embedding, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
         raise KitError(
             f"{path.name} may not be embedded in a PDF", hint="its licence forbids it; use another"
         )

@@ -141,6 +141,7 @@ class Complexity:
 
 @memoize_per_scene
 def complexity_of(scene: Scene) -> Complexity:
+    """The complexity of a scene, nested scenes included."""
     found = Complexity()
     _add(scene.items, 1.0, found)
     return found

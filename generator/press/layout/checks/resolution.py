@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import shown_name
-from generator.base.units import IDENTITY, Matrix, Size, mm
-from generator.press.scene.items import Group, Image, Item, Scene, Use
+from generator.base.units import Size, mm
+from generator.press.scene.items import Image, Item, Scene
+from generator.press.scene.text_extraction import drawn_items
 
 MIN_DPI = 200
 ROUNDING = 0.5
@@ -33,17 +34,12 @@ def low_resolution_images(
     return tuple(fault for _, fault in worst.values())
 
 
-def placed_images(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Size]]:
+def placed_images(items: Iterable[Item]) -> Iterator[tuple[Image, Size]]:
     """Every image the items draw, with its size on paper."""
-    for item in items:
+    for item, matrix, _, _ in drawn_items(items):
         if isinstance(item, Image):
             width = item.box.width * math.hypot(matrix.a, matrix.b)
-            height = item.box.height * math.hypot(matrix.c, matrix.d)
-            yield item, Size(width, height)
-        elif isinstance(item, Group):
-            yield from placed_images(item.items, item.matrix.then(matrix))
-        elif isinstance(item, Use):
-            yield from placed_images(item.scene.items, item.matrix.then(matrix))
+            yield item, Size(width, item.box.height * math.hypot(matrix.c, matrix.d))
 
 
 def _fault(image: Image, size: Size, dpi: float, place: Place | None, name: str) -> Fault:

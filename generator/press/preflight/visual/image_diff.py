@@ -14,7 +14,7 @@ import numpy
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from generator.press.preflight.visual.raster import DOT, Grey
+from generator.press.preflight.visual.raster import DOT, GrayImage
 
 DIFFERENT = 40.0
 """Levels of 255 by which a dot is another: rounding makes a few, a mark sixty or more."""
@@ -47,7 +47,9 @@ class ImageDifference:
         return self.x is None and self.y is None
 
 
-def image_difference(actual: Grey, expected: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
+def image_difference(
+    actual: GrayImage, expected: GrayImage, mask: NDArray[numpy.bool_]
+) -> ImageDifference:
     """Compare the dots of the mask."""
     differs = (expected - actual) * mask
     different = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
@@ -70,7 +72,7 @@ def image_difference(actual: Grey, expected: Grey, mask: NDArray[numpy.bool_]) -
     )
 
 
-def _outside_range(actual: Grey, expected: Grey) -> NDArray[numpy.bool_]:
+def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool_]:
     """Dots outside the range of those around them in the wanted picture.
 
     Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
@@ -85,7 +87,9 @@ def _outside_range(actual: Grey, expected: Grey) -> NDArray[numpy.bool_]:
     return others
 
 
-def find_displacement(page: Grey, expected: Grey, x: int, y: int) -> tuple[int, int] | None:
+def find_displacement(
+    page: GrayImage, expected: GrayImage, x: int, y: int
+) -> tuple[int, int] | None:
     """The displacement (dots right and down) at which a page shows what belongs at (x, y) dots.
 
     None if it is not found near by.
@@ -114,5 +118,5 @@ def find_displacement(page: Grey, expected: Grey, x: int, y: int) -> tuple[int, 
     return found
 
 
-def _sum(one: Grey, other: Grey) -> float:
+def _sum(one: GrayImage, other: GrayImage) -> float:
     return float(numpy.einsum("ij,ij->", one, other, dtype=numpy.float64))

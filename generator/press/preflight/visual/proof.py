@@ -22,7 +22,7 @@ from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
 from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
 
 _CAPTION = re.compile(r"· page (\d+) of (\d+) ·")
-_LEAST_OFF = 0.1
+_MIN_OFFSET = 0.1
 """Millimetres by which the picture of a ruler may seem too long or too short."""
 
 Progress = Callable[[int, int], None]
@@ -169,7 +169,7 @@ def _ruler_faults(length: float | None, path: Path) -> Iterator[Fault]:
     place = Place(str(path))
     if length is None:
         yield Fault(f"shows no ruler of {LENGTH} mm", place, "page 1", check="proof-ruler")
-    elif abs(length - LENGTH) > _LEAST_OFF:
+    elif abs(length - LENGTH) > _MIN_OFFSET:
         message = f"has a ruler that is {length:.1f} mm long instead of {LENGTH} mm"
         yield Fault(message, place, "page 1", check="proof-ruler")
 

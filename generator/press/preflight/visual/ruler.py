@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy
 from numpy.typing import NDArray
 
-from generator.press.preflight.visual.raster import Grey
+from generator.press.preflight.visual.raster import GrayImage
 
 LENGTH = 50
 """Millimetres that a ruler should have."""
@@ -22,7 +22,7 @@ _SLACK = 0.2
 """A line this much longer or shorter may still be meant for the ruler."""
 
 
-def measure_ruler(page: Grey) -> float | None:
+def measure_ruler(page: GrayImage) -> float | None:
     """Millimetres from the first to the last tick, on a picture of `DPI`; None without a ruler."""
     dark: NDArray[numpy.bool_] = page < _DARK
     offset = max(round(_BESIDE * DPI / 25.4), 1)

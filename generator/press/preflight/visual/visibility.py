@@ -31,7 +31,7 @@ from generator.press.preflight.visual.image_diff import (
     find_displacement,
     image_difference,
 )
-from generator.press.preflight.visual.raster import DOT, Grey, Rasters, Window
+from generator.press.preflight.visual.raster import DOT, GrayImage, Rasters, Window
 
 MIN_OFFSET = 0.05
 """Millimetres of displacement that are certain at this resolution."""
@@ -41,7 +41,7 @@ _MAX_DIFFERENT = 4
 """Dots that rounding may change in a face; a mark of a millimetre changes as many."""
 _CAPTION = 0.02
 """Of a whole page, how much a caption may cover."""
-_FEW = 0.02
+_MARK_SHARE = 0.02
 """The share of a face that a mark covers at most; a larger difference is another picture."""
 _LETTER = 0.3
 """Millimetres that the box of a letter may be wider than its ink."""
@@ -142,7 +142,7 @@ class _FaceViewer:
     def __init__(self, rasters: Rasters) -> None:
         self._rasters = rasters
         self._page: tuple[int, Matrix] | None = None
-        self._picture: Grey
+        self._picture: GrayImage
         self._first_forms: dict[tuple[str, str], int] = {}
         self._text_checked: set[tuple[str, str, int]] = set()
 
@@ -186,7 +186,7 @@ class _FaceViewer:
         view: ExpectedView,
         number: int,
         difference: ImageDifference,
-        expected: Grey,
+        expected: GrayImage,
         window: Window,
     ) -> str:
         """Describe how a face differs."""
@@ -215,7 +215,7 @@ class _FaceViewer:
             others = numpy.abs(window.of(self._picture) - other) > DIFFERENT
             if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < difference.different / 3:
                 return f"{copy} is seen {word} {at}"
-        if difference.different < _FEW * difference.of:
+        if difference.different < _MARK_SHARE * difference.of:
             return f"{copy} has something on it: {difference.different} dots of its picture differ"
         share = difference.different / max(difference.of, 1)
         return f"{copy} is not seen {at}: {share:.0%} of its picture differs"

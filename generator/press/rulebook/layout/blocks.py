@@ -59,7 +59,7 @@ BLOCK = 10.0
 FIGURE = 7.0
 BESIDE = 9.0
 """From the edge of a box to what is in it, left and right."""
-FEW_LINES = 3
+MIN_LINES_BELOW_HEADING = 3
 """A heading is not left at the foot of a page with fewer lines than this under it."""
 
 
@@ -119,7 +119,7 @@ class BlockLayout:
             if (
                 isinstance(before, Heading)
                 and isinstance(block, Paragraph)
-                and len(made) < FEW_LINES
+                and len(made) < MIN_LINES_BELOW_HEADING
             ):
                 made[-1] = replace(made[-1], keep=True)
             fragments += made

@@ -11,11 +11,11 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import mm
 from generator.press.rulebook.layout.fragments import Fragment, gap
 
-MOST_BEFORE_CHAPTER = 0.7
+MAX_BEFORE_CHAPTER = 0.7
 """How much of a page may be filled for a chapter to begin on it."""
-MOST_LEFT_EMPTY = 0.3
+MAX_EMPTY = 0.3
 """How much of a page may stay empty so that a box or table need not be split."""
-LEAST_WHITE = 0.75
+MIN_WHITE = 0.75
 """The least share of the white between blocks, when it is reduced to make room."""
 HIGH = 0.15
 """The share of a page above which a fragment counts as high: it would leave much of it empty."""
@@ -155,7 +155,7 @@ class _Column:
     def _leaves_little(self, filling: float = 0.0) -> bool:
         """Whether little of the last page stays empty if it is left, but for this filling."""
         empty = self._height - _height(self.pages[-1]) - filling
-        return bool(self.pages[-1]) and empty <= MOST_LEFT_EMPTY * self._height
+        return bool(self.pages[-1]) and empty <= MAX_EMPTY * self._height
 
     def _needs_a_page(self, run: _Run) -> bool:
         """Whether a run stays whole only on a new page."""
@@ -168,7 +168,7 @@ class _Column:
         filled = _height(self.pages[-1]) + gap(self.pages[-1][-1], run.first)
         return (
             run.first.new_page
-            or (run.first.chapter and filled > MOST_BEFORE_CHAPTER * self._height)
+            or (run.first.chapter and filled > MAX_BEFORE_CHAPTER * self._height)
             or not self._fits(run.chunks[0])
             or (self._leaves_little() and self._needs_a_page(run))
         )
@@ -180,7 +180,7 @@ class _Column:
         """
         before = self.pages[-1] if page is None else page
         moves = fragments[0].panels or _height(fragments) > HIGH * self._height
-        white = LEAST_WHITE if moves else 1.0
+        white = MIN_WHITE if moves else 1.0
         return _height([*before, *fragments], white) <= self._height + _TOLERANCE
 
 

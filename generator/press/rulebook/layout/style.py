@@ -19,7 +19,7 @@ MIN_CONTRAST = 4.5
 """Least contrast of words with what they stand on (WCAG 2, level AA)."""
 NARROW = 0.43
 """A face whose letters are narrower than this on average, in em, looks smaller than others."""
-MOST_SCALED = 1.35
+MAX_HEADING_SCALE = 1.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class BookStyle:
             look.palette["accent"],
             look.palette["tint"],
             look.variables["ink"] == "low",
-            heading_scale=min(max(NARROW / width, 1.0), MOST_SCALED),
+            heading_scale=min(max(NARROW / width, 1.0), MAX_HEADING_SCALE),
         )
 
     @property
