@@ -100,22 +100,13 @@ def visibility_faults(
             if page > len(drawn):
                 continue  # file preflight reports missing pages
             for view in pages[page]:
-                found, flaps, difference = viewer.faults(view, drawn[page - 1])
+                found, seen = viewer.compare(view, drawn[page - 1])
                 place = Place(str(path))
                 faults += (replace(f, place=place, item=f"page {page}: {f.item}") for f in found)
-                if difference:
-                    findings = findings.plus(_findings(flaps, view, difference))
+                findings = findings.plus(seen)
             findings = findings.plus(VisibilityFindings(pages=1))
             step(page)
     return list(dict.fromkeys(faults)), findings
-
-
-def _findings(flaps: int, view: ExpectedView, difference: ImageDifference) -> VisibilityFindings:
-    """The findings of one face."""
-    back = view.is_back
-    return VisibilityFindings(
-        0, 1, int(back), flaps, int(difference.blank), difference.off if back else 0.0
-    )
 
 
 def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
@@ -146,14 +137,13 @@ class _FaceViewer:
         self._first_forms: dict[tuple[str, str], int] = {}
         self._text_checked: set[tuple[str, str, int]] = set()
 
-    def faults(
-        self, view: ExpectedView, forms: _Forms
-    ) -> tuple[list[Fault], int, ImageDifference | None]:
-        """The faults of a face, the number of its flaps, and its difference."""
+    def compare(self, view: ExpectedView, forms: _Forms) -> tuple[list[Fault], VisibilityFindings]:
+        """The faults of one face, and what it adds to the findings."""
         own, placed = view.own, view.placed
         number = _nearest(view, forms)
         if number is None:
-            return [Fault("is not drawn there", item=own.name, check="proof-seen")], 0, None
+            missing = Fault("is not drawn there", item=own.name, check="proof-seen")
+            return [missing], VisibilityFindings()
         if self._page != (own.entry.page, view.turn):
             self._page = own.entry.page, view.turn
             self._picture = self._rasters.page(own.entry.page, view.turn)
@@ -168,18 +158,19 @@ class _FaceViewer:
         most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MAX_DIFFERENT
         if difference.different > most or difference.off > MIN_OFFSET:
             messages.append(self._describe(view, number, difference, expected, window))
-        flaps = 0
-        for name, flap in _flaps(own, placed):
-            flaps += 1
-            box = Window.around(flap, view.page[1])
-            flat = _rows(box, window)
+        flaps = _flaps(own, placed)
+        for name, flap in flaps:
+            flat = _rows(Window.around(flap, view.page[1]), window)
             others = numpy.abs(actual[flat] - expected[flat]) > DIFFERENT
             if others.size and float(others.mean()) > _HIDDEN:
                 messages.append(f"its flap at the {name} does not show what its neighbour shows")
         messages += self._copy_messages(own, number)
         made = [Fault(message, item=own.name, check="proof-seen") for message in messages]
         made += self._safe_zone_faults(own, number)
-        return made, flaps, difference
+        off = difference.off if view.is_back else 0.0
+        return made, VisibilityFindings(
+            0, 1, int(view.is_back), len(flaps), int(difference.blank), off
+        )
 
     def _describe(
         self,
