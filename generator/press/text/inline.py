@@ -40,8 +40,6 @@ InlineText: TypeAlias = tuple[Span | Icon, ...]
 
 _TOKEN = re.compile(r"\\[*_:\\]|:[a-z][a-z0-9-]*:|[*_]|[^\\:*_]+|.")
 _SPACES = re.compile(r"[ \t\f\v]+")
-_ICON_IN_WORD = re.compile(r"(?<=\w)\0(?=\w)")
-_INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u2060")
 _STYLES = {"*": "bold", "_": "italic"}
 
 
@@ -51,21 +49,6 @@ def parse(source: str) -> tuple[InlineText, ...]:
     text = unicodedata.normalize("NFC", source)
     lines = (_SPACES.sub(" ", line).strip(" ") for line in text.splitlines())
     return tuple(_paragraph(line) for line in lines if line)
-
-
-def plain_text(source: str) -> str:
-    """The same text without its marks, in one line: for titles, bookmarks and searches.
-
-    An icon is read out by its name.
-    """
-    text = " ".join(
-        "".join(
-            piece.text if isinstance(piece, Span) else f"\0{piece.name.replace('-', ' ')}\0"
-            for piece in paragraph
-        )
-        for paragraph in parse(source)
-    )
-    return _ICON_IN_WORD.sub(" ", text).replace("\0", "").translate(_INVISIBLE)
 
 
 def _paragraph(line: str) -> InlineText:
