@@ -104,7 +104,7 @@ def undersized_text(
 
 
 def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
-    """For each line the fault of the lowest figure, and how many more there are."""
+    """The worst fault of each line, and how many more there are."""
     lines: dict[object, list[tuple[float, Fault]]] = {}
     for measure, fault in found:
         lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))

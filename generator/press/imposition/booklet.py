@@ -176,7 +176,7 @@ def impose_booklet(
 
 
 def _turned(leaf: _Leaf, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
-    """Takes a face that stands upright to how it is printed."""
+    """The matrix from an upright face to the face as printed."""
     if leaf.side == "front":
         return Matrix()
     over = Matrix(-1.0, 0.0, 0.0, -1.0, paper.height, paper.width)

@@ -65,7 +65,7 @@ def turned_over(paper: Paper, backs: Backs) -> Matrix:
 
 
 def mirror_side(front: Matrix, width: float, flip: Matrix) -> Matrix:
-    """Where the second face of a piece goes whose first face, `width` wide, lies under `front`."""
+    """The matrix of a second face whose first face, `width` points wide, lies under `front`."""
     over = Matrix(-1.0, 0.0, 0.0, 1.0, width, 0.0)
     return Matrix(*(value + 0.0 for value in over.then(front).then(flip)))  # no minus zero
 

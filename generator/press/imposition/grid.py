@@ -32,11 +32,11 @@ class Grid:
         return self.columns * self.rows
 
     def score(self, count: int) -> int:
-        """The more, the better: how many it holds, or how few rows it needs for `count` of them."""
+        """The score of a grid: how many it holds, or how few rows it needs for `count` of them."""
         return -math.ceil(count / self.columns) if count else self.capacity
 
     def balanced(self, count: int) -> Grid:
-        """The narrowest grid that holds `count` cells in as few rows: the last row is no stump."""
+        """The narrowest grid that holds `count` cells in as few rows, to fill the last row."""
         rows = math.ceil(count / self.columns)
         return replace(self, columns=math.ceil(count / rows), rows=rows)
 
@@ -56,7 +56,7 @@ class Grid:
         )
 
     def cells(self, count: int, area: Rect, x: float, y: float) -> Iterator[tuple[Rect, Rect]]:
-        """Where each of `count` cells lies when the block starts at (x, y), row by row.
+        """The places of `count` cells of a block that starts at (x, y), row by row.
 
         Gives the trim and the box that its bleed may fill: half the gutter towards a neighbour,
         and as far as `area` reaches where there is none.

@@ -122,7 +122,7 @@ def impose(
 
 
 def _no_id_twice(parts: Sequence[Part]) -> None:
-    """A placement names its piece by the id alone."""
+    """Raise KitError for two pieces of one id: placements name pieces by the id alone."""
     ids = Counter(piece.id for part in parts for piece in part.pieces)
     twice = [Fault(f'"{name}" is the id of two pieces') for name, count in ids.items() if count > 1]
     if twice:
@@ -218,7 +218,7 @@ def _second_face(slot: Slot, flip: Matrix) -> _Face:
 def _face(
     slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix, tile: Tile | None
 ) -> _Face:
-    """`flip` takes points of the front of the sheet to this side."""
+    """A face of a slot; `flip` takes points of the front of the sheet to this side."""
     rect = transform_rect(slot.rect, flip)
     placement = Placement(
         slot.piece.id, face, slot.copy, matrix, rect, rotation_of(matrix), tile, slot.cut_line
@@ -265,7 +265,7 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
 
 
 def _drawn(face: _Face, words: Words) -> Item:
-    """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
+    """The face under its matrix, its bleed clipped where the neighbour or the margin begins."""
     tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(tag,))
 

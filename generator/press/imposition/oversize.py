@@ -104,7 +104,7 @@ def _tile_pages(
 
 
 def _middle(size: Size, turned: bool, area: Rect, bleed: float, paper: Paper) -> Rect:
-    """Where something of that size (upright) lies in the middle of an area of the paper."""
+    """The box of something of that size (upright) in the middle of an area of the paper."""
     width, height = size[::-1] if turned else size
     x = centered(width, area.x, area.width, bleed, paper.width)
     y = centered(height, area.y, area.height, bleed, paper.height)

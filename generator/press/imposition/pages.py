@@ -183,7 +183,7 @@ def _shelf_width(shelf: _Shelf, gap: float) -> float:
 
 
 def _stack_height(shelves: list[_Shelf], gap: float) -> float:
-    """The first block of a shelf is its highest."""
+    """The height of shelves; the first block of a shelf is its highest."""
     return sum(shelf[0].size.height for shelf in shelves) + gap * (len(shelves) - 1)
 
 

@@ -40,7 +40,7 @@ class Offset(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """The same for a scene's coordinates, which are points with y down."""
+        """The offset in a scene's coordinates: points, y down."""
         return Matrix.move(self.x * MM, -self.y * MM)
 
 
@@ -74,7 +74,7 @@ def check_offset_applies(offset: Offset, backs: str) -> None:
 
 
 def offset_back(scene: Scene, offset: Offset) -> Scene:
-    """A back page with all that is on it moved: any page that lies behind another in the printer."""
+    """A back page with everything on it moved by the offset."""
     if offset == NO_OFFSET:
         return scene
     return replace(scene, items=(Group(scene.items, offset.matrix),))

@@ -95,14 +95,14 @@ def edges(rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
 
 
 def placement_matrix(rect: Rect, turned: bool) -> Matrix:
-    """Takes a box at the origin to where it lies on the sheet, a quarter turn clockwise if so."""
+    """The matrix from a box at the origin to `rect`, a quarter turn clockwise if `turned`."""
     if turned:
         return Matrix.turn(90).then(Matrix.move(rect.right, rect.y))
     return Matrix.move(rect.x, rect.y)
 
 
 def centered(size: float, start: float, room: float, bleed: float, paper: float) -> float:
-    """Where something of this size starts to stand in the middle of the paper.
+    """The start of something of this size so that it stands in the middle of the paper.
 
     It keeps within the room that starts at `start`, with its bleed too where that is possible.
     """

@@ -17,7 +17,7 @@ from generator.press.scene.items import Anchor, Group, Item, Link
 
 
 def group(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """Inside a group the upper left of its box is the origin."""
+    """Lay out <group>: content in coordinates of its own, with the origin at the upper left."""
     values = node.values
     box = own_box(values, frame)
     inner = Rect(0, 0, box.width, box.height)
@@ -67,7 +67,7 @@ def column(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
-    """Children along one axis: those of a stated length first, the others share what is left."""
+    """Lay out children along one axis; those without a stated length share the rest."""
     outer = own_box(node.values, frame)
     padding = resolve(node.values["padding"], min(outer.width, outer.height))
     box = outer.grown(-padding)

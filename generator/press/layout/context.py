@@ -49,7 +49,7 @@ class Resources(Protocol):
 
 
 class LayoutContext:
-    """One kit's resources, its palette (colour names -> "#rrggbb") and what layout has learnt."""
+    """A kit's resources, its palette (colour names -> "#rrggbb") and caches of one layout."""
 
     element_layouts: Mapping[str, ElementLayout]
     """The function that lays out each element, by the element's name."""
@@ -95,7 +95,7 @@ class LayoutContext:
 
     @contextmanager
     def errors_at(self, node: Node) -> Iterator[None]:
-        """Give errors raised inside the template line of this node."""
+        """Add the template line of this node to errors raised inside."""
         try:
             yield
         except KitError as error:

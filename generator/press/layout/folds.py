@@ -27,7 +27,7 @@ _SAME = 0.01
 
 
 def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """A fold may reach the cut, so it is decor to the safe-zone check."""
+    """Lay out <fold>.  It may reach the cut, so the safe-zone check treats it as decor."""
     values, box = node.values, frame.box
     x1, y1 = box.x + resolve(values["x1"], box.width), box.y + resolve(values["y1"], box.height)
     x2, y2 = box.x + resolve(values["x2"], box.width), box.y + resolve(values["y2"], box.height)
@@ -59,7 +59,7 @@ def fold_line(
 
 
 def _beyond(bleed_box: Rect, x: float, y: float) -> float:
-    """How far a point lies outside a box; 0 or less: it does not."""
+    """How far a point lies outside a box; 0 or less if it lies inside."""
     return max(bleed_box.x - x, x - bleed_box.right, bleed_box.y - y, y - bleed_box.bottom)
 
 

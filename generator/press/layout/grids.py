@@ -17,7 +17,7 @@ from generator.press.scene.items import Item, Outline
 
 
 def squaregrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """Cells "a1", "b1", ... with a1 at the lower left."""
+    """Lay out <squaregrid>: cells "a1", "b1", ... with a1 at the lower left."""
     values = node.values
     columns, rows, side = values["columns"], values["rows"], values["cell"]
     left = frame.box.x + resolve(values["x"], frame.box.width)
@@ -35,7 +35,7 @@ def squaregrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, .
 
 
 def hexgrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """Cells "q,r": the middle of 0,0 lies at (x, y), q runs right, r down."""
+    """Lay out <hexgrid>: cells "q,r"; the middle of 0,0 lies at (x, y), q runs right, r down."""
     values = node.values
     side, flat = values["cell"], values["flat"]
     across = side * 2 / math.sqrt(3)

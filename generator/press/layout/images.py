@@ -68,7 +68,7 @@ def icon_symbol(
 
 
 def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """The other scene at its own size, or fitted into a stated width and height."""
+    """Lay out <use>: another scene at its own size, or fitted into a stated width and height."""
     values = node.values
     if (values["template"] is None) == (values["component"] is None):
         raise KitError("<use> needs either a template or a component")

@@ -50,7 +50,7 @@ def uniform_edges(pieces: Sequence[Piece]) -> bool:
 
 @memoize_per_scene
 def edge_color(scene: Scene) -> Color | None:
-    """The colour of everything from its bleed to a millimetre inside its trim; None: there are several.
+    """The one colour from the bleed to a millimetre inside the trim; None if there are several.
 
     Anything drawn there that does not cover all of it counts, by its bounding box, as another colour.
     """
@@ -68,7 +68,7 @@ class _EdgeColor:
         self.color = PAPER
 
     def draw(self, items: Sequence[Item], matrix: Matrix, clip: Rect | None) -> None:
-        """`clip` is the box that the items can reach, if they are clipped."""
+        """Draw items; `clip` is the box that they can reach, if they are clipped."""
         for item in items:
             match item:
                 case Group(items=inner, matrix=own, clip=outline):

@@ -34,7 +34,7 @@ class TilePlan(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """What to draw, and the boxes on the sheet that it fills (marks keep out of them)."""
+    """Items to draw, and the boxes they fill on the sheet, which crop marks avoid."""
 
     items: tuple[Item, ...]
     boxes: tuple[Rect, ...]

@@ -103,7 +103,7 @@ def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
 def _extent(
     x: float, start: float, sign: int, limit: float, art: Sequence[Rect], captions: Sequence[Rect]
 ) -> tuple[float, float] | None:
-    """From where to where a mark at x runs, downward (sign 1) or upward (-1) from the bleed's end.
+    """The start and end of a mark at x, downward (sign 1) or upward (-1) from the bleed's end.
 
     None if less than the shortest mark has room.
     """

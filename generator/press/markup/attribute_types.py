@@ -26,7 +26,7 @@ MIN_FONT_SIZE = 4
 
 
 class Percentage(float):
-    """A part of the surrounding box: "50%" is Share(0.5)."""
+    """A share of the surrounding box: "50%" is Percentage(0.5)."""
 
 
 AUTO = "auto"

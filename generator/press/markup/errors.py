@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class XmlError(NamedTuple):
-    """What is wrong, what to do, and the tag that it began with: its name and line in the markup."""
+    """Message, hint, and the tag at fault with its line in the markup."""
 
     message: str
     hint: str

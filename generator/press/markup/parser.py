@@ -118,7 +118,7 @@ class MarkupParser:
     def _parsed(
         self, tree: etree._Element, schema: Element, given: dict[str, str], template: str
     ) -> Mapping[str, Any]:
-        """The values of all attributes the element knows; all faults of the element at once."""
+        """The values of all attributes of an element.  Raises KitError with all of its faults."""
         place = _place(tree, template)
         item = _snippet(tree)
         given.pop(SOURCE, None)
@@ -210,7 +210,7 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
 
 
 def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
-    """The XML parser's complaint, with the markup near it and the last template line before it."""
+    """The error for malformed XML, with the markup near it and the last template line before it."""
     fault = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
     line, column = error.position
     lines = xml.split("\n")

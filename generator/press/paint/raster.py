@@ -34,7 +34,7 @@ PIXELS_PER_POINT = 2.0
 
 
 class _RasterPainter(Painter):
-    """A file that nobody keeps: written quickly, however large it becomes."""
+    """Painter of a temporary file: fast, however large the file becomes."""
 
     outline = staticmethod(operators.quick_outline)
     compressed = False
@@ -55,7 +55,7 @@ class _RasterPainter(Painter):
 
 
 class SceneRasters:
-    """Scenes that are painted once, and looked at as often as need be."""
+    """Scenes painted once and rasterised as often as needed."""
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
         self.scenes = scenes
@@ -95,13 +95,13 @@ class SceneRasters:
 
 
 def pixel_count(scene: Scene, dpi: float) -> float:
-    """How many dots a scene with its bleed has."""
+    """How many pixels a scene with its bleed has."""
     width, height = scene.width + 2 * scene.bleed, scene.height + 2 * scene.bleed
     return width * height * (dpi / 72) ** 2
 
 
 def rasterize(scenes: Sequence[Scene], dpi: float) -> Iterator[Raster]:
-    """A picture of each scene, as `SceneRasters.rasterize` gives it."""
+    """A raster of each scene, as `SceneRasters.render` makes them."""
     return SceneRasters(scenes).render(dpi)
 
 

@@ -28,7 +28,7 @@ from generator.press.scene.items import (
 
 
 def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
-    """A scene -> the bytes of an SVG file, as large as its trim (with `bleed`: as its bleed).
+    """The bytes of an SVG file of a scene, as large as its trim (with `bleed`: as its bleed).
 
     It is called what its scene is, unless it has a `title` that people know it by.
     """

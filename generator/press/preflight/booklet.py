@@ -28,7 +28,7 @@ _Half: TypeAlias = BookPageEntry | None
 
 
 def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
-    """What is wrong with the booklet; nothing if there is none."""
+    """Faults of the booklet, if there is one."""
     booklet = manifest.booklet
     if booklet is None:
         return []
@@ -88,7 +88,7 @@ def _page_order_faults(
 
 
 def _halves(spread: SpreadEntry, width: float) -> tuple[_Half, _Half]:
-    """What is on the left and on the right half of a face as it is printed."""
+    """The pages on the left and the right half of a face as it is printed."""
     left = [page for page in spread.pages if page.x + page.width / 2 < width / 2]
     right = [page for page in spread.pages if page.x + page.width / 2 >= width / 2]
     return (left[0] if left else None), (right[0] if right else None)
@@ -100,7 +100,7 @@ def _some(numbers: Sequence[int]) -> str:
 
 
 def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) -> Iterator[str]:
-    """Pages that the file does not show where the manifest says, or that are others."""
+    """Pages that the file does not show where the manifest states, or that differ."""
     reader, book_reader = ContentReader(placed=True), ContentReader(placed=True)
     to_mm = Matrix.scale(1 / MM)
     for spread in booklet.spreads:
@@ -123,7 +123,7 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
 
 
 def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:
-    """Whether a form lies in the middle of its place (what is around it is alike on all sides)."""
+    """Whether the middle of a form lies in the middle of its place."""
     left, lower, right, upper = form.box
     x, y = matrix.apply((left + right) / 2, (lower + upper) / 2)
     turn = round(-math.degrees(math.atan2(matrix.b, matrix.a))) % 360
@@ -132,7 +132,7 @@ def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:
 
 
 def _same(form: FormContent, reader: ContentReader, page: pikepdf.Page) -> bool:
-    """Whether a form has its words where the page has them (its y runs down)."""
+    """Whether a form has its text where the page has it (the form's y runs down)."""
     height = float(page.mediabox[3])
     words = [(x, height - y) for x, y in reader.page(page).all_texts()]
     return len(words) == len(form.texts) and all(

@@ -49,7 +49,7 @@ def back_faults(
 
 
 def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
-    """What is wrong with where a back lies; empty if it meets its front."""
+    """The fault of a back's position; empty if it meets its front."""
     fold = back.entry.fold
     if fold != front.entry.fold:
         return "does not share its front's fold"
@@ -73,7 +73,7 @@ def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
 
 
 def _turning_line(front: PlacedFace, manifest: Manifest) -> FoldEntry:
-    """The middle line that the paper of a front is turned over by."""
+    """The middle line over which the paper of a front is turned."""
     width, height = page_size(front, manifest)
     if manifest.options.get("backs") == "short-edge":
         return FoldEntry("y", height / 2)
@@ -94,7 +94,7 @@ _ROOM = FOLD_ROOM / MM
 def fold_faults(
     placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix
 ) -> Iterator[Fault]:
-    """What is wrong with the folds of one page; `to_mm` takes its coordinates to millimetres."""
+    """Faults of the folds of one page; `to_mm` takes its coordinates to millimetres."""
     folds = {one.entry.fold for one in placed} - {None}
     if not folds:
         return

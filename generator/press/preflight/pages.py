@@ -28,7 +28,7 @@ _Size: TypeAlias = tuple[float, float]
 
 
 def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
-    """What is wrong with the pages of a PDF that can be opened; other files have none."""
+    """Faults of the pages of a PDF that can be opened; other files have none."""
     if not entry.path.endswith(".pdf"):
         return []
     place = Place(str(folder / entry.path))

@@ -23,7 +23,7 @@ from generator.press.scene.paths import covers
 
 
 def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
-    """What is wrong with where the manifest says the pieces are."""
+    """Faults of the placement of pieces as the manifest states it."""
     placed = sorted(placed_faces(manifest), key=_page_of)
     faults = [fault for piece in manifest.pieces for fault in _count_faults(piece)]
     faults += [fault for piece in manifest.pieces for fault in tile_faults(piece)]
@@ -39,7 +39,7 @@ def _page_of(placed: PlacedFace) -> tuple[str, int]:
 
 
 def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
-    """Every copy needs every face once."""
+    """Faults of the number of printed faces: every copy needs every face once."""
     tiled = {(entry.face, entry.copy) for entry in piece.faces if entry.tile}
     counts = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
     counts.update(tiled)  # whether their tiles make them up is another proof
@@ -88,7 +88,7 @@ _Span = tuple[str, float, float]
 
 
 def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
-    """What keeps the tiles of a piece from making up its faces, in every copy by itself."""
+    """Faults of the tiles of a piece, for each copy and face."""
     faces: dict[tuple[str, int], list[TileEntry]] = defaultdict(list)
     untiled: set[tuple[str, int]] = set()
     for entry in piece.faces:
@@ -108,7 +108,7 @@ def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
 def _tile_messages(
     tiles: Sequence[TileEntry], size: tuple[float, float], *, mirrored: bool
 ) -> Iterator[str]:
-    """What is wrong with the tiles of one face, of that size in millimetres.
+    """The faults of the tiles of one face, of that size in millimetres.
 
     On a second face (`mirrored`) the columns run from right to left.
     """
@@ -132,7 +132,7 @@ def _tile_messages(
 
 
 def _row_messages(spans: Sequence[_Span], length: float, overlap: float, way: str) -> Iterator[str]:
-    """What is wrong with tiles that stand in one line, which must cover the whole length."""
+    """The faults of a row or column of tiles, which must cover the whole length."""
     first, last = spans[0], spans[-1]
     for name, amount in ((first[0], first[1]), (last[0], length - last[2])):
         if abs(amount) > TOLERANCE:

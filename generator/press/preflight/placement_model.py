@@ -51,7 +51,7 @@ class PlacedFace:
 
     @property
     def matrix(self) -> Matrix:
-        """Takes points of the face as one looks at it (mm, y down) to the page."""
+        """The matrix from the face as one looks at it (mm, y down) to the page."""
         width, height = self.piece.size
         turned = Matrix.move(-width / 2, -height / 2).then(Matrix.turn(self.entry.rotation))
         return turned.then(Matrix(1, 0, 0, -1, *self.center))
@@ -106,7 +106,7 @@ _SAMPLE = 0.5
 
 
 class Region:
-    """What is inside the cut of a face: its trim box, or its outline where it has one."""
+    """The inside of a face's cut: its trim box, or its outline where it has one."""
 
     def __init__(self, placed: PlacedFace) -> None:
         self.placed = placed
@@ -133,7 +133,7 @@ class Region:
 
 
 def _without_flaps(placed: PlacedFace) -> Rect:
-    """What is seen of a face in the end."""
+    """The part of a face that stays visible once its tiles are glued."""
     tile = placed.entry.tile
     if tile is None:
         return placed.rect

@@ -27,7 +27,7 @@ _SCALE_TOLERANCE = 1e-4
 def trim_faults(
     placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix, page: tuple[float, float]
 ) -> Iterator[Fault]:
-    """What one page, of that size in mm, shows otherwise than the manifest says it should.
+    """Differences between one page, of that size in mm, and the manifest.
 
     `to_mm` takes the page's own coordinates to millimetres from its lower left corner.
     """
@@ -61,7 +61,7 @@ class _DrawnForm:
 
     @property
     def rotation(self) -> int:
-        """Clockwise as seen: on a page whose y runs up, that is against the angle of its x axis."""
+        """Its turn in degrees, clockwise as seen (the page's y runs up)."""
         return round(-math.degrees(math.atan2(self.matrix.b, self.matrix.a))) % 360
 
     @property
@@ -71,14 +71,14 @@ class _DrawnForm:
         return max(math.hypot(a, b), math.hypot(c, d), key=lambda scale: abs(scale * MM - 1)) * MM
 
     def clipped_by(self, rect: Rect) -> float:
-        """How much of a box is cut off at the side where most of it is; 0 or less: nothing."""
+        """How much of a box is clipped at its worst side; 0 or less if nothing is."""
         clip = self.clip
         return max(
             clip.x - rect.x, clip.y - rect.y, rect.right - clip.right, rect.bottom - clip.bottom
         )
 
     def is_at(self, placed: PlacedFace) -> bool:
-        """Whether it has the middle that the face should have (bleed is alike on all sides)."""
+        """Whether its middle is that of the face (bleed is the same on all sides)."""
         x, y = placed.center
         return abs(self.center[0] - x) <= TOLERANCE and abs(self.center[1] - y) <= TOLERANCE
 
@@ -125,7 +125,7 @@ def _outside_safe(placed: PlacedFace, shown: _DrawnForm) -> float:
 def back_bleed_faults(
     placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix, page: tuple[float, float]
 ) -> Iterator[Fault]:
-    """The backs of one page, of that size in mm, whose surroundings are not all filled with art.
+    """Backs of one page, of that size in mm, without enough bleed around them.
 
     Tiles are passed over: their edges are cut off or covered.
     """

@@ -14,7 +14,7 @@ Align: TypeAlias = Literal["left", "center", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """`level` is 1 for a chapter, down to 3; `anchor` is what links call it."""
+    """A heading: `level` is 1 for a chapter, down to 3; links lead to `anchor`."""
 
     level: int
     prose: Prose

@@ -141,7 +141,7 @@ class _InlineParser:
                     raise html_refused(node.content, self._place)
 
     def _once(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
-        """The nodes, without a comma and a page that has just been named."""
+        """The nodes without a repeated page reference and its comma."""
         kept: list[SyntaxTreeNode] = []
         for node in nodes:
             page = self._page(node)

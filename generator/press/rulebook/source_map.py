@@ -63,7 +63,7 @@ def markdown_templates(folders: Sequence[Path], words: Words = UNTRANSLATED) -> 
 
 
 def read_manuscript(source: str, place: Place, words: Words = UNTRANSLATED) -> Manuscript:
-    """Markdown with or without notes -> the text without them, each line with its place.
+    """Strip the notes from rendered Markdown; each line keeps its place.
 
     A line without a note came out of the line before it; in a text without any notes, lines are
     those of `place`'s file.

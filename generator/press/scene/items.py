@@ -35,7 +35,7 @@ Outline: TypeAlias = tuple[Segment, ...]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a line is drawn: colour, width, dash lengths, ends ("butt", "round", "square") and corners."""
+    """A pen: colour, width, dash lengths, ends ("butt", "round", "square") and corners."""
 
     color: Color
     width: float

@@ -101,7 +101,7 @@ class _OutlinePen(BasePen):  # type: ignore[misc]
 
 @lru_cache(maxsize=4096)
 def path_data(data: str) -> Outline:
-    """SVG path data (M L H V C S Q T A Z, absolute or relative; in mm) -> outline in points."""
+    """Parse SVG path data (M L H V C S Q T A Z, absolute or relative; in mm) as an outline in points."""
     pen = _OutlinePen()
     try:
         if not _PATH_DATA.fullmatch(data):
@@ -120,7 +120,7 @@ def path_data(data: str) -> Outline:
 
 
 def transformed(outline: Outline, matrix: Matrix) -> Outline:
-    """The outline as it lies after `matrix`."""
+    """The outline under a matrix."""
     result: list[Segment] = []
     for segment in outline:
         kind, *values = segment
@@ -176,13 +176,13 @@ def touches(one: Rect, other: Rect) -> bool:
 
 
 def transform_rect(rect: Rect, matrix: Matrix) -> Rect:
-    """The box that a box becomes under a matrix without slanting."""
+    """A box under a matrix that keeps it upright (no skew, turns by right angles only)."""
     (x, y), (right, bottom) = matrix.apply(rect.x, rect.y), matrix.apply(rect.right, rect.bottom)
     return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
 
 
 def overlap(one: Rect, other: Rect) -> Rect:
-    """What two boxes share; its width or height is 0 if they share nothing."""
+    """The intersection of two boxes; its width or height is 0 if they share nothing."""
     x, y = max(one.x, other.x), max(one.y, other.y)
     right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
     return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))

@@ -52,7 +52,7 @@ def area(polygon: Sequence[Point]) -> float:
 
 
 def contains(polygon: Sequence[Point], point: Point) -> bool:
-    """Even-odd: a ray to the right crosses the sides of the polygon an odd number of times."""
+    """Whether a point lies in a polygon (even-odd rule)."""
     x, y = point
     inside = False
     for (x1, y1), (x2, y2) in _sides(polygon):
@@ -110,7 +110,7 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
 
 
 def _apart(points: Sequence[Point]) -> list[Point]:
-    """The corners without those that are where the one before is."""
+    """The corners without those that repeat the one before."""
     kept: list[Point] = []
     for point in points:
         if not kept or math.dist(point, kept[-1]) > _SAME:
@@ -144,7 +144,7 @@ def _turn(p: Point, q: Point, r: Point) -> float:
 
 
 def _common(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """A point that two lines, a-b and c-d, have in common; None if there is none."""
+    """A common point of the lines a-b and c-d; None if there is none."""
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return None
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):

@@ -95,7 +95,7 @@ def without_text(scene: Scene) -> Scene:
 
 
 def ink_box(run: GlyphRun) -> Rect:
-    """The box of what a run prints, in its own coordinates."""
+    """The bounding box of a run's ink, in its own coordinates."""
     top = max(word.top for word in run.words) * run.size
     bottom = max(word.bottom for word in run.words) * run.size
     return Rect(run.x, run.y - top, run.width, top + bottom)

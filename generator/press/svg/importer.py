@@ -68,7 +68,7 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
 
 @lru_cache(maxsize=1024)
 def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
-    """The drawing in a file as it was when it had that stamp."""
+    """The drawing in a file; the stamp (size and time) is part of the cache key."""
     file = shown_name(path)
     root, faults = read_svg(path)
     try:

@@ -71,7 +71,7 @@ _SELECTOR = re.compile(r"\s*(?:\*|[\w-]+|[\w-]*\.[\w-]+|#[\w-]+)\s*")
 
 
 def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
-    """The clean tree of an SVG file, and what had to be left out of it, naming the lines.
+    """Read an SVG file as a clean tree, with the faults of what had to be left out.
 
     In the tree names are plain, styles come first and every element has a `LINE`.  Raises KitError
     if the file cannot be read at all or would unfold without end.
@@ -202,7 +202,7 @@ def _without_comments(text: str) -> str:
 
 
 def _unfold(root: etree._Element, name: str) -> list[Fault]:
-    """Faults of `<use>` that refer to nothing.  Raises KitError if the drawing would not end."""
+    """Faults of `<use>` that refer to nothing.  Raises KitError if it expands without end."""
     by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
     weights: dict[etree._Element, int] = {}
     entered: set[etree._Element] = set()

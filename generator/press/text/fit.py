@@ -36,7 +36,7 @@ _TOLERANCE = 1e-6  # of a box's height: rounding must not make a text a size sma
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A text that is set; everything in points from the upper left corner of its box.
+    """A text set in lines; everything in points from the upper left corner of its box.
 
     `width` is that of the widest line; `height` goes from the top of the first line's capitals to
     the lowest ink of the last line.
@@ -73,7 +73,7 @@ def set_text(
     valign: Valign = "top",
     prepare: Prepare = prepare,
 ) -> Block:
-    """Sets a marked text at the largest size between the two at which it fits.
+    """Set a marked text at the largest size between the two at which it fits.
 
     `width` and `height` of the box are in points; None means as wide or as high as the text is.
     `leading` is the distance of baselines and `paragraph_gap` what is added between paragraphs,
@@ -172,7 +172,7 @@ class _Text:
         return Block(size, widest, needed, tuple(placed))
 
     def misfit(self, size: float, measure: float, room: float) -> DoesNotFit:
-        """What is wrong at the smallest size."""
+        """The error for a text that does not fit at the smallest size."""
         lines = self.broken(measure / size)
         for paragraph, (first, after), _ in lines:
             if first == after:

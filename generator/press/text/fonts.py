@@ -66,7 +66,7 @@ class Font:
     """
 
     def __init__(self, family: str, style: str, path: Path) -> None:
-        """Raises KitError if `path` is not a TrueType font that may be embedded."""
+        """Open a font file.  Raises KitError if `path` is not a TrueType font that may be embedded."""
         self.family = family
         self.style = style
         self.path = path
@@ -87,7 +87,7 @@ class Font:
         return f"<Font {self.name}>"
 
     def word(self, text: str) -> Word:
-        """`text`, shaped.  Raises KitError naming the character that the font cannot show."""
+        """Shape a word.  Raises KitError naming the character that the font cannot show."""
         word = self._words.get(text)
         if word is None:
             word = self._words[text] = self._shape(unicodedata.normalize("NFC", text))
@@ -181,7 +181,7 @@ class FontBook:
     def from_families(
         cls, families: Mapping[str, Mapping[str, str]], folder: Path, base: FontBook | None = None
     ) -> FontBook:
-        """The book that a `fonts.yaml` (already read) describes, on top of the fonts of `base`.
+        """The font book that a parsed `fonts.yaml` describes, on top of the fonts of `base`.
 
         Each family is a mapping of styles to font files.  They lie in `folder`, or, if the family
         has a `package`, in that installed Python package.  Raises KitError for an unknown style
@@ -201,7 +201,7 @@ class FontBook:
         return cls(files)
 
     def font(self, family: str, style: str = "regular") -> Font:
-        """Raises KitError if there is no such family or style, or its file is not usable."""
+        """The font of a family and style.  Raises KitError if there is none or its file is unusable."""
         if (family, style) in self._fonts:
             return self._fonts[family, style]
         styles = self.files.get(family)
@@ -283,7 +283,7 @@ def _open_face(path: Path) -> Any:
 
 
 def _mapped(cmap: bytes) -> int:
-    """How many characters the ranges of a font's character map speak of (OpenType: cmap)."""
+    """How many characters the ranges of a font's character map cover (OpenType: cmap)."""
     total = 0
     for at in range(4, min(4 + 8 * int.from_bytes(cmap[2:4], "big"), len(cmap)), 8):
         table = cmap[int.from_bytes(cmap[at + 4 : at + 8], "big") :]

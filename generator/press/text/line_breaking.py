@@ -65,7 +65,7 @@ class PreparedParagraph:
     """For a cluster that ends at a soft hyphen, what that adds if it shows."""
 
     def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
-        """The lines for a measure in em; where a cluster is too wide, an empty line and no more.
+        """The lines for a measure in em, ending with an empty line before a cluster that is too wide.
 
         The first lines have measures of their own, if there are any in `narrow`.
         """
@@ -150,11 +150,11 @@ class _EndlessLine:
         self._word_at = 0.0
 
     def may_end(self, *, hyphen: bool) -> None:
-        """A line may end here without a space, perhaps with a hyphen that shows only then."""
+        """Allow a line to end here without a space, perhaps with a hyphen that shows only then."""
         self._may_end, self._hyphen = True, hyphen
 
     def add_text(self, text: str, font: Font) -> None:
-        """Words with a space between each, and perhaps before the first and after the last."""
+        """Add words with a space between each, and perhaps before the first and after the last."""
         words = text.split(" ")
         if not text.isascii():
             words = [word.translate(_SHOWN) for word in words]
@@ -166,7 +166,7 @@ class _EndlessLine:
             self._may_end, self._gap = True, font.space
 
     def _add_spaced(self, words: list[Word], space: float) -> None:
-        """Words with a space before each.  Nearly every word comes this way, so it is short."""
+        """Add words with a space before each.  This is the hot path: nearly every word takes it."""
         paragraph, x = self.paragraph, self._x
         for word in words:
             x += space
@@ -181,7 +181,7 @@ class _EndlessLine:
             self._may_end, self._hyphen, self._gap = False, False, None
 
     def add(self, atom: Atom) -> None:
-        """A word or an icon, after the space that is due or joined to what came before."""
+        """Add a word or an icon, after a pending space or joined to what came before."""
         whole = atom if isinstance(atom, Word) else None
         at = self._x + (self._gap or 0.0)
         if whole and self._word and self._gap is None and self._word.font is whole.font:

@@ -24,7 +24,7 @@ _MIN_DEPTH = 0.25
 
 
 def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
-    """Raise KitError, with the line of the upper one, for texts that lie on one another."""
+    """Raise KitError for texts that are printed over one another."""
     words, covers = extract_text(scene)
     faults = [
         Fault(
@@ -76,7 +76,7 @@ def _is_thin(shared: list[Point], one: PlacedText, other: PlacedText) -> bool:
 
 
 def _shared(one: Corners, other: Corners) -> list[Point]:
-    """The corners of what two boxes share (Sutherland and Hodgman, 1974)."""
+    """The intersection of two convex quadrilaterals (Sutherland and Hodgman, 1974)."""
     points: list[Point] = list(one)
     turn = 1.0 if area(other) >= 0 else -1.0
     for start, end in zip(other, (*other[1:], other[0]), strict=True):

@@ -65,7 +65,7 @@ def _over_ellipse(scene: Scene, corners: Corners) -> float:
 
 
 def _over_hexagon(scene: Scene, corners: Corners) -> float:
-    """A point is safe that lies far enough on the inner side of every edge of the trim."""
+    """By how many points a corner is outside the zone of a hexagon."""
     points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
     edges = zip(points, [*points[1:], points[0]], strict=True)
     return scene.safe - min(_distance(a, b, x, y) for a, b in edges for x, y in corners)

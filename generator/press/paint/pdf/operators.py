@@ -41,7 +41,7 @@ def rgb(color: Color) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ColorSpace:
-    """How a file writes colours: their figures, and the operators that fill and stroke with them."""
+    """The colour space of a file: its components and the operators for fill and stroke."""
 
     components: Callable[[Color], str]
     fills: str
@@ -82,7 +82,7 @@ def stroke(pen: Stroke, space: ColorSpace = RGB) -> str:
 
 
 def quick_outline(segments: Outline) -> str:
-    """The same outline as `outline` writes, in more letters and a quarter of the time."""
+    """The same operators as `outline`, longer but written in a quarter of the time."""
     return "\n".join([_QUICK[segment[0]] % segment[1:] for segment in segments])
 
 

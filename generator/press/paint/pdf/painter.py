@@ -89,7 +89,7 @@ class Painter:
         self._pages += 1
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
-        """Links and bookmarks of a page; `flip` takes its scene to the page."""
+        """Add the links and bookmarks of a page; `flip` takes its scene to the page."""
         links = 0
         for item, matrix, path in _annotations(scene.items, flip, ()):
             if isinstance(item, Link):

@@ -70,7 +70,7 @@ class _PdfXPainter(Painter):
     colors = ColorSpace(_components, "k", "K")
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
-        """None: links are annotations, and bookmarks are for screens."""
+        """Add nothing: PDF/X allows no links, and bookmarks are for screens."""
 
     def image(self, file: Path) -> ImageObject:
         """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""

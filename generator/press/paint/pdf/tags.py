@@ -48,7 +48,7 @@ class StructureTree:
         return bool(self._root.kids)
 
     def add_content(self, page: int, path: tuple[Tag, ...]) -> int:
-        """The number of the next piece of content on a page; it belongs to the last of the tags."""
+        """Add the next piece of content of a page under the last tag; returns its number (MCID)."""
         element = self._element(path)
         owners = self._owners.setdefault(page, [])
         owners.append(element)

@@ -22,7 +22,7 @@ Encoded = tuple[tuple[int, str], ...]
 
 
 class PdfText:
-    """The text of one PDF document: remembers which words it has coded already."""
+    """The text of one PDF document, with a cache of encoded words."""
 
     def __init__(self, document: Any, space: ColorSpace = RGB) -> None:
         self._document = document  # reportlab's PDFDocument

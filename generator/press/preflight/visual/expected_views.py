@@ -32,7 +32,7 @@ class ExpectedView:
 
     @property
     def is_back(self) -> bool:
-        """Whether it is looked for behind its front, wherever the manifest says that it is."""
+        """Whether it is looked for behind its front instead of its stated place."""
         return self.own is not self.placed
 
 
@@ -55,7 +55,7 @@ def expected_views(manifest: Manifest, file: str) -> Iterator[ExpectedView]:
 
 
 def turn_matrix(one: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
-    """How the page of a back is turned to lie behind its front; None for a face that is not.
+    """The matrix that turns the page of a back behind its front; None for other faces.
 
     What the printer's offset moves is moved back first.
     """

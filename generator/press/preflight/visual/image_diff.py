@@ -73,7 +73,7 @@ def image_difference(
 
 
 def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool_]:
-    """Dots outside the range of those around them in the wanted picture.
+    """Dots outside the range of those around them in the expected picture.
 
     Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
     move a line of them by one.

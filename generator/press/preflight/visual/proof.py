@@ -31,7 +31,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of proving one kit; `measure_ruler` is the length in millimetres of the one printed."""
+    """The result of proving one kit; `ruler` is the printed length in millimetres."""
 
     kit: str
     folder: Path

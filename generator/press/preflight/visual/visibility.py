@@ -222,7 +222,7 @@ class _FaceViewer:
                 yield Fault(message, item=own.name, check="proof-safe")
 
     def _copy_messages(self, own: PlacedFace, number: int) -> Iterator[str]:
-        """All copies of a piece show the same picture."""
+        """Messages for copies of a piece that show another picture than the first."""
         first = self._first_forms.setdefault((own.piece.id, own.entry.face), number)
         if first == number:
             return
@@ -235,7 +235,7 @@ class _FaceViewer:
 
 
 def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:
-    """The dots of a window that are on the piece for sure, flaps left out."""
+    """The dots of a window that are certainly on the piece, without flaps."""
     mask = numpy.zeros((window.height, window.width), numpy.bool_)
     mask[_rows(Window.around(region.box, height), window, _EDGE)] = True
     if region.polygon:

@@ -39,7 +39,7 @@ class _DrawnFigure:
 
 
 class FigureLayout:
-    """Draws the figures of one book."""
+    """Layout of the figures of one book."""
 
     def __init__(self, renderer: Renderer, paragraphs: ParagraphLayout, style: BookStyle) -> None:
         self._renderer = renderer

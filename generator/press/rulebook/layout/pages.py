@@ -39,7 +39,7 @@ def page_scene(
     pages: Sequence[Page], index: int, number: int, titles: tuple[str, str], size: Size,
     style: BookStyle, paragraphs: ParagraphLayout, place: Place,
 ) -> Scene:  # fmt: skip
-    """The page at an `index` of the flow, which has this `number` in the book.
+    """The scene of the page at an `index` of the flow, with this `number` in the book.
 
     `titles` are the book's and the chapter's.
     """
@@ -140,7 +140,7 @@ def _portions(page: Page) -> Iterator[tuple[Panel, list[PlacedFragment]]]:
 
 
 def _padding(placed: PlacedFragment, panel: Panel) -> float:
-    """Boxes that begin (or end) with the same fragment stand around each other."""
+    """The padding of a box at a fragment: nested boxes that begin there add up."""
     panels = placed.fragment.panels
     return PADDING * (len(panels) - panels.index(panel))
 

@@ -34,7 +34,7 @@ class _Spot:
 
 
 class ParagraphLayout:
-    """Sets prose with one kit's fonts and icons."""
+    """Layout of prose with one kit's fonts and icons."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer

@@ -24,7 +24,7 @@ MAX_HEADING_SCALE = 1.35
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How words of one kind are set; `leading` is the distance of baselines."""
+    """The typography of one kind of text; `leading` is the distance of baselines."""
 
     family: str
     size: float
@@ -87,7 +87,7 @@ class BookStyle:
 
     @property
     def muted(self) -> Color:
-        """For what should not be noticed first: captions, slugs, running titles."""
+        """The colour of captions, slugs and running titles."""
         return darken(mix(self.ink, WHITE, 0.45), self.ink, self.tint or WHITE)
 
     @property
