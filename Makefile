@@ -7,10 +7,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL := $(PIP) install --constraint constraints.txt
 
-# The stamps' names carry the Python's version, so that another PYTHON makes the venv anew.
+# The names of the stamps carry the version of Python, so that another PYTHON gets a new venv.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 READY := $(VENV)/.ready-$(VERSION)
 PEERS := $(VENV)/.peers-$(VERSION)
+SITE := $(VENV)/.site-$(VERSION)
 
 SOAK_GAMES ?= 2000
 
@@ -36,7 +37,7 @@ lint: $(READY)  ## ruff and mypy --strict
 	@$(BIN)/mypy --strict generator
 
 .PHONY: bench
-bench: $(READY)  ## measure Grimoire beside other tools (BENCH="--rounds 3" for a quick look)
+bench: $(READY)  ## compare Grimoire with other tools (BENCH="--rounds 3" for a quick look)
 	@test $(PEERS) -nt $(READY) || { $(INSTALL) --editable '.[bench]' && touch $(PEERS); } || \
 	    echo 'Not all of the other tools could be installed; the bench says which.' >&2
 	@$(BIN)/python -m tests.bench $(BENCH)
@@ -49,11 +50,21 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python .ci/gallery.py output/tutorial/output output/gallery
 
 .PHONY: reference
-reference: $(READY)  ## write the reference pages, of game.yaml, turns.yaml and scene markup, anew
+reference: $(READY)  ## regenerate the reference pages of game.yaml, turns.yaml and scene markup
 	@$(BIN)/python .ci/reference.py output/gallery/markup
 
+.PHONY: architecture
+architecture: $(READY)  ## draw the packages and their imports, docs/architecture.svg
+	@$(BIN)/python .ci/architecture.py
+
+.PHONY: docs
+docs: $(READY)  ## build the documentation as a site, output/site/
+	@test $(SITE) -nt $(READY) || { $(INSTALL) --editable '.[docs]' && touch $(SITE); }
+	@$(BIN)/sphinx-build -q -W --keep-going -c docs -d $(VENV)/.doctrees . output/site
+	@echo output/site/docs/index.html
+
 .PHONY: lock
-lock:  ## write constraints.txt anew from the newest versions (use the oldest Python, 3.11)
+lock:  ## write constraints.txt from the newest versions (use the oldest Python, 3.11)
 	@$(PYTHON) .ci/lock.py constraints.txt
 
 .PHONY: clean
@@ -65,7 +76,7 @@ clean:  ## remove what make has made: .venv, caches and output/ but for its gall
 .PHONY: help
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' Makefile | while IFS='|' read -r name does; \
-	    do printf '  make %-9s %s\n' "$$name" "$$does"; done
+	    do printf '  make %-12s %s\n' "$$name" "$$does"; done
 
 # No stamp: the venv is missing, half made or of another Python, so it is made from nothing.
 $(READY): pyproject.toml constraints.txt

@@ -1,9 +1,9 @@
-"""Turns finished kits into the small pictures that the README shows: one of each PDF.
+"""Gallery: draws the small pictures that the README shows, one of each PDF.
 
     python .ci/gallery.py OUTPUT GALLERY
 
-Every `OUTPUT/<kit>/*.pdf` becomes `GALLERY/<name of the PDF>.png`, some pages side by side: of the
-pieces a page of each component, of a rulebook pages from all of it.
+Every `OUTPUT/<kit>/*.pdf` becomes `GALLERY/<name of the PDF>.png` with up to eight pages: one of each
+component for a file of pieces, pages at even distances for a rulebook.
 """
 
 import json
@@ -17,14 +17,14 @@ PAGES, COLUMNS, OF_A_PART = 8, 4, 3
 PAGE_WIDTH, GAP = 240, 8
 BETWEEN_PAGES = "#d0d0d0"
 EMPTY = 0.005
-"""A page with less of it inked shows nothing but its caption."""
+"""A page with a smaller share of ink has nothing but its caption."""
 
 
-def telling_pages(pdf: Path) -> list[int]:
-    """The pages, counted from 0, that between them show what is in a PDF.
+def representative_pages(pdf: Path) -> list[int]:
+    """The pages, counted from 0, that show what is in a PDF.
 
-    Of each component that is the page with its first piece, but of no part more than a few; a
-    rulebook has none, so of it all.
+    That is the page with the first piece of each component, a few of each part at most; a rulebook
+    has no pieces, so all of its pages.
     """
     pieces = json.loads((pdf.parent / "manifest.json").read_text(encoding="utf-8"))["pieces"]
     firsts: dict[str, dict[str, int]] = {}
@@ -37,8 +37,8 @@ def telling_pages(pdf: Path) -> list[int]:
     return list(pages) or list(range(len(pypdfium2.PdfDocument(pdf))))
 
 
-def spread(things: list[int], most: int) -> list[int]:
-    """At most so many of them, from first to last at even distances."""
+def evenly(things: list[int], most: int) -> list[int]:
+    """At most `most` of them, from first to last at even distances."""
     count = min(most, len(things))
     return [
         things[round(number * (len(things) - 1) / max(count - 1, 1))] for number in range(count)
@@ -46,7 +46,7 @@ def spread(things: list[int], most: int) -> list[int]:
 
 
 def small(page: pypdfium2.PdfPage) -> Image.Image | None:
-    """A page, small; None if it stays empty."""
+    """A page as a small picture; None if it is empty."""
     image = page.render(scale=3 * PAGE_WIDTH / page.get_width()).to_pil()
     white = image.convert("L").histogram()[255]
     if 1 - white / (image.width * image.height) < EMPTY:
@@ -56,9 +56,9 @@ def small(page: pypdfium2.PdfPage) -> Image.Image | None:
 
 
 def contact_sheet(pdf: Path) -> Image.Image:
-    """Pages of a PDF in rows, in few colours so that the file stays small."""
+    """Pages of a PDF in rows, with few colours to keep the file small."""
     document = pypdfium2.PdfDocument(pdf)
-    chosen = (small(document[number]) for number in spread(telling_pages(pdf), PAGES))
+    chosen = (small(document[number]) for number in evenly(representative_pages(pdf), PAGES))
     pages = [page for page in chosen if page]
     columns = min(COLUMNS, len(pages))
     step = GAP + max(page.height for page in pages)
@@ -67,7 +67,7 @@ def contact_sheet(pdf: Path) -> Image.Image:
     for index, page in enumerate(pages):
         row, column = divmod(index, columns)
         sheet.paste(page, (GAP + column * (PAGE_WIDTH + GAP), GAP + row * step))
-    # an octree keeps colours of which there is little, such as the yellow of small stars
+    # an octree keeps rare colours, such as the yellow of small stars
     return sheet.quantize(256, Image.Quantize.FASTOCTREE)
 
 

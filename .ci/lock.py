@@ -1,8 +1,8 @@
-"""Turns the dependencies of pyproject.toml into constraints.txt: one exact version of each package.
+"""Lock file: writes constraints.txt, one exact version of each package that pyproject.toml needs.
 
-Everything, the tools for development and the peers of the bench included, is installed into an
-empty environment that is thrown away afterwards.  Run it with the oldest Python that Grimoire
-supports: what installs there installs on the newer ones too, as `make` on each of them shows.
+Everything, with the tools for development, for the bench and for the documentation, is installed into
+an empty environment that is thrown away afterwards.  Run it with the oldest Python that Grimoire
+supports: what installs there installs on the newer ones, too, as `make` on each of them shows.
 """
 
 import subprocess
@@ -19,7 +19,7 @@ def main(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         pip = [f"{folder}/bin/python", "-m", "pip", "--disable-pip-version-check"]
-        subprocess.run([*pip, "install", "--quiet", "--upgrade", ".[dev,bench]"], check=True)
+        subprocess.run([*pip, "install", "--quiet", "--upgrade", ".[dev,bench,docs]"], check=True)
         freeze = [*pip, "freeze", "--exclude", "grimoire"]
         frozen = subprocess.run(freeze, check=True, capture_output=True, text=True).stdout
     pins = sorted(frozen.splitlines(), key=lambda pin: pin.lower().split("=="))

@@ -1,8 +1,8 @@
-"""Turns what `grimoire reference` tells into the pages of the repository, each example into a picture.
+"""Write the generated reference pages of the repository, and a picture of each markup example.
 
     python .ci/reference.py output/gallery/markup
 
-Pages that are written by hand are left alone.
+Pages written by hand are left alone.
 """
 
 import sys

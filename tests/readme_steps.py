@@ -1,14 +1,19 @@
-"""Turns the README's tutorial into the steps that it tells, and does them in an empty folder.
+"""Documentation steps: does what a page tells a reader to do, in an empty folder.
 
-python -m tests.readme_steps FOLDER
+    python -m tests.readme_steps FOLDER
+
+does the steps of the tutorial.
 """
 
 from __future__ import annotations
 
 import contextlib
+import io
+import os
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,21 +21,22 @@ from typing import NamedTuple
 
 from tests.press.running import Ran, run
 
-README = Path(__file__).resolve().parent.parent / "README.md"
-TUTORIAL = re.compile(r"^## Make a game of your own\n(.*?)^## ", re.DOTALL | re.MULTILINE)
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+TUTORIAL = ROOT / "docs" / "tutorial.md"
 PIECES = re.compile(
     r"^```(?P<kind>[a-z]+)\n(?P<block>.*?)^```$"
     r"|^    (?P<command>grimoire .*?)$"
-    r"|`(?P<file>(?:data|templates)/mygame/[\w./-]+\w)`",
+    r"|`(?P<file>(?:data|templates|my-games)/mygame/[\w./-]+\w)`",
     re.DOTALL | re.MULTILINE,
 )
 
 
 class Step(NamedTuple):
-    """A thing that the tutorial tells a reader to do, or to see, and the file it speaks of.
+    """One thing that a page tells a reader to do or to expect, and the file that it is about.
 
-    `kind` is "command"; "text", what the command before it says; "diff", a change to the file; or
-    the end of the file's name, and `text` is all of it.
+    `kind` is "command"; "text", the output of the step before; "diff", a change to the file;
+    "python", code to run; or the end of the file's name, and `text` is all of the file.
     """
 
     kind: str
@@ -38,17 +44,18 @@ class Step(NamedTuple):
     file: str
 
 
-def steps(readme: str) -> Iterator[Step]:
-    """The steps of the tutorial in their order."""
-    (tutorial,) = TUTORIAL.findall(readme)
+def steps(page: str) -> Iterator[Step]:
+    """The steps of a page in their order."""
     file = ""
-    for found in PIECES.finditer(tutorial):
+    for found in PIECES.finditer(page):
         if found["file"]:
             file = found["file"]
         elif found["command"]:
             yield Step("command", found["command"], "")
+        elif found["kind"] == "python" and not file.endswith(".py"):
+            yield Step("python", found["block"], "")
         else:
-            yield Step(found["kind"], found["block"], file)
+            yield Step("py" if found["kind"] == "python" else found["kind"], found["block"], file)
 
 
 def changed(text: str, diff: str) -> str:
@@ -61,26 +68,40 @@ def changed(text: str, diff: str) -> str:
     return text.replace(old, new)
 
 
-def follow(folder: Path) -> list[tuple[str, int]]:
-    """Do all steps in an empty folder, and prove that commands say what the README says they do.
+def own_process(*words: str) -> Ran:
+    """`grimoire WORDS` in a new process, which loads a game in Python as it is now."""
+    command = [sys.executable, "-m", "generator", *words]
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def follow(page: str, folder: Path) -> list[tuple[str, int]]:
+    """Do all steps of a page in a folder, and compare what is printed with what the page shows.
 
     Returns the commands, each with its exit code.
     """
     done: list[tuple[str, int]] = []
     ran = Ran(0, "", "")
+    names: dict[str, object] = {"__name__": "page"}
     with contextlib.chdir(folder):
-        for kind, text, file in steps(README.read_text(encoding="utf-8")):
+        for kind, text, file in steps(page):
             path = Path(file)
             if kind == "command":
-                ran = run(*shlex.split(text)[1:])
-                done.append((text, ran.code))
+                words = shlex.split(text, comments=True)
+                ran = (own_process if "--rules" in words else run)(*words[1:])
+                done.append((" ".join(words), ran.code))
             elif kind == "text":
-                assert ran.out + ran.err == text
+                assert ran.out + ran.err == text, f"{ran.out + ran.err!r} instead of {text!r}"
+            elif kind == "python":
+                with contextlib.redirect_stdout(io.StringIO()) as out:
+                    exec(compile(text, "<page>", "exec"), names)
+                ran = Ran(0, out.getvalue(), "")
             elif kind == "diff":
                 path.write_text(changed(path.read_text(encoding="utf-8"), text), encoding="utf-8")
             else:
                 assert path.suffix == f".{kind}", f"a block of {kind} follows the name {file}"
-                path.parent.mkdir(exist_ok=True)
+                path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8")
     return done
 
@@ -89,4 +110,4 @@ if __name__ == "__main__":
     room = Path(sys.argv[1])
     shutil.rmtree(room, ignore_errors=True)
     room.mkdir(parents=True)
-    follow(room)
+    follow(TUTORIAL.read_text(encoding="utf-8"), room)

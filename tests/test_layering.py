@@ -17,15 +17,15 @@ GAMES = ROOT / "generator" / "games"
 
 MAY_IMPORT: dict[str, set[str]] = {
     "base": set(),
-    "kit": {"base", "i18n"},
+    "kit": {"base"},
     "engine": {"base", "kit"},
     "games": {"base", "kit", "engine"},
-    "press": {"base", "kit", "engine", "i18n"},
+    "press": {"base", "kit", "engine"},
     "i18n": {"base", "kit", "engine", "press"},
-    "publish": {"base", "kit", "press", "pipeline"},
+    "publish": {"base", "kit", "i18n", "press", "pipeline"},
     "lab": {"base", "kit", "engine", "press"},
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
-    "tools": {"base", "kit", "engine", "press", "pipeline"},
+    "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "cli": {"base", "kit", "engine", "i18n", "press", "publish", "lab", "pipeline", "tools"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
@@ -130,6 +130,43 @@ def test_modules_import_only_from_modules_to_their_left() -> None:
 def test_every_part_of_the_house_has_its_place() -> None:
     parts = {name_of(path)[1] for path in MODULES if len(name_of(path)) > 1} - {"__main__"}
     assert parts <= MAY_IMPORT.keys()
+
+
+KNOWN_CIRCLES = (
+    "generator.engine.console.",
+    "generator.engine.of_kit",
+    "generator.games.ggt.",
+    "generator.games.grudge.",
+    "generator.games.gruff.",
+    "generator.press.layout.",
+)
+"""How the first modules of the import circles begin that are still there; it only gets shorter."""
+
+
+def circles() -> list[list[str]]:
+    """The groups of modules that import one another, imports for types and in functions counted."""
+    modules = {name_of(path): path for path in MODULES}
+    graph: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    for module, path in modules.items():
+        found = {name if name in modules else name[:-1] for _, name in imports_of(path)}
+        graph[module] = {name for name in found if name in modules and name != module}
+    reach = {module: {module} for module in graph}
+    for start, there in reach.items():
+        waiting = [start]
+        while waiting:
+            for other in graph[waiting.pop()] - there:
+                there.add(other)
+                waiting.append(other)
+    groups = {
+        frozenset(other for other in there if module in reach[other])
+        for module, there in reach.items()
+    }
+    return sorted(sorted(".".join(name) for name in group) for group in groups if len(group) > 1)
+
+
+def test_no_modules_import_one_another() -> None:
+    wrong = [group for group in circles() if not group[0].startswith(KNOWN_CIRCLES)]
+    assert wrong == []
 
 
 def test_nothing_imports_a_game_by_name_but_the_game_itself() -> None:

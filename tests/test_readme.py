@@ -1,4 +1,4 @@
-"""Holds the README to its word: every step of its tutorial works, its files and targets exist."""
+"""README and tutorial: every step works as the page says, and what the README names exists."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from pathlib import Path
 import pytest
 
 from tests.press.running import run
-from tests.readme_steps import README, changed, follow
+from tests.readme_steps import README, TUTORIAL, changed, follow
 
 ROOT = README.parent
 TEXT = README.read_text(encoding="utf-8")
+LONGEST = 170
+BADGES = "../../actions/"
+"""Links below it lead to the pages of the repository's host, which shows the README there."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where somebody has followed the tutorial to its end."""
     folder = tmp_path_factory.mktemp("own")
-    assert follow(folder) == [
+    assert follow(TUTORIAL.read_text(encoding="utf-8"), folder) == [
         ("grimoire new mygame", 0),
         ("grimoire build mygame", 0),
         ("grimoire build mygame", 1),
@@ -57,9 +60,24 @@ def test_a_change_that_does_not_fit_its_file_is_no_step() -> None:
             changed(text, diff)
 
 
-@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", TEXT))
+def test_the_shortest_path_of_the_readme_works(tmp_path: Path) -> None:
+    (section,) = re.findall(r"^## Make\n(.*?)^    grimoire watch", TEXT, re.DOTALL | re.MULTILINE)
+    assert follow(section, tmp_path) == [("grimoire new mygame", 0), ("grimoire build mygame", 0)]
+    with contextlib.chdir(tmp_path):
+        assert run("build", "mygame").code == 0  # with the card that was changed last
+
+
+@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", TEXT))
 def test_what_it_links_to_is_there(target: str) -> None:
-    assert (ROOT / target).exists()
+    if target.startswith(BADGES):
+        workflow = target.removeprefix(f"{BADGES}workflows/").removesuffix("/badge.svg")
+        assert (ROOT / ".github" / "workflows" / workflow).is_file()
+    else:
+        assert (ROOT / target).exists()
+
+
+def test_it_is_short_enough_to_read() -> None:
+    assert len(TEXT.splitlines()) <= LONGEST
 
 
 def test_every_make_target_it_names_exists() -> None:

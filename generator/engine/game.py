@@ -1,107 +1,89 @@
-"""Turns the rules of a game into something that can be played: the protocol of games and states.
+"""Game: the rules of one kit, which begin games, load positions and read moves.
 
-A game is written by extending two classes.
+A game is written by extending two classes, `State` and `Game`; `fields` says what to declare.
 
-A **State** is one position of a game in progress, with everything that is hidden in it.  It changes
+A **State** is one position of a game in progress, with everything that is hidden in it. It changes
 through `apply` alone, which takes one decision of one seat, and every random number it needs comes
-from its own `chance`; so the same seed and the same moves make the same game.  What still has to be
+from its own `rng`; so the same seed and the same moves make the same game. What still has to be
 done stands on its stack of `pending` steps (see `pending`), and whose turn it is follows from that.
+It *may not* keep anything outside of what its fields declare.
 
-A state *must* say
-
-- `find_moves()`: every legal move of the seat that has to decide, each once;
-- `decide(step, move, events)`: what such a move does, adding to `events` what happens;
-- `proceed(step, events)`: what an automatic step does, if the game has any;
-- `why_not(move)`: the rule that forbids a move, for one that is not legal;
-- `view(seat)`: what that seat may know, as plain data (`view(None)`: what everybody may know);
-- `determinize(seat, chance)`: a copy in which all that the seat does not know is drawn anew;
-- `copy()`: a state that is equal and independent, cheaply (`bare_copy` begins one);
-- `to_data()`: all of it as plain data, which `Game.load` reads back;
-- `evaluate()`: how good the position looks for each seat;
-- `pieces()`: every physical piece, wherever it is, so that none can get lost;
-- `faults()`: what is wrong with the position, if anything;
-- `turn` and `text()`: how far the game is, and the position as a person would draw it.
-
-It *need not* care whether a move is legal: `apply` looks it up among the legal moves, and so the
-two cannot disagree.  It *may not* keep anything outside of what `to_data` writes.
-
-A **Game** makes states: it reads the kit's records once, begins games, loads states, and reads
-moves.  Besides, it says which pieces the records list (`printed`) and what they promise to happen
-in play (`shows`), so that print and play can be held against each other.
-
-For statistics a state *may* tell the `parts` that seats had, `measures` of the finished game, and
-how many components are `in_use`; then its game *may* list which parts there are to be had
-(`part_names`), so that those nobody ever had can be named.  And a game may make up maps
-(`new_map`), read decks that users build (`check_deck`), and be for others than usual with some
-options (`seats_with`).
-
-For a person who plays at a terminal a state *may* say more: the position as one seat sees it, its
-own hidden things by their names (`text_for`), what is to be decided (`asks`), what the signs in its
-text mean (`signs`), and a move in words (`gloss`).
+A **Game** says how its states go on, who sees what, and how they are shown (`state.Rules`); it
+reads the kit's records once, begins games, loads positions, and reads moves. Besides, it says which
+pieces the records list (`printed_pieces`) and what they promise to happen in play
+(`promised_events`), so that print and play can be held against each other.
 
 A **move** is any hashable value whose `str` is its text in the notation of the game;
-`Game.read_move` turns that text back into an equal move.
+`Game.read_move` turns that text back into an equal move. Whether it is legal nobody has to check:
+`State.apply` looks it up among the legal moves, and so the two cannot disagree.
 
 Seats are counted from 0.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError
 from generator.base.option import Option
 from generator.engine.events import Event, JsonValue
-from generator.engine.game_text import Spoken
-from generator.engine.hooks import GameExtras
+from generator.engine.fields.reader import Locator as Locator
+from generator.engine.fields.reader import PositionReader
+from generator.engine.fields.reader import no_location as no_location
 from generator.engine.options import Options, Value, read_options
 from generator.engine.outcome import NewMap as NewMap
 from generator.engine.outcome import Outcome as Outcome
 from generator.engine.outcome import PositionFault as PositionFault
 from generator.engine.outcome import Records as Records
 from generator.engine.outcome import Refusal as Refusal
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.state import IllegalMoveError as IllegalMoveError
-from generator.engine.state import M
+from generator.engine.state import Rules as Rules
+from generator.engine.state import S
 from generator.engine.state import State as State
-
-Locator = Callable[..., Place | None]
-"""Turns a path into loaded data (`"goofs", "c3"`) into the place where it is written."""
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 
-def no_location(*path: str | int) -> None:
-    """The `Locator` of data that no file holds."""
-
-
-class Game(GameExtras, Spoken, ABC, Generic[M]):
-    """The rules of one kit, ready to be played; what it may say of languages is in `Spoken`."""
+class Game(Rules[S], Generic[S]):
+    """The rules of one kit, ready to be played."""
 
     name: ClassVar[str]
     """As its folder is called."""
     seats_rule: ClassVar[str]
     """Slug of the rule that says how many can play."""
+    state_class: Any
+    """The class of its states."""
+    cooperative: ClassVar[bool] = False
+    """Whether all seats win or lose together."""
+    time_fields: ClassVar[tuple[str, ...]] = ("turn",)
+    """The entries of `State.to_data` that only tell how long a game has gone on.
 
-    home: str | None = None
+    Two positions that differ in nothing else are the same position reached again.
+    """
+    source_folder: str | None = None
     """The folder of a user's own games that it was found in, if it was."""
-
+    finder: Callable[..., Any] | None = None
+    """What finds its class again in another process, where that cannot simply be imported."""
     map_options: Mapping[str, Option] = MappingProxyType({})
-    """What can be asked of a map that the game makes up, besides its seed and number of players."""
+    """What can be asked of a map that the game generates, besides its seed and number of players."""
+    translator: Translator = UNTRANSLATED
+    """The language in which `describe` words its sentences."""
 
     def __init__(self, records: Records) -> None:
         """Raises KitError if the records do not make a game that can be played."""
         self.records = records
         self.rules = records.rules
+        self._configs: dict[tuple[Any, ...], Any] = {}
+        self._blank: dict[Any, S] = {}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        if self.home is None:
+        if self.finder is None:
             return type(self), (self.records,)
-        from generator.engine.registry import revived  # which imports this module
-
-        return revived, (self.name, self.home, self.records)
+        return self.finder, (self.name, self.source_folder, self.records)
 
     @property
     def title(self) -> str:
@@ -115,7 +97,7 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
 
     def start(
         self, seed: int = 1, players: int | None = None, options: Mapping[str, object] | None = None
-    ) -> tuple[State[M], list[Event]]:
+    ) -> tuple[S, list[Event]]:
         """A new game at its first decision, and the events of setting it up.
 
         Raises KitError for a number of players or an option that the game does not have.
@@ -126,8 +108,8 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         so = "" if seats == self.seats else f" with {named or 'the usual options'}"
         players = self.player_count(players, seats, so)
         events: list[Event] = []
-        state = self.begin(Chance(seed), players, chosen, events)
-        state.settle(events)
+        state = self.begin(Rng(seed), players, chosen, events)
+        state.advance(events)
         return state, events
 
     def player_count(self, players: int | None, seats: range, so: str = "") -> int:
@@ -155,11 +137,11 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         return read_options(self.records.options, given)
 
     @abstractmethod
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         """Every physical piece that the records list, sorted, as `State.pieces` has them."""
 
     @abstractmethod
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """What the records promise will happen in play: what has it, and part of such an event."""
 
     @abstractmethod
@@ -167,41 +149,112 @@ class Game(GameExtras, Spoken, ABC, Generic[M]):
         """What each seat is called: Red, Green."""
 
     @abstractmethod
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """More decisions than this no game with these options can have."""
 
-    @abstractmethod
-    def begin(
-        self,
-        chance: Chance,
-        players: int,
-        options: Options,
-        events: list[Event],
-    ) -> State[M]:
-        """A new game, set up as far as it goes without a decision or an automatic step."""
+    def configure(self, players: int, options: Options) -> Any:
+        """Make the configuration of a match: all that stays the same while it is played.
 
-    @abstractmethod
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> State[M]:
+        It has the `options` and, as `people`, the name of every seat in positions.
+        """
+        raise NotImplementedError
+
+    def config(self, players: int, options: Options) -> Any:
+        """The configuration for these players and options, made when it is first asked for."""
+        key = players, tuple(sorted(options.items()))
+        if key not in self._configs:
+            self._configs[key] = self.configure(players, options)
+        return self._configs[key]
+
+    def new_state(self, config: Any, rng: Rng) -> S:
+        """A state in which every field has its first value.
+
+        Short games begin often, so a state of each configuration is kept and copied.
+        """
+        if config not in self._blank:
+            self._blank[config] = self.state_class(rng, self, config)
+        state = self._blank[config].copy()
+        state.rng = rng
+        return state
+
+    @property
+    def usual_config(self) -> Any:
+        """The configuration for the fewest players and the default options."""
+        return self.config(self.seats[0], self.read_options({}))
+
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> S:
+        """A new game, set up as far as it goes without a decision or an automatic step."""
+        state = self.new_state(self.config(players, options), rng)
+        self.prepare(state, events)
+        return state
+
+    def prepare(self, state: S, events: list[Event]) -> None:
+        """Set up a new game: shuffle, deal, and say what has to be done first."""
+        raise NotImplementedError
+
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> S:
         """The state that `to_data` wrote, or any part of it: what is left out is as in a new game.
 
         Raises KitError with every fault found, each at its place.
         """
+        reader = PositionReader(data, where)
+        entries = self.state_class.entries
+        reader.only_keys(key for entry in entries for key in entry.keys)
+        reader.config = self.read_config(reader)
+        state: S = self.state_class(Rng(reader.number("chance", 1)), self, reader.config)
+        reader.filling = Rng(state.rng.state, stream=1)
+        for entry in entries:
+            entry.read(reader, state)
+        self.complete(state, reader)
+        reader.decision(state.pending)
+        reader.stop_at_faults()
+        outcome = reader.mapping("outcome")
+        if outcome:
+            self.restore_outcome(state, str(outcome.get("result")), str(outcome.get("rule")))
+        reader.stop_at_broken(self.broken(state))
+        for entry in entries:
+            entry.verify(reader, state)
+        reader.stop_at_faults()
+        return state
+
+    def read_config(self, reader: PositionReader) -> Any:
+        """The configuration that a position is played with.  Raises KitError at once."""
+        options = reader.options(self)
+        seats = self.seats_with(options)
+        players = reader.number("players", seats[0])
+        if players not in seats:
+            reader.fault(f"{players} cannot play this game", "players", check=self.seats_rule)
+        reader.stop_at_faults()
+        return self.config(players, options)
 
     @abstractmethod
-    def read_move(self, text: str) -> M:
+    def read_move(self, text: str) -> Any:
         """The move with this text.  Raises IllegalMoveError for what no player could ever do."""
 
     @abstractmethod
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         """The event as one sentence."""
 
-    def part_names(self) -> Mapping[str, Sequence[str]]:
+    def component_names(self) -> Mapping[str, Sequence[str]]:
         """Everything that a seat could have, by the ways of having it: `{"played": ["c1", "c2"]}`.
 
-        In these names `State.parts` tells what was had.  A way that is not listed is told, too, but
-        only of what somebody had; nothing tells then what nobody ever did.
+        `State.components_by_seat` uses these names. A way that is not listed is reported, too, but
+        only what somebody had: what nobody ever did cannot be named then.
         """
         return {}
+
+    def component_title(self, component: str) -> str:
+        """What a person calls a component that `State.components_by_seat` names by an id."""
+        return component
+
+    @property
+    def extra_definition(self) -> JsonValue:
+        """What defines the game besides its records, as plain data: turns that are written down."""
+        return None
+
+    def translatable_sentences(self) -> Sequence[Message]:
+        """All messages that `describe` words through `translator`."""
+        return ()
 
     def check_deck(self, path: Path) -> list[Fault]:
         """What is wrong with a deck that a user has written down in a file.

@@ -43,7 +43,7 @@ def game_of_kit(kit: Kit) -> Game[Any]:
     """
     folders, played = kit.folders, kit.original or kit
     game = make_game(kit.name, played.file, played.tables, folders.data, folders.games)
-    game.told_in = kit.words
+    game.translator = kit.words
     return game
 
 

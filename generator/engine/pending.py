@@ -1,4 +1,4 @@
-"""Turns a procedure of many decisions into a stack of steps that still have to be done.
+"""Pending steps: the stack of what still has to be done, and the tables that say what each does.
 
 A fight, a chain of triggers or a window for reactions asks several players several things before it
 is over.  No function waits meanwhile: what is left to do stands on the state's stack, so a state
@@ -13,8 +13,8 @@ the same time are decisions one above the other with an automatic step that reve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 
 class Step(NamedTuple):
@@ -23,6 +23,35 @@ class Step(NamedTuple):
     name: str
     seat: int | None = None
     about: tuple[str | int, ...] = ()
+
+    @property
+    def decider(self) -> int:
+        """The seat of a step that is a decision."""
+        assert self.seat is not None, f"{self.name} is nobody's decision"
+        return self.seat
+
+
+class Decision(NamedTuple):
+    """What can be decided at a step, and what comes of it.
+
+    `moves(state, step)` lists the legal moves; `apply(state, step, move, events)` carries one out,
+    when the step has been taken off the stack.
+    """
+
+    moves: Callable[[Any, Step], Sequence[Any]]
+    apply: Callable[[Any, Step, Any, list[Any]], None]
+    prompt: str = ""
+    """What is to be decided, in a few words: `activate one of your Grumbles`."""
+    about: tuple[str, ...] = ()
+    """The kinds of words that follow it in a position."""
+
+
+class Automatic(NamedTuple):
+    """What happens at a step that nobody decides: `run(state, step, events)`."""
+
+    run: Callable[[Any, Step, list[Any]], None]
+    about: tuple[str, ...] = ()
+    """The kinds of words that follow it in a position."""
 
 
 Stack: TypeAlias = tuple[Step, ...]
@@ -49,3 +78,55 @@ def from_data(data: Sequence[Sequence[str | int | None]]) -> Stack:
             raise ValueError(f"{row!r} is not a step")
         stack.append(Step(name, seat, words))
     return tuple(stack)
+
+
+# Steps in words: `reply p2 night`
+
+Words: TypeAlias = Mapping[str, Mapping[str, str | int] | Collection[str]]
+"""The words of every kind; where they stand for something else, each with its value."""
+NUMBER = "number"
+"""The kind of word that is a whole number."""
+
+
+def step_words(kinds: Sequence[str], number: int) -> list[str] | None:
+    """The kinds of that many words; None if there cannot be that many.
+
+    A last kind that ends in `*` is that of all further words.
+    """
+    if kinds and kinds[-1].endswith("*"):
+        repeated = number - len(kinds) + 1
+        return None if repeated < 0 else [*kinds[:-1], *[kinds[-1][:-1]] * repeated]
+    return list(kinds) if len(kinds) == number else None
+
+
+def write_words(kinds: Sequence[str], about: Sequence[str | int], words: Words) -> list[str]:
+    """What a step is about, in words."""
+    found = []
+    for kind, value in zip(step_words(kinds, len(about)) or (), about, strict=True):
+        known = words.get(kind)
+        if isinstance(known, Mapping):
+            value = next(word for word, each in known.items() if each == value)
+        found.append(str(value))
+    return found
+
+
+def read_words(
+    kinds: Sequence[str], text: Sequence[str], words: Words
+) -> tuple[str | int, ...] | None:
+    """What a step is about, from its words; None if they mean nothing."""
+    expected = step_words(kinds, len(text))
+    if expected is None:
+        return None
+    about: list[str | int] = []
+    for kind, word in zip(expected, text, strict=True):
+        if kind == NUMBER:
+            digits = word.removeprefix("-")
+            if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
+                return None
+            about.append(int(word))
+            continue
+        known = words.get(kind, ())
+        if word not in known:
+            return None
+        about.append(known[word] if isinstance(known, Mapping) else word)
+    return tuple(about)

@@ -10,8 +10,8 @@ from typing import Any
 from generator.engine.bots import Bot, ask
 from generator.engine.events import Event
 from generator.engine.game import Game, State
-from generator.engine.rng import Chance
-from generator.engine.simulation.move_bans import MoveBan, barred
+from generator.engine.rng import Rng
+from generator.engine.simulation.move_bans import MoveBan, with_bans
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ def play(
     The same seed and bots play the same game.  Raises KitError for an impossible request.
     """
     state, events = game.start(seed, players, options)
-    state = barred(state, bars)
-    chances = [Chance(seed, stream=1 + seat) for seat in range(max(game.seats))]
+    state = with_bans(state, bars)
+    chances = [Rng(seed, stream=1 + seat) for seat in range(max(game.seats))]
     yield Told(None, "", events, state)
     while (seat := state.to_act) is not None:
         move = ask(bots[seat % len(bots)], state, chances[seat])
@@ -61,7 +61,7 @@ def transcript(game: Game[Any], story: Iterable[Told]) -> Iterator[str]:
         if told.move and told.seat is not None:
             yield f"{names[told.seat]}: {told.move}"
         for event in told.events:
-            yield f"    {game.tell(event)}  ({event.rule})"
+            yield f"    {game.describe(event)}  ({event.rule})"
         if told.state.turn > turn or told.state.outcome or not told.move:
             turn = told.state.turn
             yield ""

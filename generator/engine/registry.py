@@ -101,7 +101,8 @@ def make_game(
         raise KitError(
             f"the tables lack what the rules need: {error}", place=kit.place()
         ) from error
-    game.home = str(games.resolve()) if games else None
+    if games:
+        game.source_folder, game.finder = str(games.resolve()), unpickle_game
     return game
 
 
@@ -111,11 +112,11 @@ def load_game(name: str, folder: Path, games: Path | None = None) -> Game[Any]:
     return make_game(name, kit, load_tables(kit.tables, folder), folder, games)
 
 
-def revived(name: str, home: str | None, records: Records) -> Game[Any]:
+def unpickle_game(name: str, home: str | None, records: Records) -> Game[Any]:
     """The game that another process had: its class is found here as it was found there."""
     games = Path(home) if home else None
     game = game_class(name, games)(records)
-    game.home = home
+    game.source_folder, game.finder = home, unpickle_game
     return game
 
 

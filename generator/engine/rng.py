@@ -1,6 +1,6 @@
-"""Turns a seed into the chance of a game: one small generator that a state owns, copies and saves.
+"""Random generator of a game: small, seeded, owned, copied and saved by a state.
 
-The generator is splitmix64: its whole memory is one 64-bit number, so a state that holds it copies
+The generator is splitmix64: all it remembers is one 64-bit number, so a game that holds it copies
 in no time and is written to a file as it is.  It is quick and even, and no secret is safe with it.
 Python's own `random` keeps 2.5 kB and may change between versions; games never touch it.
 """
@@ -18,18 +18,18 @@ _STEP = 0x9E3779B97F4A7C15
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
-class Chance:
+class Rng:
     """An endless row of random numbers, the same for the same seed on every machine."""
 
-    __slots__ = ("memory",)
+    __slots__ = ("state",)
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         """Any whole number is a seed; each `stream` of a seed is a row of its own."""
-        self.memory = (seed + stream * _STREAM) & _MASK
+        self.state = (seed + stream * _STREAM) & _MASK
 
     def bits(self) -> int:
         """The next number, from 0 up to 2**64 - 1."""
-        self.memory = z = (self.memory + _STEP) & _MASK
+        self.state = z = (self.state + _STEP) & _MASK
         z = ((z ^ (z >> 30)) * _FIRST) & _MASK
         z = ((z ^ (z >> 27)) * _SECOND) & _MASK
         return z ^ (z >> 31)
@@ -48,24 +48,24 @@ class Chance:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """The items as a new list in random order."""
         mixed = list(items)
-        memory = self.memory
+        state = self.state
         for last in range(len(mixed) - 1, 0, -1):
             # `below(last + 1)`, written out: bots mix cards more often than they do all else.
-            memory = z = (memory + _STEP) & _MASK
+            state = z = (state + _STEP) & _MASK
             z = ((z ^ (z >> 30)) * _FIRST) & _MASK
             z = ((z ^ (z >> 27)) * _SECOND) & _MASK
             other = ((z ^ (z >> 31)) * (last + 1)) >> 64
             mixed[last], mixed[other] = mixed[other], mixed[last]
-        self.memory = memory
+        self.state = state
         return mixed
 
-    def copy(self) -> Chance:
+    def copy(self) -> Rng:
         """A generator that will give the same numbers, without either disturbing the other."""
-        return Chance(self.memory)
+        return Rng(self.state)
 
-    def fork(self) -> Chance:
+    def fork(self) -> Rng:
         """A new generator whose numbers tell nothing about the ones this one will give."""
-        return Chance(self.bits())
+        return Rng(self.bits())
 
     def __repr__(self) -> str:
-        return f"Chance({self.memory})"
+        return f"Rng({self.state})"

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.load_document import load_yaml
+from generator.kit.words import Translator
 
 RULES = "rules.yaml"
 """The file of a kit's data folder that words its rules."""
@@ -65,6 +66,17 @@ def load_rules(path: Path) -> dict[str, Rule]:
             place=document.place(slug),
         )
         for slug, row in document.data.items()
+    }
+
+
+def translate_rules(rules: Mapping[str, Rule], translator: Translator) -> dict[str, Rule]:
+    """Rules with their sections and texts translated."""
+    return {
+        slug: rule._replace(
+            section=translator.translate(rule.section, rule.place),
+            text=translator.translate(rule.text, rule.place),
+        )
+        for slug, rule in rules.items()
     }
 
 

@@ -25,10 +25,10 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Locator, Outcome, State, no_location
+from generator.engine.game import Game, Locator, Outcome, Rules, State, no_location
 from generator.engine.options import Options
 from generator.engine.pending import Step
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 Position: TypeAlias = dict[str, Any]
 """Everything there is to know of a game in progress but its chance, as plain data."""
@@ -40,13 +40,15 @@ OWN = ("players", "options", "chance")
 class SimpleState(State[str]):
     """A position with the game it belongs to; all it is asked is answered by the game."""
 
-    __slots__ = ("game", "options", "players", "position")
+    __slots__ = ("options", "players", "position")
+
+    game: SimpleGame
 
     def __init__(
-        self, game: SimpleGame, players: int, options: Options, chance: Chance, position: Position
+        self, game: SimpleGame, players: int, options: Options, rng: Rng, position: Position
     ) -> None:
-        super().__init__(chance)
-        self.game, self.players, self.options = game, players, options
+        super().__init__(rng, game)
+        self.players, self.options = players, options
         self.position = position
         self._look()
 
@@ -59,38 +61,38 @@ class SimpleState(State[str]):
     def turn(self) -> int:
         return int(self.position["turn"])
 
-    def find_moves(self) -> Sequence[str]:
+    def compute_legal_moves(self) -> Sequence[str]:
         return self.game.moves(self.position)
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
-        events += self.game.apply(self.position, move, self.chance)
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        events += self.game.apply(self.position, move, self.rng)
         self._look()
         if self.outcome and not any(event.rule == self.outcome.rule for event in events):
             facts = {"result": self.outcome.result}
             events.append(Event("end", self.outcome.rule, None, facts))
 
-    def why_not(self, move: str) -> tuple[str, str]:
+    def explain_illegal(self, move: str) -> tuple[str, str]:
         if self.outcome:
             return self.outcome.rule, "the game is over"
-        return self.game.why_not(self.position, move)
+        return self.game.explain_illegal(self.position, move)
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         return self.game.view(copied(self.position), seat)
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        other.position = self.game.imagine(other.position, seat, chance)
-        other.chance = chance.fork()
+        other.position = self.game.imagine(other.position, seat, rng)
+        other.rng = rng.fork()
         return other
 
     def copy(self) -> Self:
-        other = self.bare_copy()
-        other.game, other.players, other.options = self.game, self.players, self.options
+        other = self.base_copy()
+        other.players, other.options = self.players, self.options
         other.position = copied(self.position)
         return other
 
     def to_data(self) -> dict[str, JsonValue]:
-        own = {"players": self.players, "options": dict(self.options), "chance": self.chance.memory}
+        own = {"players": self.players, "options": dict(self.options), "chance": self.rng.state}
         return {**own, **copied(self.position)}
 
     def evaluate(self) -> tuple[float, ...]:
@@ -104,37 +106,36 @@ class SimpleState(State[str]):
     def faults(self) -> list[Fault]:
         return [Fault(says) for says in self.game.impossible(self.position)]
 
-    def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        return self.game.parts(self.position)
+    def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        return self.game.components_by_seat(self.position)
 
-    def measures(self) -> Mapping[str, float]:
-        return self.game.measures(self.position)
+    def metrics(self) -> Mapping[str, float]:
+        return self.game.metrics(self.position)
 
     def text(self) -> str:
         return self.game.text(self.game.view(copied(self.position), None))
 
     def text_for(self, seat: int) -> str:
-        return self.game.text_for(self.game.view(copied(self.position), seat)) or super().text_for(
-            seat
-        )
+        own = self.game.text_for(self.game.view(copied(self.position), seat))
+        return own or Rules.text_for(self.game, self, seat)
 
-    def asks(self) -> str:
-        return "" if self.outcome else self.game.asks(self.position)
+    def prompt(self) -> str:
+        return "" if self.outcome else self.game.prompt(self.position)
 
-    def gloss(self, move: str) -> str:
-        return self.game.gloss(self.position, move)
+    def describe_move(self, move: str) -> str:
+        return self.game.describe_move(self.position, move)
 
 
-class SimpleGame(Game[str]):
+class SimpleGame(Game[Any]):
     """A game whose position is plain data and whose moves are texts; see the module."""
 
-    most_decisions: ClassVar[int] = 1000
+    decision_limit: ClassVar[int] = 1000
     """More decisions than this no game can have."""
 
     # What a game must say
 
     @abstractmethod
-    def set_up(self, players: int, options: Options, chance: Chance) -> Position:
+    def set_up(self, players: int, options: Options, rng: Rng) -> Position:
         """The position at the start, with its `seat` and its `turn`."""
 
     @abstractmethod
@@ -142,7 +143,7 @@ class SimpleGame(Game[str]):
         """All that the seat to act may do, each once.  The position is not to be changed."""
 
     @abstractmethod
-    def apply(self, position: Position, move: str, chance: Chance) -> Iterator[Event]:
+    def apply(self, position: Position, move: str, rng: Rng) -> Iterator[Event]:
         """Changes the position as the move does, and tells what happens.  The move is legal."""
 
     @abstractmethod
@@ -155,11 +156,11 @@ class SimpleGame(Game[str]):
 
     # What a game may say
 
-    def imagine(self, position: Position, seat: int, chance: Chance) -> Position:
+    def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         """How it might be for all the seat knows: what is hidden from it drawn anew.
 
         `position` is a copy.  What comes of it may not hang on what is hidden, so hidden things are
-        put in order before they are shuffled: `chance.shuffled(sorted(deck))`.
+        put in order before they are shuffled: `rng.shuffled(sorted(deck))`.
         """
         return position
 
@@ -171,7 +172,7 @@ class SimpleGame(Game[str]):
         """How good the position looks for each seat, from 0 to 1; None: nobody can say."""
         return None
 
-    def why_not(self, position: Position, move: str) -> tuple[str, str]:
+    def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
         """The slug of the rule that forbids a move, and the reason."""
         legal = ", ".join(self.moves(position))
         return self.seats_rule, f"these are the moves: {legal}"
@@ -184,11 +185,11 @@ class SimpleGame(Game[str]):
         """What keeps the position from being one that can come up, a sentence for each."""
         yield from ()
 
-    def parts(self, position: Position) -> Mapping[str, Mapping[str, Sequence[int]]]:
+    def components_by_seat(self, position: Position) -> Mapping[str, Mapping[str, Sequence[int]]]:
         """The seats that had each printed thing in a game that is over, as `State.parts` tells."""
         return {}
 
-    def measures(self, position: Position) -> Mapping[str, float]:
+    def metrics(self, position: Position) -> Mapping[str, float]:
         """Figures of a game that is over which are worth an average."""
         return {}
 
@@ -196,18 +197,18 @@ class SimpleGame(Game[str]):
         """What everybody sees, as lines of text."""
         return "\n".join(f"{name}: {_words(value)}" for name, value in view.items())
 
-    def text_for(self, view: Position) -> str:
+    def text_for(self, view: Position) -> str:  # type: ignore[override]
         """What a seat sees, as lines of text, its own hidden things by their names.
 
         Left out, it is what everybody sees, and then what the seat's view has besides.
         """
         return ""
 
-    def asks(self, position: Position) -> str:
+    def prompt(self, position: Position) -> str:
         """What is to be decided, in a few words; left out if the moves say it."""
         return ""
 
-    def gloss(self, position: Position, move: str) -> str:
+    def describe_move(self, position: Position, move: str) -> str:
         """A legal move in a few words, where its text has no more than ids."""
         return ""
 
@@ -221,14 +222,14 @@ class SimpleGame(Game[str]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return tuple(f"Player {seat + 1}" for seat in range(players))
 
-    def printed(self) -> list[str]:
-        return sorted(self.pieces(self.begin(Chance(1), self.seats[0], self._usual, []).position))
+    def printed_pieces(self) -> list[str]:
+        return sorted(self.pieces(self.begin(Rng(1), self.seats[0], self._usual, []).position))
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {}
 
-    def longest(self, options: Options) -> int:
-        return self.most_decisions
+    def max_decisions(self, options: Options) -> int:
+        return self.decision_limit
 
     # What follows from that
 
@@ -236,13 +237,11 @@ class SimpleGame(Game[str]):
     def _usual(self) -> Options:
         return self.read_options({})
 
-    def begin(
-        self, chance: Chance, players: int, options: Options, events: list[Event]
-    ) -> SimpleState:
-        position = self.set_up(players, options, chance)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> SimpleState:
+        position = self.set_up(players, options, rng)
         facts = {"players": players}
         events.append(Event("set up", self.seats_rule, None, facts))
-        return SimpleState(self, players, options, chance, position)
+        return SimpleState(self, players, options, rng, position)
 
     def load(self, data: Mapping[str, Any], where: Locator = no_location) -> SimpleState:
         """A position, or any part of it; what is left out is as in a new game."""
@@ -251,16 +250,16 @@ class SimpleGame(Game[str]):
             players = self.player_count(data.get("players"), self.seats_with(options))
         except KitError as error:
             raise error.within(place=where()) from None
-        chance = Chance(data.get("chance", 1))
-        position = self.set_up(players, options, chance)
+        rng = Rng(data.get("chance", 1))
+        position = self.set_up(players, options, rng)
         if "chance" in data:
-            chance = Chance(data["chance"])
+            rng = Rng(data["chance"])
         stated = {name: copied(value) for name, value in data.items() if name not in OWN}
         faults = list(_unlike(position, stated, where))
         if faults:
             raise KitError(faults)
         whole = self.fitted(_merged(position, stated), stated)
-        state = SimpleState(self, players, options, chance, whole)
+        state = SimpleState(self, players, options, rng, whole)
         if state.faults():
             raise KitError(Fault(fault.message, where()) for fault in state.faults())
         return state
@@ -268,7 +267,7 @@ class SimpleGame(Game[str]):
     def read_move(self, text: str) -> str:
         return text.strip()
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         names = self.seat_names(self.seats[-1])
         return self.told(event, "" if event.seat is None else names[event.seat])
 

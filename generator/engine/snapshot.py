@@ -29,7 +29,7 @@ def snapshot(game: Game[Any]) -> dict[str, Any]:
         },
         "options": {name: asdict(option) for name, option in records.options.items()},
         "players": [records.seats[0], records.seats[-1]],
-        **({"besides": game.besides} if game.besides is not None else {}),
+        **({"besides": game.extra_definition} if game.extra_definition is not None else {}),
     }
 
 

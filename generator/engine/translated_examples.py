@@ -11,14 +11,14 @@ from typing import Any
 
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, Locator
-from generator.kit.words import Words
+from generator.kit.words import Translator
 
 
 def in_words(
-    shown: Mapping[str, Any], where: Locator, game: Game[Any], words: Words
+    shown: Mapping[str, Any], where: Locator, game: Game[Any], words: Translator
 ) -> dict[str, JsonValue]:
     """The plain data of an example, with everything in it that is printed said in these words."""
-    own = bool(game.sentences())
+    own = bool(game.translatable_sentences())
 
     def caption(sentence: str) -> str:
         return sentence if own else words.find(sentence, place=where("moves"))

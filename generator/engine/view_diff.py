@@ -10,7 +10,7 @@ from generator.engine.events import JsonValue
 EMPTY: tuple[Any, ...] = (None, "", [], (), {})
 
 
-def known_alone(common: Mapping[str, JsonValue], own: Mapping[str, JsonValue]) -> list[str]:
+def private_knowledge(common: Mapping[str, JsonValue], own: Mapping[str, JsonValue]) -> list[str]:
     """What a seat's own view has that the view of everybody has not; no lines if that is nothing.
 
     Whatever holds nothing (an empty hand, no choice yet) is left out.  Things are called as in the

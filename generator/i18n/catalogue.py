@@ -1,6 +1,6 @@
-"""Turns the catalogues of a language (gettext's .po files) into the words that are printed in it.
+"""Catalogue: the translations of a kit's messages, read from gettext's .po files.
 
-A kit's own catalogue comes first, then the shared one, which words what every kit prints: the sheet
+A kit's own file comes first, then the shared one, which translates what every kit prints: the sheet
 that explains how to print, and the lines along the edges of sheets.
 """
 
@@ -20,44 +20,45 @@ from babel.messages.pofile import PoFileError, read_po
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.i18n.catalogue_lint import prove_catalogue_text
-from generator.kit.words import CATALOGUES, FACT, Words
+from generator.kit.words import CATALOGUES, FACT, Translator
+from generator.press.templates.messages import ICON, VALUE
 
 CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
 
 Key = tuple[str, str]
-"""A message: its context or "", and its words."""
+"""A message: its context or "", and its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a catalogue says of one message."""
+    """The entry of one message in a catalogue."""
 
     message: str
     context: str
     many: str
     """The message for a number other than 1, if it counts something."""
-    says: tuple[str, ...]
-    """The translation; for a number, one for each form of the language."""
+    translations: tuple[str, ...]
+    """The translation; of a counted message, one for each plural form of the language."""
     fuzzy: bool
     place: Place
 
     @property
     def usable(self) -> bool:
-        return all(self.says) and not self.fuzzy
+        return all(self.translations) and not self.fuzzy
 
 
 @dataclass(frozen=True)
 class CatalogueFile:
-    """One .po file as it is written; an empty one stands for a file that is not there."""
+    """The entries of one .po file; none for a file that does not exist."""
 
     path: Path
     entries: Mapping[Key, Entry]
     form: Callable[[int], int]
-    """Which form of the language goes with a number."""
+    """The plural form of the language that goes with a number."""
 
 
 def catalogue_path(data: Path, language: str) -> Path:
-    """Where a folder of data keeps its catalogue of a language.
+    """The file of a folder of data that holds its catalogue of a language.
 
     Raises KitError if a link leads out of that folder, or if a file stands where a folder should.
     """
@@ -71,7 +72,7 @@ def catalogue_path(data: Path, language: str) -> Path:
 
 
 def prove_language(code: str) -> None:
-    """Raise KitError for what is no code of a language, or of one that cannot be printed."""
+    """Raise KitError for an unknown language code, or a language that cannot be printed."""
     try:
         locale = Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
     except (UnknownLocaleError, ValueError):
@@ -86,7 +87,7 @@ def prove_language(code: str) -> None:
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """A .po file as Babel knows it.  Raises KitError with the line that is wrong."""
+    """Read a .po file with Babel.  Raises KitError with the line that is wrong."""
     text = read_text(path, shown_name(path))
     prove_catalogue_text(text, path)
     try:
@@ -96,7 +97,7 @@ def read_catalogue(path: Path) -> Catalog:
             f"the catalogue cannot be read: {str(error).partition(' on ')[0]}",
             place=Place(shown_name(path), int(error.lineno) + 1),
         ) from None
-    except Exception as error:  # Babel raises many kinds for headers that mean nothing
+    except Exception as error:  # Babel raises many kinds for bad headers
         raise KitError(
             f"the head of the catalogue cannot be read: {error}",
             place=Place(shown_name(path), 1),
@@ -105,7 +106,7 @@ def read_catalogue(path: Path) -> Catalog:
 
 
 def load_catalogue(path: Path) -> CatalogueFile:
-    """A catalogue file; one that does not exist says nothing.  Raises KitError."""
+    """Load a catalogue file; one that does not exist has no entries.  Raises KitError."""
     if not path.is_file():
         return CatalogueFile(path, {}, lambda number: int(number != 1))
     catalog = read_catalogue(path)
@@ -115,7 +116,7 @@ def load_catalogue(path: Path) -> CatalogueFile:
 
 
 def _form(catalog: Catalog) -> Callable[[int], int]:
-    """Which form goes with a number; the last one, where the head of the file names none."""
+    """The plural form that goes with a number; the last one, where the header names none."""
     picked, last = gettext.c2py(catalog.plural_expr), catalog.num_plurals - 1
 
     def form(number: int) -> int:
@@ -130,24 +131,24 @@ def _form(catalog: Catalog) -> Callable[[int], int]:
 
 def _entry(message: Message, path: Path) -> Entry:
     one, many = message.id if isinstance(message.id, tuple) else (message.id, "")
-    said = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    texts = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
     place = Place(shown_name(path), message.lineno)
-    says = tuple(part or "" for part in said)
-    return Entry(str(one), message.context or "", str(many), says, message.fuzzy, place)
+    translations = tuple(part or "" for part in texts)
+    return Entry(str(one), message.context or "", str(many), translations, message.fuzzy, place)
 
 
-class Catalogue(Words):
-    """The words of a kit in one language; the first file that knows a message says it."""
+class Catalogue(Translator):
+    """Translator into one language; the first file that has a message translates it."""
 
     def __init__(
         self, language: str, files: Iterable[CatalogueFile], *, draft: bool = False
     ) -> None:
-        """In a `draft` messages may be missing; they are marked: `like??`."""
+        """In a `draft` translations may be missing; their messages are marked: `like??`."""
         self.draft = draft
         self.language = language
         self.files = tuple(files)
         self.missing: dict[Key, Place | None] = {}
-        """Messages that were asked for and that no file can say, and where they are written."""
+        """Messages that were needed and that no file translates, and where they are written."""
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -163,14 +164,14 @@ class Catalogue(Words):
 
     def find(self, message: str, context: str = "", place: Place | None = None) -> str:
         found = self.entry(message, context)
-        return found[0].says[0] if found else self._marked(message, context, place)
+        return found[0].translations[0] if found else self._marked(message, context, place)
 
     def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
         found = self.entry(one)
         if not found:
             return self._marked(one if number == 1 else many, "", place, key=one)
         entry, file = found
-        return entry.says[min(file.form(abs(number)), len(entry.says) - 1)]
+        return entry.translations[min(file.form(abs(number)), len(entry.translations) - 1)]
 
     def prove(self) -> None:
         if self.missing and not self.draft:
@@ -180,31 +181,34 @@ class Catalogue(Words):
             )
 
     def _marked(self, message: str, context: str, place: Place | None, key: str = "") -> str:
-        """The words of the kit, marked so that nobody takes them for a translation.
+        """The message as it is written, marked so that nobody takes it for a translation.
 
-        They get no longer by that where they can be cut: what fits its box still does.
+        Where its end can be cut off it grows no longer: what fits its box still does.
         """
         self.missing.setdefault((context, key or message), place)
-        plain = message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 5
-        return f"{message[:-4].rstrip() if plain else message}??"
+        plain = message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 2
+        cut = 4 if len(message) > 5 else 2
+        return f"{message[:-cut].rstrip() if plain else message}??"
 
 
 _MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("the value", re.compile(r"\{\{.*?\}\}")),
-    ("the icon", re.compile(r":[a-z0-9-]*(?:\{\{.*?\}\})?[a-z0-9-]*:")),
+    ("the value", re.compile(VALUE)),
+    ("the icon", re.compile(ICON)),
     ("the link", re.compile(r"\]\(#rule-[^)]*\)")),
 )
 _BOLD = re.compile(r"(?<!\\)\*")
 _CODE = re.compile(r"\{%|\{#|%\}|#\}|</?[a-z]|[\x00-\x08\n]")
 
 
-def misprinted(entry: Entry) -> Iterator[Fault]:
-    """What is wrong with the values, icons, links and marks of a translation."""
-    for form, said in enumerate(entry.says):
+def markup_faults(entry: Entry) -> Iterator[Fault]:
+    """Faults in the values, icons, links and marks of a translation."""
+    for form, translation in enumerate(entry.translations):
         source = entry.many if entry.many and form else entry.message
         for what, pattern in _MARKS:
-            yield from _differences(entry, what, pattern.findall(source), pattern.findall(said))
-        bare, plain = _MARKS[0][1].sub("", source), _MARKS[0][1].sub("", said)
+            yield from _differences(
+                entry, what, pattern.findall(source), pattern.findall(translation)
+            )
+        bare, plain = _MARKS[0][1].sub("", source), _MARKS[0][1].sub("", translation)
         facts = [fact[0] for fact in FACT.finditer(plain)]
         wanted = [fact[0] for fact in FACT.finditer(bare)]
         if entry.many:  # "one page" need not say the number
@@ -232,5 +236,5 @@ def _item(entry: Entry) -> str:
 
 
 def quoted(message: str) -> str:
-    """A message as faults name it."""
+    """A message as messages about it name it."""
     return f'"{message if len(message) <= 50 else message[:49].rstrip() + "…"}"'

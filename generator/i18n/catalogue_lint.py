@@ -1,8 +1,8 @@
-"""Turns the text of a catalogue into faults that Babel would pass over, or choke on.
+"""Catalogue lint: faults in the text of a .po file that Babel ignores, or fails on.
 
-Babel drops the first and the last sign of a line for its quotation marks, takes a head that it
-cannot read for that of English, makes room for as many forms of a word as it is told there are, and
-lets the second translation of a message replace the first.
+Babel drops the first and the last character of a line for its quotation marks, reads a header that
+it cannot parse as that of English, allocates as many plural forms as the header states, and lets
+the second translation of a message replace the first.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
 from generator.base.wording import short
 
-MOST_FORMS = 9
-"""Of a word that is counted; Arabic has six."""
+MAX_FORMS = 9
+"""Most plural forms of a language; Arabic has six."""
 _TRIED = 1_000
-"""Numbers that the head is tried with; nearly all languages go by the last two digits."""
+"""How many numbers a header is tested with; most languages go by the last two digits."""
 
 # Repeats are possessive (`*+`): no text, however odd, takes longer than reading it once.
 _JOINT = re.compile(r'"[ \t]*+\n\s*+"')
@@ -30,14 +30,14 @@ _STRINGS = r'((?:"(?:[^"\\\n]|\\.)*+"\s*+)++)'
 _MESSAGE = re.compile(rf"^(?:msgctxt\s++{_STRINGS})?msgid\s++{_STRINGS}", re.MULTILINE)
 _LINE = re.compile(r'\s*+(?:#.*+|(?:msg\w++(?:\[\d++\])?+\s*+)?+"(?:[^"\\]|\\.)*+"\s*+)?+')
 _SMART = re.compile("[\u201c-\u201f\u00ab\u00bb]")
-_MOST_TOLD = 20
+_MAX_FAULTS = 20
 _EXAMPLE = "nplurals=2; plural=(n != 1);"
 
 
 def prove_catalogue_text(text: str, path: Path) -> None:
-    """Raise KitError, with lines, for lines that Babel misreads and messages that stand twice."""
-    lines = islice(_wrong_lines(text, path), _MOST_TOLD)
-    faults = [*lines, *_wrong_plurals(text, path)] or list(_twice(text, path))
+    """Raise KitError, with lines, for lines that Babel misreads and for duplicate messages."""
+    lines = islice(_wrong_lines(text, path), _MAX_FAULTS)
+    faults = [*lines, *_wrong_plurals(text, path)] or list(_duplicates(text, path))
     if faults:
         raise KitError(faults)
 
@@ -49,8 +49,8 @@ def _wrong_lines(text: str, path: Path) -> Iterator[Fault]:
         hint = 'write msgid "…" or msgstr "…", and \\" for a quotation mark within'
         if _SMART.search(line) and '"' not in line:
             hint = 'use plain quotation marks: "'
-        says = f"`{short(line.strip())}` is no text in quotation marks"
-        yield Fault(says, Place(shown_name(path), number), hint=hint)
+        message = f"`{short(line.strip())}` is no text in quotation marks"
+        yield Fault(message, Place(shown_name(path), number), hint=hint)
 
 
 def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
@@ -68,9 +68,9 @@ def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
 
 
 def _wrong_forms(forms: int, expression: str) -> str:
-    """What is wrong with the forms of a word that a head states, if anything is."""
-    if not 0 < forms <= MOST_FORMS:
-        return f"promises {forms} forms of a word; a language has 1 to {MOST_FORMS}"
+    """What is wrong with the plural forms that a header states; empty if nothing is."""
+    if not 0 < forms <= MAX_FORMS:
+        return f"promises {forms} forms of a word; a language has 1 to {MAX_FORMS}"
     try:
         form = gettext.c2py(expression)
         picked = [form(number) for number in range(_TRIED)]
@@ -83,7 +83,7 @@ def _wrong_forms(forms: int, expression: str) -> str:
     return ""
 
 
-def _twice(text: str, path: Path) -> Iterator[Fault]:
+def _duplicates(text: str, path: Path) -> Iterator[Fault]:
     first: dict[tuple[str, str], int] = {}
     end, line = 0, 1
     for found in _MESSAGE.finditer(text):
@@ -92,5 +92,5 @@ def _twice(text: str, path: Path) -> Iterator[Fault]:
         context, message = (_JOINT.sub("", each or "").strip() for each in found.groups())
         before = first.setdefault((context, message), line)
         if before != line:
-            says = f"the message {short(message)} stands twice; first on line {before}"
-            yield Fault(says, Place(shown_name(path), line), hint="delete one of them")
+            duplicate = f"the message {short(message)} stands twice; first on line {before}"
+            yield Fault(duplicate, Place(shown_name(path), line), hint="delete one of them")

@@ -1,4 +1,4 @@
-"""Turns a kit in the made-up language into what keeps it from being translated.
+"""Translation coverage: what keeps a kit from being translated, found in the pseudo-language.
 
 Words that are still plain English are those that no translator can reach: the name of a row that a
 template prints, say, or a word that it keeps in a variable.  What is the same in every language is
@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.engine.of_kit import examples_of, has_rules
 from generator.engine.rule_texts import RULES, load_rules
-from generator.i18n.extract import messages_of
+from generator.i18n.extract import extract_messages
 from generator.i18n.pseudo import LONGER, PSEUDO, plain_words
-from generator.i18n.translated_kit import pseudo
+from generator.i18n.translate import pseudo
 from generator.kit.load import Kit
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
@@ -31,16 +31,17 @@ _TOKEN = re.compile(r"[^\s()]+")
 
 
 @dataclass(frozen=True)
-class Known:
-    """What is the same in every language: `moves` are several words each, `names` one."""
+class KnownStrings:
+    """Strings that are the same in every language: `moves` of several words, `names` of one."""
 
     moves: tuple[str, ...]
     names: frozenset[str]
 
     def without(self, text: str, begun: list[str]) -> str:
-        """A text with all of that taken out; words that were broken at a hyphen are whole again.
+        """A text with these strings taken out, even where a line breaks them at a hyphen.
 
-        `begun` has the beginnings of names that a picture or the end of a page parts from the rest.
+        `begun` holds names that have begun and not ended: a picture or the end of a page may
+        separate the beginning of a name from the rest.
         """
         text = text.translate(_HYPHENS)
         for move in self.moves:
@@ -58,25 +59,25 @@ class Known:
         return " ".join(left)
 
     def _has(self, word: str) -> bool:
-        """Whether it is a name, or the beginning of one up to a hyphen."""
+        """Whether a word is a name, or the beginning of one up to a hyphen."""
         return word in self.names or (
             word.endswith("-") and any(name.startswith(word) for name in self.names)
         )
 
 
 def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
-    """Raise CheckFailed for words that no translator can reach, and texts that longer ones overflow.
+    """Raise CheckFailed for untranslatable words, and for texts without room for longer words.
 
-    `kit` is in the made-up language, and so are its pieces and its book.
+    `kit` is in the pseudo-language, and so are its pieces and its book.
     """
     assert kit.original
-    _, unmarked = messages_of(kit.original, PSEUDO)
-    faults = [*unmarked, *unreached(kit, parts, book), *roomless(kit.original, parts, ink)]
+    _, unmarked = extract_messages(kit.original, PSEUDO)
+    faults = [*unmarked, *untranslatable(kit, parts, book), *overflowing(kit.original, parts, ink)]
     if faults:
         raise CheckFailed(faults)
 
 
-def known_to_all(kit: Kit) -> Known:
+def known_strings(kit: Kit) -> KnownStrings:
     """The names of a kit's rules, and the moves of its examples; the longest first."""
     path = kit.folders.data / RULES
     slugs = load_rules(path) if path.is_file() else {}
@@ -85,35 +86,35 @@ def known_to_all(kit: Kit) -> Known:
         for example in examples_of(kit.folders):
             moves.update(map(str, (*example.moves, *example.expect.get("illegal", ()))))
     whole = sorted((move for move in moves if " " in move), key=lambda move: (-len(move), move))
-    return Known(tuple(whole), frozenset(slugs) | (moves - set(whole)))
+    return KnownStrings(tuple(whole), frozenset(slugs) | (moves - set(whole)))
 
 
-def unreached(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]:
-    """A fault for each plain word, with the first piece or page that it stands on.
+def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]:
+    """A fault for each word left plain, with the first piece or page that it stands on.
 
-    `kit` is in the made-up language, and so are its pieces and its book.
+    `kit` is in the pseudo-language, and so are its pieces and its book.
     """
-    known = known_to_all(kit)
+    known = known_strings(kit)
     stated = {component.id: component.place for component in kit.file.components}
     found: dict[str, Fault] = {}
     for part in parts:
         for piece in part.pieces:
             code = piece.id.partition("/")[2].replace("-", " ")
             label = "" if piece.label == code else piece.label
-            told = [piece.title, label, piece.note, part.title]
-            told += [all_text(face) for face in (piece.front, piece.back) if face]
-            _note(found, told, known, [], stated[piece.component], piece.called)
+            texts = [piece.title, label, piece.note, part.title]
+            texts += [all_text(face) for face in (piece.front, piece.back) if face]
+            _find_plain(found, texts, known, [], stated[piece.component], piece.called)
     begun: list[str] = []
     for number, page in enumerate(book.pages if book else (), start=1):
         place = kit.file.place("rulebook")
-        _note(found, [all_text(page)], known, begun, place, f"page {number} of the rulebook")
+        _find_plain(found, [all_text(page)], known, begun, place, f"page {number} of the rulebook")
     return list(found.values())
 
 
-def roomless(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
-    """What no longer fits once every word is longer; `parts` are its pieces as they are.
+def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
+    """A fault for each line of a template whose text no longer fits once every word is longer.
 
-    A line of a template is told once, with the first text that shows it.
+    `parts` are the kit's pieces as they are.
     """
     longer = pseudo(kit, LONGER)
     paper = papers(kit.folders.shared)["a4"]
@@ -133,11 +134,11 @@ def roomless(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
             compose_book(faces, tell(longer, faces, listed, paper))
         except KitError as error:
             faults += error.faults
-    told: dict[object, Fault] = {}
+    first: dict[object, Fault] = {}
     for fault in faults:
-        says = f"with words {LONGER - 1:.0%} longer, {fault.message}"
-        told.setdefault(fault.place or fault.message, replace(fault, message=says))
-    return list(told.values())
+        message = f"with words {LONGER - 1:.0%} longer, {fault.message}"
+        first.setdefault(fault.place or fault.message, replace(fault, message=message))
+    return list(first.values())
 
 
 def _fits(faces: Faces, piece: Piece, faults: list[Fault]) -> bool:
@@ -151,12 +152,12 @@ def _fits(faces: Faces, piece: Piece, faults: list[Fault]) -> bool:
     return True
 
 
-def _note(
-    found: dict[str, Fault], told: Iterable[str], known: Known, begun: list[str],
+def _find_plain(
+    found: dict[str, Fault], texts: Iterable[str], known: KnownStrings, begun: list[str],
     place: Place | None, item: str,
 ) -> None:  # fmt: skip
     hint = 'mark it in its template: _("…"); if it stands in the data, its field must be a text'
-    for text in told:
+    for text in texts:
         for word in plain_words(known.without(text, begun)):
-            says = f'"{word}" is the same in every language: nothing can translate it'
-            found.setdefault(word, Fault(says, place, item, hint))
+            message = f'"{word}" is the same in every language: nothing can translate it'
+            found.setdefault(word, Fault(message, place, item, hint))

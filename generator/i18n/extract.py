@@ -1,4 +1,4 @@
-"""Turns a kit into everything that it prints in words, each with the places where it is written."""
+"""Message extraction: every text that a kit prints, with the places where it is written."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from jinja2 import TemplateSyntaxError, meta
 from generator.base.errors import Fault, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.engine.of_kit import game_of_kit, has_rules, shown_examples
-from generator.engine.rule_texts import RULES, load_rules
-from generator.i18n.translate import in_words, part_titles, rules_in_words
+from generator.engine.rule_texts import RULES, load_rules, translate_rules
+from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
-from generator.kit.words import DECIMAL_MARK, Message, Words
-from generator.press import print_job
+from generator.kit.words import DECIMAL_MARK, Message, Translator
+from generator.press import changes, print_job
 from generator.press.imposition import booklet, impose, sheet
 from generator.press.imposition.tile_marks import GLUED_HERE
 from generator.press.instructions import page
@@ -27,8 +27,9 @@ from generator.press.rulebook.inline import PAGE
 from generator.press.rulebook.layout.figures import NO_CAPTION
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
 from generator.press.scene.alt_text import ICON
-from generator.press.templates.messages import SAY, marked, messages
-from generator.press.upgrade import changes, sheets
+from generator.press.templates.messages import SAY, SAY_COUNTED, marked_strings, text_spans
+from generator.press.templates.unmarked import unmarked
+from generator.press.upgrade import sheets
 
 SHEETS: tuple[Message, ...] = (
     *impose.MESSAGES,
@@ -43,95 +44,100 @@ SHEETS: tuple[Message, ...] = (
     *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
-"""What stands on the sheets of every kit, whatever is on them."""
+"""Messages on the sheets of every kit, whatever is printed on them."""
 
 _USED = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
 
 
 @dataclass
-class Found:
+class ExtractedMessage:
     """One message, and every place where it is written (none: in the program)."""
 
     message: Message
     places: list[Place] = field(default_factory=list)
 
 
-class Asked(Words):
-    """Words that say everything as it is written, and remember what they were asked to say."""
+class MessageRecorder(Translator):
+    """A translator that translates nothing, and records every message that it is given."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.found: dict[tuple[str, str], Found] = {}
+        self.messages: dict[tuple[str, str], ExtractedMessage] = {}
+        """The messages by their context and their text, in the order in which they came."""
 
-    def note(self, message: Message, place: Place | None = None) -> None:
+    def record(self, message: Message, place: Place | None = None) -> None:
         key = message.context, message.message
-        found = self.found.setdefault(key, Found(message))
+        found = self.messages.setdefault(key, ExtractedMessage(message))
         if message.many:
             found.message = message
         if place and place not in found.places:
             found.places.append(place)
 
     def find(self, message: str, context: str = "", place: Place | None = None) -> str:
-        self.note(Message(message, context=context), place)
+        self.record(Message(message, context=context), place)
         return message
 
     def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
-        self.note(Message(one, many), place)
+        self.record(Message(one, many), place)
         return super().find_plural(one, many, number, place)
 
 
-def messages_of(kit: Kit, language: str) -> tuple[Asked, list[Fault]]:
-    """Everything to translate, and faults for words that no translation can reach.
+def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fault]]:
+    """Every message of a kit, and faults for words in its templates that are not marked.
 
     `kit` is the kit as it is written.  Raises KitError for rules or examples that are wrong.
     """
-    asked = Asked(language)
+    recorder = MessageRecorder(language)
     game = game_of_kit(kit) if has_rules(kit.folders) else None
-    told = in_words(kit, asked, game)
+    recorded = translate_kit(kit, recorder)
     for part, place in part_titles(kit):
-        asked.find(part_title(part), place=place)
-    _icons(kit, asked)
-    faults = list(_templates(kit, asked))
+        recorder.find(part_title(part), place=place)
+    _icons(kit, recorder)
+    faults = list(_templates(kit, recorder))
     path = kit.folders.data / RULES
     if kit.file.rulebook:
         if path.is_file():
-            rules_in_words(load_rules(path), asked)
-        for message in game.sentences() if game else ():
-            asked.note(message)
-        shown_examples(told)
+            translate_rules(load_rules(path), recorder)
+        for message in game.translatable_sentences() if game else ():
+            recorder.record(message)
+        shown_examples(recorded)
     for message in SHEETS:
-        asked.note(message)
-    return asked, faults
+        recorder.record(message)
+    return recorder, faults
 
 
-def _templates(kit: Kit, asked: Asked) -> Iterator[Fault]:
-    """The words of all templates that the kit can use."""
+def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
+    """Record the messages of all templates that the kit can use; yield their unmarked words."""
     environment = sandbox(autoescape=True)
     for path in _used(kit, environment):
         shown = shown_name(path)
         source = read_text(path, shown)
         markdown = path.suffix != ".xml"
-        for stretch in messages(source, markdown=markdown):
-            asked.find(stretch.message, place=Place(shown, stretch.line))
-        said, unsaid = marked(source, environment, markdown=markdown)
-        for each in said:
-            message = Message(each.message, each.many, each.context)
-            asked.note(message, Place(shown, each.line))
-        for words, line in unsaid:
+        for span in text_spans(source, environment, markdown=markdown):
+            recorder.find(span.message, place=Place(shown, span.line))
+        try:
+            tree = environment.parse(source)
+        except TemplateSyntaxError:
+            continue  # reported when it is drawn
+        for marked in marked_strings(tree):
+            message = Message(marked.message, marked.many, marked.context)
+            recorder.record(message, Place(shown, marked.line))
+        for const in unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown):
+            words = const.value.strip()
             yield Fault(
-                f'the words "{words.strip()}" cannot be translated',
-                Place(shown, line),
-                hint=f'write {SAY}("{words.strip()}")',
+                f'the words "{words}" cannot be translated',
+                Place(shown, const.lineno),
+                hint=f'write {SAY}("{words}")',
             )
 
 
-def _icons(kit: Kit, asked: Asked) -> None:
-    """What readers hear of each icon that the kit can use; only its own have a place."""
+def _icons(kit: Kit, recorder: MessageRecorder) -> None:
+    """Record the spoken name of each icon that the kit can use; only its own have a place."""
     for folder in kit.folders.icons:
         for file in sorted(folder.glob("*.svg")):
             message = Message(file.stem.replace("-", " "), context=ICON)
             own = folder == kit.folders.icons[0]
-            asked.note(message, Place(shown_name(file), 1) if own else None)
+            recorder.record(message, Place(shown_name(file), 1) if own else None)
 
 
 def _used(kit: Kit, environment: Sandbox) -> list[Path]:

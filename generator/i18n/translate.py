@@ -1,168 +1,120 @@
-"""Turns a kit into the same kit in other words: its titles, its tables' texts, its rules.
-
-`in_words` says which values of a kit's data are words and which are not.  With a `Catalogue` it
-translates them; whoever wants to know them all gives it words that remember what they are asked.
-"""
+"""Translated kits: a kit in another language, or everything that its catalogue lacks."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
-from generator.base.errors import Place
-from generator.engine.game import Game
-from generator.engine.rule_texts import Rule
+from generator.base.errors import CheckFailed, Fault, KitError, Place
+from generator.base.text_files import shown_name
+from generator.i18n.catalogue import (
+    Catalogue,
+    CatalogueFile,
+    catalogue_path,
+    load_catalogue,
+    markup_faults,
+    prove_language,
+    quoted,
+)
+from generator.i18n.extract import MessageRecorder, extract_messages
+from generator.i18n.kit_texts import translate_kit
+from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.kit.load import Kit
-from generator.kit.manifest.load import Component, KitFile
-from generator.kit.tables.field_types import TextField
-from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
-from generator.kit.tables.records import Record, Table, Tables, with_values
-from generator.kit.words import Words
-
-Path = tuple[str | int, ...]
-_NAME = re.compile(r"[a-z0-9-]*|#[0-9A-Fa-f]+")
-_PICTURE = re.compile(r"\S+\.(png|jpe?g|svg)", re.IGNORECASE)
+from generator.kit.words import Translator
 
 
-def in_words(kit: Kit, words: Words, game: Game[Any] | None = None) -> Kit:
-    """The kit in these words; the `game` words what it makes up itself, if it knows how.
+def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
+    """The kit with all its texts in a language; the same kit if it is written in that one.
 
-    What is played stays the kit as it is written: `original` keeps it.
+    Raises KitError for an unknown language or a catalogue that cannot be read, and CheckFailed with
+    everything that is wrong with the catalogue, or the first `most` faults.  In a `draft`
+    translations may be missing.
     """
-    made = game.wording(words.language) if game and words.language else {}
-    return replace(
-        kit,
-        file=_file(kit.file, words),
-        tables=_tables(kit, words, made),
-        words=words,
-        original=kit,
+    if not language or language == kit.file.language:
+        return kit
+    if language == PSEUDO:
+        return pseudo(kit)
+    prove_language(language)
+    if not draft:
+        _prove_begun(kit, language)
+    catalogue = catalogue_of(kit, language, draft=draft)
+    faults = [] if draft else list(catalogue_faults(kit, catalogue))
+    if faults:
+        raise CheckFailed(_summarize(faults, language, most))
+    return translate_kit(kit, catalogue)
+
+
+def pseudo(kit: Kit, longer: float = 1.0) -> Kit:
+    """The kit in the pseudo-language, its words `longer` times as long as they are written."""
+    return translate_kit(kit, Pseudo(longer))
+
+
+def shared_catalogue(language: str, shared: Iterable[Path]) -> Translator:
+    """The translator of `generator.i18n.shared_words` for a language other than English."""
+    if language == PSEUDO:
+        return Pseudo()
+    prove_language(language)
+    files = (load_catalogue(catalogue_path(folder, language)) for folder in shared)
+    return Catalogue(language, files)
+
+
+def _prove_begun(kit: Kit, language: str) -> None:
+    """Raise KitError if the kit has no catalogue of this language at all."""
+    path = catalogue_path(kit.folders.data, language)
+    if path.is_file():
+        return
+    others = kit.folders.languages
+    known = f"; it has been begun in: {', '.join(others)}" if others else ""
+    raise KitError(
+        f"{kit.file.title} has not been translated into this language ({language}) yet",
+        place=Place(shown_name(path)),
+        hint=f"`grimoire words {kit.name} --language {language}` writes all its words there{known}",
     )
 
 
-def rules_in_words(rules: Mapping[str, Rule], words: Words) -> dict[str, Rule]:
-    """Rules with their sections and texts in these words."""
-    return {
-        slug: rule._replace(
-            section=_said(rule.section, words, rule.place),
-            text=_said(rule.text, words, rule.place),
-        )
-        for slug, rule in rules.items()
-    }
+def catalogue_of(kit: Kit, language: str, *, draft: bool = False) -> Catalogue:
+    """A kit's catalogue of a language, and the shared ones behind it.  Raises KitError."""
+    folders = (kit.folders.data, *kit.folders.shared)
+    files = [load_catalogue(catalogue_path(each, language)) for each in folders]
+    return Catalogue(language, files, draft=draft)
 
 
-def _said(text: str, words: Words, place: Place | None) -> str:
-    """A text in these words.  One without a letter, or a picture's file, is the same in all."""
-    if not any(map(str.isalpha, text)) or _PICTURE.fullmatch(text):
-        return text
-    return words.find(text, place=place)
+def catalogue_faults(kit: Kit, catalogue: Catalogue) -> Iterator[Fault]:
+    """What is missing, outdated, wrong or unused in a kit's catalogue, each with its line."""
+    recorder, unmarked = extract_messages(kit, catalogue.language)
+    yield from unmarked
+    own = catalogue.files[0]
+    yield from _untranslated(recorder, catalogue, own)
+    for entry in own.entries.values():
+        if (entry.context, entry.message) not in recorder.messages:
+            hint = "delete it, or let `grimoire words` set it aside"
+            yield Fault("is not printed any more", entry.place, quoted(entry.message), hint)
+    for file in catalogue.files:
+        for key, entry in file.entries.items():
+            if entry.usable and key in recorder.messages:
+                yield from markup_faults(entry)
 
 
-def _file(file: KitFile, words: Words) -> KitFile:
-    def say(text: str, *path: str | int) -> str:
-        return _said(text, words, file.place(*path))
-
-    components = tuple(
-        _component(component, words, ("components", index), file)
-        for index, component in enumerate(file.components)
-    )
-    options = {
-        name: option.model_copy(update={"says": say(option.says, "options", name, "says")})
-        for name, option in file.options.items()
-    }
-    return file.model_copy(
-        update={
-            "title": say(file.title, "title"),
-            "summary": say(file.summary, "summary"),
-            "credits": tuple(say(each, "credits", i) for i, each in enumerate(file.credits)),
-            "language": words.language or file.language,
-            "components": components,
-            "options": options,
-        }
-    )
-
-
-def _component(component: Component, words: Words, path: Path, file: KitFile) -> Component:
-    def say(text: str, *where: str) -> str:
-        return _said(text, words, file.place(*path, *where))
-
-    said: dict[str, Any] = {
-        "title": say(component.title, "title"),
-        "note": say(component.note, "note"),
-    }
-    if component.bag:
-        said["bag"] = say(component.bag, "bag")
-    given = {
-        name: say(value, "with", name)
-        for name, value in component.given.items()
-        if _is_words(value)
-    }
-    return component.model_copy(update=said).giving(given)
-
-
-def _is_words(value: Any) -> bool:
-    """Whether a value that a template is given is words; `deck-1` and `ink` are names."""
-    return isinstance(value, str) and not _NAME.fullmatch(value)
-
-
-def _tables(kit: Kit, words: Words, made: Mapping[tuple[str, str, str], str]) -> Tables:
-    tables: dict[str, Table | Record] = {}
-    for name, table in kit.tables.items():
-        fields = kit.file.tables[name].fields
-        if isinstance(table, Record):
-            tables[name] = _record(table, fields, words, {})
+def _untranslated(
+    recorder: MessageRecorder, catalogue: Catalogue, own: CatalogueFile
+) -> Iterator[Fault]:
+    for key, found in recorder.messages.items():
+        context, message = key
+        if catalogue.entry(message, context):
+            continue
+        entry = next((file.entries[key] for file in catalogue.files if key in file.entries), None)
+        if entry and entry.fuzzy:
+            wrong, place = "has changed since it was translated", entry.place
+            hint = 'look at it, and take the word "fuzzy" off'
         else:
-            rows = tuple(
-                _record(row, fields, words, dict(_made_of(row, name, made))) for row in table
-            )
-            tables[name] = replace(table, rows=rows)
-    return tables
+            wrong, hint = "is not translated", "`grimoire words` lists it in the catalogue"
+            place = found.places[0] if found.places else Place(shown_name(own.path))
+        yield Fault(f"{wrong} ({catalogue.language})", place, quoted(message), hint)
 
 
-def _made_of(
-    row: Record, table: str, made: Mapping[tuple[str, str, str], str]
-) -> Iterable[tuple[str, str]]:
-    """The fields of a row that its game words by itself."""
-    return ((field, made[table, row["id"], field]) for field in row if "id" in row and (
-        table, row["id"], field) in made)  # fmt: skip
-
-
-def _record(
-    row: Record, fields: Mapping[str, AnyField], words: Words, made: Mapping[str, str]
-) -> Record:
-    return with_values(
-        row,
-        {
-            name: made[name] if name in made else _value(row[name], spec, words, row.place_of(name))
-            for name, spec in fields.items()
-            if name in row
-        },
-    )
-
-
-def _value(value: Any, spec: AnyField, words: Words, place: Place) -> Any:
-    """A value with the texts in it in these words; ids, choices and colours are no words."""
-    match spec, value:
-        case _, None:
-            return None
-        case TextField(translate=True), str():
-            return _said(value, words, place)
-        case ListField(), tuple():
-            return tuple(_value(part, spec.of, words, place) for part in value)
-        case RecordField(), Record():
-            return _record(value, spec.fields, words, {})
-        case MapField(), Record():
-            return with_values(
-                value,
-                {key: _value(value[key], spec.values, words, value.place_of(key)) for key in value},
-            )
-    return value
-
-
-def part_titles(kit: Kit) -> Iterator[tuple[str, Place]]:
-    """The name of each part, as a person reads it, and the line of a component of it."""
-    told: dict[str, Place] = {}
-    for component in kit.file.components:
-        told.setdefault(component.part, component.place_of("part"))
-    yield from told.items()
+def _summarize(faults: list[Fault], language: str, most: int | None) -> list[Fault]:
+    """At most `most` faults, and then how many more there are."""
+    if most is None or len(faults) <= most:
+        return faults
+    more = f"and {len(faults) - most} more: `grimoire check --language {language}` tells them all"
+    return [*faults[:most], Fault(more, hint="--draft prints what is not translated, marked")]

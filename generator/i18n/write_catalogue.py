@@ -1,7 +1,7 @@
-"""Turns everything that a kit prints in words into a catalogue for a translator to fill in.
+"""Catalogue writer: lists every message of a kit in a .po file for a translator to fill in.
 
-A catalogue that is there already keeps what is translated.  What has changed since is marked
-"fuzzy" beside its old translation; what is not printed any more is set aside at the end.
+An existing catalogue keeps its translations.  A message that has changed since is marked "fuzzy"
+beside its old translation; one that is no longer printed is set aside at the end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.i18n.catalogue import (
     prove_language,
     read_catalogue,
 )
-from generator.i18n.extract import messages_of
+from generator.i18n.extract import extract_messages
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.load import Kit
 
@@ -31,7 +31,7 @@ _WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """What came of writing a catalogue: how many messages there are, and how many need work."""
+    """A catalogue that has been written: how many messages it holds, and how many need work."""
 
     path: Path
     messages: int
@@ -39,14 +39,14 @@ class WordList:
     fuzzy: int
     unused: int
     faults: tuple[Fault, ...] = ()
-    """Words in templates that no translation can reach, and so are not in it."""
+    """Words in templates that are not marked, and so are missing from it."""
 
 
 def write_word_list(kit: Kit, language: str) -> WordList:
     """Write a kit's catalogue of a language, or bring it up to date.
 
-    What the shared catalogue says already is left out.  Raises KitError for a language that is none
-    or the kit's own, or a catalogue that cannot be read.
+    What the shared catalogue translates is left out.  Raises KitError for an unknown language or the
+    kit's own, and for a catalogue that cannot be read.
     """
     if language == PSEUDO:
         raise KitError(
@@ -56,7 +56,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     prove_language(language)
     if language == kit.file.language:
         raise KitError(f"{kit.file.title} is written in this language: {language}")
-    asked, faults = messages_of(kit, language)
+    recorder, faults = extract_messages(kit, language)
     shared = Catalogue(
         language,
         [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared],
@@ -65,7 +65,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     locale = language.replace("-", "_")
     catalog = read_catalogue(path) if path.is_file() else _empty(locale, kit.file.title)
     wanted = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
-    for key, found in asked.found.items():
+    for key, found in recorder.messages.items():
         if shared.entry(key[1], key[0]):
             continue
         message = found.message
@@ -91,7 +91,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
 
 
 def _empty(locale: str, title: str) -> Catalog:
-    """A new catalogue, with a head that says no more than it knows."""
+    """A new catalogue, whose head states only what is known."""
     head = f"# {title}: every word that is printed, and what stands for it."
     catalog = Catalog(locale, header_comment=head, project=title, version="1", fuzzy=False)
     catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = ""

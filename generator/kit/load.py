@@ -15,7 +15,7 @@ from generator.kit.locate import MANUAL, KitFolders
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Tables
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Kit:
     folders: KitFolders
     file: KitFile
     tables: Tables
-    words: Words = UNTRANSLATED
+    words: Translator = UNTRANSLATED
     """What everything that is printed is said in."""
     original: Kit | None = None
     """The kit as it is written, if this one says it in another language: that is what is played."""
@@ -51,18 +51,6 @@ def load_kit(folders: KitFolders) -> Kit:
     """Read and check all data of a kit.  Raises KitError with every fault found."""
     file = load_manual(folders)
     return Kit(folders, file, load_tables(file.tables, folders.data))
-
-
-def in_language(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
-    """The kit with all its words in a language; the same kit for "" or the one it is written in.
-
-    Raises as `translated` does, which needs libraries that take long to load.
-    """
-    if language in ("", kit.file.language):
-        return kit
-    from generator.i18n.translated_kit import translated
-
-    return translated(kit, language, draft=draft, most=most)
 
 
 def with_row(kit: Kit, table: str, row: Mapping[str, Any], called: str) -> Kit:

@@ -1,7 +1,7 @@
-"""Turns words as they are written in a kit into the words that are printed: here, into themselves.
+"""Translator interface: gives the printed form of every message of a kit.
 
-Every sentence that is printed goes through a `Words`.  `UNTRANSLATED` gives back what it gets; a
-`Catalogue` (in `catalogue`) gives what a translator has written instead.
+`UNTRANSLATED` gives back what it gets; a `Catalogue` (in `generator.i18n`) gives what a translator
+has written instead.
 
 A message may hold facts that are filled in last, so that a translator can move them about:
 `{seat} picks {grumble}.`  A context tells apart messages of the same letters that other languages
@@ -20,44 +20,54 @@ CATALOGUES = "languages"
 """The folder of a kit's data that holds a catalogue for each other language."""
 FACT = re.compile(r"\{([A-Za-z][\w-]*)\}")
 """A fact in a message.  Nothing but a name: `str.format` would reach into what it is given."""
-MOST = 100_000
-"""Characters of all facts of a message together."""
+MAX_FACTS = 100_000
+"""Most characters that the facts of one message may have together."""
 DECIMAL_MARK = ("decimal mark", ".")
 """The context and the message that a language writes its decimal mark as."""
+_PICTURE = re.compile(r"\S+\.(png|jpe?g|svg)", re.IGNORECASE)
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
 
-class Words:
-    """Words in the language that a kit is written in."""
+class Translator:
+    """Translates into the language that a kit is written in: each message into itself."""
 
     language = ""
     """The code of the language ("de"), if it is not the kit's own."""
     draft = False
-    """Whether words that nothing stands for are printed as they are, and marked."""
+    """Whether messages without a translation are printed as they are, and marked."""
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """The files that they are read from, there or not."""
+        """The files that translations are read from, present or not."""
         return ()
 
     def find(self, message: str, context: str = "", place: Place | None = None) -> str:
-        """What stands for a message, its facts still in braces; `place` is where it is written."""
+        """The translation of a message, its facts still in braces; `place` is where it is written."""
         return message
 
     def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
-        """What stands for the one of two messages that goes with a number."""
+        """The translation of a counted message, in the form that goes with the number."""
         return one if number == 1 else many
 
+    def translate(self, text: str, place: Place | None) -> str:
+        """The translation of a text of the kit's data.
+
+        A text without a letter, or a picture's file name, is the same in every language.
+        """
+        if not any(map(str.isalpha, text)) or _PICTURE.fullmatch(text):
+            return text
+        return self.find(text, place=place)
+
     def text(self, message: str, context: str = "", **facts: object) -> str:
-        """What stands for a message, with its facts.  An empty one stays empty."""
-        return filled(self.find(message, context), facts) if message else ""
+        """The translation of a message, its facts filled in.  An empty message stays empty."""
+        return fill_in(self.find(message, context), facts) if message else ""
 
     def count(self, one: str, many: str, number: int, **facts: object) -> str:
-        """The same for what is counted; the number is the fact `{n}`."""
-        return filled(self.find_plural(one, many, number), {"n": number, **facts})
+        """The translation of a counted message, facts filled in; the number is the fact `{n}`."""
+        return fill_in(self.find_plural(one, many, number), {"n": number, **facts})
 
     def prove(self) -> None:
-        """Raise CheckFailed for messages that came up, and that nothing stands for."""
+        """Raise CheckFailed for messages that were needed and have no translation."""
 
     def figure(self, text: str) -> str:
         """Numbers in a text with the decimal mark of the language: "63,5 × 88,9 mm"."""
@@ -68,24 +78,24 @@ class Words:
         return _DECIMAL.sub(lambda _: mark, text)
 
 
-UNTRANSLATED = Words()
+UNTRANSLATED = Translator()
 
 
 class Message(NamedTuple):
-    """Something to be said, as it is written: `many` if it is counted."""
+    """A text to translate, as it is written: `many` is its plural if it is counted."""
 
     message: str
     many: str = ""
     context: str = ""
 
 
-def filled(pattern: str, facts: dict[str, object]) -> str:
+def fill_in(pattern: str, facts: dict[str, object]) -> str:
     """A message with its facts; one that is not known stays as it is written.
 
-    Raises KitError for a text that is too long to be one: a template may come from a stranger.
+    Raises KitError for a text longer than MAX_FACTS: a template may come from a stranger.
     """
-    said = {name: str(value) for name, value in facts.items()}
-    found = [said.get(fact[1], fact[0]) for fact in FACT.finditer(pattern)]
-    if sum(map(len, found)) > MOST:
-        raise KitError(f"a message with its facts would be longer than {MOST:,} characters")
-    return FACT.sub(lambda fact: said.get(fact[1], fact[0]), pattern)
+    values = {name: str(value) for name, value in facts.items()}
+    used = [values.get(fact[1], fact[0]) for fact in FACT.finditer(pattern)]
+    if sum(map(len, used)) > MAX_FACTS:
+        raise KitError(f"a message with its facts would be longer than {MAX_FACTS:,} characters")
+    return FACT.sub(lambda fact: values.get(fact[1], fact[0]), pattern)

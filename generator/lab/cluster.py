@@ -1,9 +1,9 @@
-"""Turns the workers of a Dask scheduler into workers that play games, wherever they run.
+"""Cluster: the workers of a Dask scheduler as workers that play games.
 
-The batches and the records are those of a run on one machine.  The game travels with its batches,
-data and all, so that nobody there needs the folder of the kit; but the scheduler and the workers need
-Grimoire, and the same one, since another may play another game with the same seed.  What a worker
-was playing when it died is played again by another one.
+Batches and records are the same as on one machine.  The game is sent with its batches, data
+included, so that workers do not need the kit's folder; but the scheduler and the workers need the
+same Grimoire, since another may play another game with the same seed.  The batch of a worker that
+dies is played again by another one.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 from generator.base.errors import Fault, KitError
 from generator.engine.simulation.workers import (
     Batch,
+    FinishedBatch,
     LostBatchError,
     P,
     Play,
-    Played,
     R,
-    Timed,
+    TimedResults,
     on_futures,
     play_batch,
 )
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PATIENCE = 5
-"""Seconds in which a scheduler must answer, and have a worker."""
+"""The seconds within which a scheduler must answer, and have a worker."""
 LOOK = 2.0
-"""Seconds after which the workers are counted again: they come and go."""
+"""The seconds after which the workers are counted again."""
 
 
 class OtherProgramError(Exception):
-    """A worker plays by another program; the message is that program's version and mark."""
+    """A worker has another program; the message is its version and checksum."""
 
 
 class Cluster:
-    """The workers of a scheduler: as many batches at a time as they have threads."""
+    """The workers of a scheduler; each thread plays one batch at a time."""
 
     def __init__(self, client: Client, address: str) -> None:
         self._client, self._address = client, address
@@ -54,72 +54,72 @@ class Cluster:
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
+    ) -> Iterator[FinishedBatch[R]]:
         """See `Workers`."""
         packed, mark = pickle.dumps(tuple(plans)), program()
         executor = self._client.get_executor(pure=False)
 
-        def submit(batch: Batch) -> Future[Timed[R]]:
-            future: Future[Timed[R]] = executor.submit(
-                play_there, mark, play, packed, batch.plan, batch.seeds
+        def submit(batch: Batch) -> Future[TimedResults[R]]:
+            future: Future[TimedResults[R]] = executor.submit(
+                play_remotely, mark, play, packed, batch.plan, batch.seeds
             )
             return future
 
         try:
             yield from on_futures(submit, seeds, self._count)
         except LostBatchError as lost:
-            raise self._why(lost) from lost
+            raise self._error(lost) from lost
         finally:
             executor.shutdown(wait=False)
 
     def _count(self) -> int:
-        """How many threads all workers have, as of late; at least 1, since others may come."""
+        """The number of threads of all workers, cached briefly; at least 1, since workers may join."""
         if monotonic() - self._counted > LOOK:
             self._threads = max(1, sum(self._client.nthreads().values()))
             self._counted = monotonic()
         return self._threads
 
-    def _why(self, lost: LostBatchError) -> KitError:
-        """What became of a batch, in plain words."""
+    def _error(self, lost: LostBatchError) -> KitError:
+        """What happened to a lost batch."""
         from distributed import KilledWorker
 
         error, seed = lost.__cause__, lost.batch.seeds[0]
         if isinstance(error, OtherProgramError):
             return _other_program([f"a worker has {error}"])
         if isinstance(error, KilledWorker):
-            says = f"workers died, one after another, of the games from seed {seed} on"
+            message = f"workers died, one after another, of the games from seed {seed} on"
             hint = "what they wrote before they died may tell why"
         elif isinstance(error, (CancelledError, OSError)):
-            says, hint = f"the Dask scheduler at {self._address} is gone", "start it again"
+            message, hint = f"the Dask scheduler at {self._address} is gone", "start it again"
         else:
-            says = f"a worker failed: {type(error).__name__}: {error}"
+            message = f"a worker failed: {type(error).__name__}: {error}"
             hint = "its own messages may tell more"
-        return KitError(says, hint=f"{hint}; the games that are finished count")
+        return KitError(message, hint=f"{hint}; the games that are finished count")
 
 
-def mark_there() -> str:
-    """The program of whoever is asked."""
+def remote_program() -> str:
+    """The program of the process that runs this."""
     return program()
 
 
-def play_there(
+def play_remotely(
     mark: str, play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]
-) -> Timed[R]:
-    """Plays some games on a worker, as `play_batch` does.
+) -> TimedResults[R]:
+    """Play some games on a worker, as `play_batch` does.
 
-    Raises OtherProgramError if the worker's program is not the one with this mark.
+    Raises OtherProgramError if the worker's program is another one.
     """
-    if mark_there() != mark:
-        raise OtherProgramError(mark_there())
+    if remote_program() != mark:
+        raise OtherProgramError(remote_program())
     return play_batch(play, packed, plan, seeds)
 
 
 @contextmanager
 def connected(address: str) -> Iterator[Cluster]:
-    """The cluster of the scheduler at an address: `tcp://host:8786`.
+    """Connect to the scheduler at an address: `tcp://host:8786`.
 
-    Raises KitError if Dask is not installed, if nobody answers there within seconds, if there are
-    no workers, and for a scheduler or workers with another Grimoire.
+    Raises KitError if Dask is not installed, if no scheduler answers within seconds, if it has no
+    workers, and for a scheduler or workers with another Grimoire.
     """
     try:
         from distributed import Client
@@ -131,9 +131,11 @@ def connected(address: str) -> Iterator[Cluster]:
         raise KitError(
             f'"{address}" is no address of a Dask scheduler', hint="write tcp://host:8786"
         )
-    logging.getLogger("distributed").handlers[:] = [logging.NullHandler()]  # we say what is wrong
+    logging.getLogger("distributed").handlers[:] = [
+        logging.NullHandler()
+    ]  # errors are reported here
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # other versions of Dask: what matters is checked below
+        warnings.simplefilter("ignore")  # of other versions of Dask: what matters is checked below
         try:
             client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TimeoutError):
@@ -156,16 +158,16 @@ def _check(client: Client, address: str) -> None:
             f"the Dask scheduler at {address} has no workers",
             hint=f"start some: `dask worker {address} --nworkers auto --nthreads 1`",
         ) from None
-    told: dict[str, object] = {"the scheduler": None}
-    with suppress(ImportError):  # it knows no Grimoire
-        told["the scheduler"] = client.run_on_scheduler(mark_there)
-    told |= {
+    programs: dict[str, object] = {"the scheduler": None}
+    with suppress(ImportError):  # it has no Grimoire
+        programs["the scheduler"] = client.run_on_scheduler(remote_program)
+    programs |= {
         f"the worker {worker}": mark
-        for worker, mark in client.run(mark_there, on_error="return").items()
+        for worker, mark in client.run(remote_program, on_error="return").items()
     }
     wrong = [
         f"{whoever} has {mark if isinstance(mark, str) else 'none that can be used'}"
-        for whoever, mark in told.items()
+        for whoever, mark in programs.items()
         if mark != program()
     ]
     if wrong:

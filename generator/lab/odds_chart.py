@@ -1,4 +1,4 @@
-"""Turns a sweep of many games into a picture: shares with their intervals, in the look of the kit."""
+"""Odds chart: the shares won in a sweep with their intervals, in the style of the kit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
-from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combinations
+from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.statistics.intervals import Share
 from generator.kit.load import load_kit
@@ -27,23 +27,23 @@ KINDS = (".svg", ".pdf", ".png")
 DPI = 200
 
 MOST_VALUES = 40
-"""More values than this cannot be told apart along the axis."""
+"""More values than this are illegible along the axis."""
 MOST_LINES = 8
-"""The template has so many markers that differ without colour."""
+"""The template has this many markers that differ without colour."""
 
 SPREAD = 0.02
-"""The most by which the points of one value stand apart, as a share of the axis."""
+"""The most by which the points of one value are spread, as a share of the axis."""
 
 
-class Chart:
-    """A picture to be drawn once the games are played; what hinders it is told before that."""
+class OddsChart:
+    """A chart to draw once the games are played; what prevents it is reported before."""
 
     def __init__(self, folders: KitFolders, path: Path, axes: Sequence[Axis]) -> None:
         """Raises KitError for a file or a kit that cannot be drawn, or too much for one picture."""
         place = Place(shown_name(path))
         if path.suffix.lower() not in KINDS:
-            says = f'there is no kind of picture "{path.suffix}"'
-            raise KitError(says, place=place, hint=did_you_mean(path.suffix, KINDS))
+            message = f'there is no kind of picture "{path.suffix}"'
+            raise KitError(message, place=place, hint=did_you_mean(path.suffix, KINDS))
         prove_writable(path)
         _check_room(axes)
         self._path = path
@@ -52,18 +52,18 @@ class Chart:
         self._renderer = Faces(self._kit, look(self._kit, ink="full", paper=paper)).renderer
 
     def write(self, sweep: Sweep, games: int, seed: int) -> None:
-        """Draws the picture into its file.  Raises KitError when that cannot be written."""
+        """Draw the chart and write its file.  Raises KitError if that cannot be written."""
         write_whole(self._path, self._painted(self.scene(sweep, games, seed)))
 
     def scene(self, sweep: Sweep, games: int, seed: int) -> Scene:
-        """The picture of a sweep with so many games at each point; some must have been played."""
-        says = _what(sweep, games)
+        """The chart of a sweep with `games` at each point; some must have been played."""
+        message = _what(sweep, games)
         variables = {
             **(_shares(sweep) if sweep.axes else _endings(sweep)),
-            "says": says,
+            "says": message,
             "note": f"{_how(sweep)}; seeds {seed} to {seed + games - 1}",
         }
-        name = f"{self._kit.file.title}: {says}"
+        name = f"{self._kit.file.title}: {message}"
         return self._renderer.render(TEMPLATE, variables, name)
 
     def _painted(self, scene: Scene) -> bytes:
@@ -105,13 +105,13 @@ def _what(sweep: Sweep, games: int) -> str:
 
 
 def _how(sweep: Sweep) -> str:
-    """What is the same at all points: `2 players, mode veteran, greedy`."""
+    """The conditions that all points share: `2 players, mode veteran, greedy`."""
     varied = any(axis.name == PLAYERS for axis in sweep.axes)
     return ", ".join(sweep.plan.words()[1 if varied else 0 :])
 
 
 def _shares(sweep: Sweep) -> Mapping[str, Any]:
-    """The share won at each combination: the first axis along the picture, a line for the rest."""
+    """The share won at each combination: the first axis along the chart, a line for the others."""
     axis, *others = sweep.axes
     shares = {
         tuple(point.values()): tally.won
@@ -122,11 +122,11 @@ def _shares(sweep: Sweep) -> Mapping[str, Any]:
 
 
 def curves(
-    axis: Axis, others: Sequence[Axis], shares: Mapping[tuple[Setting, ...], Share]
+    axis: Axis, others: Sequence[Axis], shares: Mapping[tuple[ParameterValue, ...], Share]
 ) -> Mapping[str, Any]:
-    """What the template draws of shares by their values on all axes, the one along it first.
+    """The template's variables for shares by their values on all axes, that along the chart first.
 
-    A combination without a share is left out.
+    Combinations without a share are left out.
     """
     places = _places(axis)
     lines = combinations(others)
@@ -148,12 +148,12 @@ def curves(
         "along": axis.name,
         "ticks": _ticks(places, axis.values),
         "series": series,
-        "joined": axis.counts,
+        "joined": axis.numeric,
     }
 
 
 def _endings(sweep: Sweep) -> Mapping[str, Any]:
-    """How often the games ended in each way."""
+    """The share of each ending."""
     (tally,) = sweep.tallies
     endings = tally.endings_in_order()[:MOST_VALUES]
     places = [(number + 0.5) / len(endings) for number in range(len(endings))]
@@ -167,9 +167,9 @@ def _endings(sweep: Sweep) -> Mapping[str, Any]:
 
 
 def _places(axis: Axis) -> list[float]:
-    """Where each value stands along the axis, from 0 to 1.
+    """The position of each value along the axis, from 0 to 1.
 
-    Numbers stand to scale, unless that would crowd some of them; anything else stands evenly.
+    Numbers are to scale, unless that would crowd some of them; other values are spaced evenly.
     """
     count = len(axis.values)
     even = [(number + 0.5) / count for number in range(count)]
@@ -183,7 +183,7 @@ def _places(axis: Axis) -> list[float]:
 
 
 def _closest(places: Sequence[float]) -> float:
-    """The least distance of two places; of a single one the whole axis."""
+    """The least distance of two positions; 1 for a single one."""
     return min((high - low for low, high in pairwise(sorted(places))), default=1.0)
 
 

@@ -1,7 +1,7 @@
-"""Turns a sweep into the records of its games: those a store has already, and those to be played.
+"""Resumable runs: the records of a sweep, read from a store or played.
 
 With or without a store the records are the same and come in the same order, sweep point by sweep
-point and seed by seed; a store only saves the time to play again what was played before.
+point and seed by seed; a store only saves playing the same games again.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from generator.engine.simulation.workers import Workers
 from generator.lab.store import Store
 
 
-class Running:
-    """All games of a sweep with some seeds, on their way from whoever plays them."""
+class ResumableRun:
+    """All games of a sweep with some seeds, of which a store may have a part."""
 
     def __init__(
         self, sweep: Sweep, seeds: range, workers: Workers, store: Store | None = None
@@ -32,12 +32,12 @@ class Running:
             else [seeds] * len(self._plans)
         )
         self.games = len(seeds) * len(self._plans)
-        """How many there are, at all points together."""
+        """The number of games, at all points together."""
         self.kept = self.games - sum(map(len, self._missing))
-        """How many of them the store has: those it had, and those that have been played since."""
+        """How many of them the store has: those it had, and those played since."""
 
     def notes(self) -> list[Fault]:
-        """What should be known before the first game: that games in the store do not count here."""
+        """Notes for the user before the first game: that games in the store do not count here."""
         if self._store is None or self.kept:
             return []
         here = {run.number for run in self._runs}
@@ -50,10 +50,14 @@ class Running:
         games = sum(map(self._store.count, others))
         if not games:
             return []
-        says = f"has {games} games that were played by other data or another Grimoire"
+        message = f"has {games} games that were played by other data or another Grimoire"
         place = Place(shown_name(self._store.path))
         return [
-            Fault(says, place, hint="they stay as they are, and games by these are kept beside")
+            Fault(
+                message,
+                place,
+                hint="they stay as they are; new games are kept in a run of their own",
+            )
         ]
 
     def records(
@@ -61,8 +65,8 @@ class Running:
     ) -> Iterator[tuple[int, GameRecord]]:
         """The number of a sweep point and the record of a game, as `Sweep.add` takes them.
 
-        As soon as games are finished, `finished` is told of how many, and at which point; by then
-        they are in the store.  Raises KitError when games cannot be played or kept any longer.
+        `finished` is called with the point and the number of games as soon as games are finished;
+        by then they are in the store.  Raises KitError when games cannot be played or kept any longer.
         """
         numbers = self._sweep.numbers
 
@@ -79,7 +83,7 @@ class Running:
     def _in_turn(
         self, old: Iterator[tuple[int, GameRecord]], new: Iterator[tuple[int, GameRecord]]
     ) -> Iterator[tuple[int, GameRecord]]:
-        """Both in the order of their seeds; when there is no more to come, what is there."""
+        """Both in the order of their seeds; after an interrupt, the remaining stored ones."""
         try:
             for missing in map(set, self._missing):
                 for seed in self._seeds:
@@ -89,7 +93,7 @@ class Running:
             raise
 
     def _old(self) -> Iterator[tuple[int, GameRecord]]:
-        """The games that were in the store from the beginning."""
+        """The games that the store had from the start."""
         if self._store:
             for index, run in enumerate(self._runs):
                 new = set(self._missing[index])

@@ -1,13 +1,12 @@
-"""Turns records of games into rows of one SQLite file, and the rows into records again.
+"""Game store: records of games in an SQLite file.
 
 A store holds runs, and a run holds games.  A **run** is all games of one plan (players, bots,
-options) by the same data and the same program: whoever asks for more of them goes on with the run
-that is there, and edited data make a run of their own, so that one file may hold a before and an
-after.  A **game** is a row with its seed; it is there once, whole or not at all.
+options) by the same data and the same program: more games of it continue the run, and edited data
+make a run of their own, so that one file may hold a before and an after.  A **game** is a row with
+its seed, written once, whole or not at all.
 
-The file is plain SQLite.  Every batch of games is one transaction, so that whatever ends a program
-(a full disk, a power cut) leaves all batches before it.  One program writes at a time, while any
-number may read.
+The file is plain SQLite.  Every batch of games is one transaction, so that a crash (a full disk, a
+power cut) leaves all batches before it.  One program writes at a time, while any number may read.
 
     with Store.open(path, write=True) as store:
         run = store.run(plan)
@@ -45,7 +44,7 @@ LAYOUT = 1
 PATIENCE = 30.0
 """Seconds to wait for another program to finish a transaction, or to stop reading."""
 PAGE = 500
-"""How many games are read at once: a file that is being read cannot be written meanwhile."""
+"""How many games are read at once: a file cannot be written while it is read."""
 
 TABLES = """
 CREATE TABLE runs (
@@ -82,12 +81,12 @@ class Run:
     """All games of one plan by the same data and the same program."""
 
     number: int
-    """Its id in the store; runs are numbered in the order in which they were begun."""
+    """Its id in the store; runs are numbered in the order of their start."""
     kit: str
     version: str
     """Of the kit, when the run was begun."""
     fingerprint: str
-    """SHA-256 of what the game was played by; `Store.data` has it."""
+    """SHA-256 of the data the game was played by; `Store.data` has them."""
     program: str
     """The Grimoire that played: `0.1.0+5f3a09bc`."""
     plan: Mapping[str, Any]
@@ -108,11 +107,11 @@ class Run:
 
     @property
     def bars(self) -> tuple[str, ...]:
-        """The moves that were held back, as `read_bar` takes them."""
+        """The banned moves, as `read_ban` parses them."""
         return tuple(self.plan.get("bars", ()))
 
     def plan_of(self, game: Game[Any]) -> Plan:
-        """The plan again, for a game that is there."""
+        """The plan for a loaded game."""
         return Plan.from_data(game, self.plan)
 
 
@@ -120,13 +119,13 @@ class Store:
     """One open file of runs and their games; see the module."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        """`open` makes one."""
+        """Use `open`."""
         self.path = path
         self._connection = connection
 
     @classmethod
     def open(cls, path: Path, *, write: bool = False) -> Self:
-        """The store in a file; with `write` it is made if need be, and is this program's alone.
+        """Open the store in a file; with `write` create it if missing, and lock it.
 
         Raises KitError for a file that is missing, damaged or no store, and if another program is
         writing to it.
@@ -135,9 +134,9 @@ class Store:
             raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
         if path.exists() and not path.is_file():
             raise _error(path, "is no file that could keep games", "name another file")
-        with _told(path):
-            # Who reads may write as well: a program that was killed can leave a half-written batch,
-            # which SQLite takes back when the file is next opened.
+        with _sqlite_errors(path):
+            # Readers open the file for writing, too: a killed program can leave a half-written batch,
+            # which SQLite rolls back when the file is next opened.
             mode = "rwc" if write else "rw" if access(path, W_OK) else "ro"
             address = f"{path.absolute().as_uri()}?mode={mode}"
             connection = sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)
@@ -150,7 +149,7 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Close the file."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -167,7 +166,7 @@ class Store:
     # Runs
 
     def run(self, plan: Plan) -> Run:
-        """The run of this plan by the data as they are now; it is begun if there is none yet.
+        """The run of this plan by the current data; it is started if there is none.
 
         Raises KitError if the file cannot be written.
         """
@@ -187,12 +186,12 @@ class Store:
         return run
 
     def runs(self) -> list[Run]:
-        """Every run, the one that was begun first first."""
+        """Every run, the oldest first."""
         return self._runs("ORDER BY id", ())
 
     def data(self, fingerprint: str) -> dict[str, Any]:
-        """What the games of a run were played by, as `snapshot` made it."""
-        with _told(self.path):
+        """The data that the games of a run were played by, as `snapshot` made them."""
+        with _sqlite_errors(self.path):
             row = self._connection.execute(
                 "SELECT content FROM data WHERE fingerprint = ?", (fingerprint,)
             ).fetchone()
@@ -201,7 +200,7 @@ class Store:
     # Games
 
     def add(self, run: Run, records: Iterable[GameRecord]) -> None:
-        """Puts games into a run, all of them or none; those that are there already stay as they are.
+        """Add games to a run, all or none; existing games stay as they are.
 
         Raises KitError if the file cannot be written: what was in it before still is.
         """
@@ -212,13 +211,13 @@ class Store:
             )
 
     def missing(self, run: Run, seeds: range) -> list[int]:
-        """Those of the seeds with which no game of the run has been played yet, in order.
+        """The seeds without a game in the run, in order.
 
         Raises KitError for seeds that are too large for the file.
         """
         if seeds and not (seeds[0] in _SEEDS and seeds[-1] in _SEEDS):
             raise _error(self.path, "has no room for seeds so large", "choose a smaller --seed")
-        with _told(self.path):
+        with _sqlite_errors(self.path):
             there = self._connection.execute(
                 "SELECT seed FROM games WHERE run = ? AND seed BETWEEN ? AND ?",
                 (run.number, seeds.start, seeds.stop - 1),
@@ -227,8 +226,8 @@ class Store:
         return [seed for seed in seeds if seed not in known]
 
     def count(self, run: Run) -> int:
-        """How many games a run has."""
-        with _told(self.path):
+        """The number of games of a run."""
+        with _sqlite_errors(self.path):
             counted = "SELECT count(*) FROM games WHERE run = ?"
             (count,) = self._connection.execute(counted, (run.number,)).fetchone()
             return int(count)
@@ -236,12 +235,12 @@ class Store:
     def records(self, run: Run, seeds: range | None = None) -> Iterator[GameRecord]:
         """The games of a run in the order of their seeds; all of them, or those with these seeds.
 
-        They are read as they are asked for, some hundreds at a time.
+        They are read lazily, some hundreds at a time.
         """
         seeds = _SEEDS if seeds is None else seeds
         low, high = seeds.start, seeds.stop - 1
         while low <= high:
-            with _told(self.path):
+            with _sqlite_errors(self.path):
                 page: Sequence[tuple[int, str]] = self._connection.execute(
                     "SELECT seed, record FROM games WHERE run = ? AND seed BETWEEN ? AND ?"
                     " ORDER BY seed LIMIT ?",
@@ -263,41 +262,41 @@ class Store:
     # The file
 
     def _begin(self, write: bool) -> None:
-        """Looks at what the file is, makes its tables if it is new, and claims it for writing."""
+        """Check the file, create its tables if it is new, and lock it for writing."""
         ask = self._connection.execute
         if write:
             ask("PRAGMA synchronous = FULL")
             ask("PRAGMA foreign_keys = ON")
-            self._claim(patience=0)
+            self._lock(patience=0)
         else:
             ask("PRAGMA query_only = ON")
         (mark,), (layout,) = ask("PRAGMA application_id"), ask("PRAGMA user_version")
         ((things,),) = ask("SELECT count(*) FROM sqlite_schema")
         if things == 0 and mark[0] == 0:
             if not write:
-                says = "there are no games in it yet"
-                raise _error(self.path, says, "`grimoire simulate --store` puts some there")
+                message = "there are no games in it yet"
+                raise _error(self.path, message, "`grimoire simulate --store` puts some there")
             for statement in TABLES.split(";")[:-1]:
                 ask(statement)
             ask(f"PRAGMA application_id = {MARK}")
             ask(f"PRAGMA user_version = {LAYOUT}")
             ask("COMMIT")
-            self._claim()
+            self._lock()
         elif mark[0] != MARK:
-            says = "is a database of something else, not a store of games"
-            raise _error(self.path, says, "name another file")
+            message = "is a database of something else, not a store of games"
+            raise _error(self.path, message, "name another file")
         elif layout[0] != LAYOUT:
-            says = "was written by another version of Grimoire"
-            raise _error(self.path, says, "use that version, or begin a new file")
+            message = "was written by another version of Grimoire"
+            raise _error(self.path, message, "use that version, or begin a new file")
         else:
             (check,) = ask("PRAGMA quick_check(1)").fetchone()
             if check != "ok":
                 raise sqlite3.DatabaseError(check)
 
-    def _claim(self, patience: float = PATIENCE) -> None:
-        """Begins a transaction, which from now on is always open: nobody else can write.
+    def _lock(self, patience: float = PATIENCE) -> None:
+        """Begin the transaction that is always open from now on: no other program can write.
 
-        Others can read all the same.
+        Others can read.
         """
         self._connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
         self._connection.execute("BEGIN IMMEDIATE")
@@ -305,22 +304,22 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All that is done within is kept, or nothing of it."""
-        with _told(self.path):
+        """Commit all that is done within, or roll it back."""
+        with _sqlite_errors(self.path):
             try:
                 yield
                 self._connection.execute("COMMIT")
             except BaseException:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
-                self._claim()
+                self._lock()
                 raise
-            self._claim()
+            self._lock()
 
     def _runs(self, where: str, values: Sequence[object]) -> list[Run]:
-        asked = f"SELECT id, kit, version, data, program, plan FROM runs {where}"
-        with _told(self.path):
-            rows = self._connection.execute(asked, values).fetchall()
+        query = f"SELECT id, kit, version, data, program, plan FROM runs {where}"
+        with _sqlite_errors(self.path):
+            rows = self._connection.execute(query, values).fetchall()
             return [
                 Run(number, kit, version, mark, played, json.loads(plan))
                 for number, kit, version, mark, played, plan in rows
@@ -328,7 +327,7 @@ class Store:
 
 
 def _row(record: GameRecord) -> tuple[object, ...]:
-    """A game as the columns of its row, its run apart."""
+    """The columns of a game's row, without its run."""
     winners = "" if record.error else ",".join(str(seat + 1) for seat in record.winners)
     return (
         record.seed,
@@ -341,23 +340,23 @@ def _row(record: GameRecord) -> tuple[object, ...]:
     )
 
 
-def _error(path: Path, says: str, hint: str) -> KitError:
-    return KitError(says, place=Place(shown_name(path)), hint=hint)
+def _error(path: Path, message: str, hint: str) -> KitError:
+    return KitError(message, place=Place(shown_name(path)), hint=hint)
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Whatever SQLite has to complain of is told in plain words."""
+def _sqlite_errors(path: Path) -> Iterator[None]:
+    """Raise SQLite's errors as KitErrors."""
     try:
         yield
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
-        raise _in_plain_words(path, name, str(error)) from error
+        raise _explained(path, name, str(error)) from error
     except (LookupError, TypeError, ValueError) as error:  # what a row holds is no record
-        raise _in_plain_words(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
+        raise _explained(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
 
 
-_WORDS = (
+_MESSAGES = (
     ("SQLITE_NOTADB", "is not a store of games", "name another file"),
     (
         ("SQLITE_BUSY", "SQLITE_LOCKED"),
@@ -376,9 +375,11 @@ _WORDS = (
     ),
     ("", "is damaged: {}", "keep a copy of the file, and begin a new one"),
 )
-"""How the names of SQLite's errors begin, what is wrong then, and what to do."""
+"""By prefixes of the names of SQLite's errors: the message, and what to do."""
 
 
-def _in_plain_words(path: Path, name: str, said: str) -> KitError:
-    says, hint = next((says, hint) for begin, says, hint in _WORDS if name.startswith(begin))
-    return _error(path, says.format(said), hint)
+def _explained(path: Path, name: str, said: str) -> KitError:
+    message, hint = next(
+        (message, hint) for begin, message, hint in _MESSAGES if name.startswith(begin)
+    )
+    return _error(path, message.format(said), hint)

@@ -19,8 +19,9 @@ from dataclasses import replace
 from generator.base.atomic_output import staging
 from generator.base.errors import CheckFailed, KitError
 from generator.engine.of_kit import has_rules, rule_faults
+from generator.i18n import in_language
 from generator.i18n.pseudo import PSEUDO
-from generator.kit.load import in_language, load_kit
+from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import check_kit
 from generator.press.cache.build_cache import BuildCache

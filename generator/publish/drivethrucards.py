@@ -1,4 +1,4 @@
-"""Turns decks into PDFs for DriveThruCards: for each card its back, then its front, copy by copy."""
+"""DriveThruCards: a PDF for each deck, with the back and then the front of each copy of each card."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Outline, Scene, Use
 from generator.press.scene.paths import rectangle
-from generator.publish.images import looks
+from generator.publish.images import thumbnails
+from generator.publish.job import ExportJob, safe_notes
 from generator.publish.manifest import ExportedPage, Side
-from generator.publish.order import Order, safe_notes
 from generator.publish.product_match import Fit, fitting, nearest, shape_of
 from generator.publish.shop_limits import DriveThruLimits, load_limits
 
 NOT_OFFERED = "not-offered.csv"
 
 
-def export_drivethru(order: Order) -> DriveThruLimits:
-    """Write a PDF for the cards of each part and size, and the list of what is not offered."""
-    limits = load_limits(order.kit.folders.shared, "drivethru", DriveThruLimits)
-    taken = _matched(order, limits)
+def export_drivethru(job: ExportJob) -> DriveThruLimits:
+    """Write a PDF for the cards of each part and size, and a list of what the shop does not offer."""
+    limits = load_limits(job.kit.folders.shared, "drivethru", DriveThruLimits)
+    taken = _offered(job, limits)
     decks: dict[tuple[str, str], list[tuple[Piece, Fit]]] = {}
     for piece, fit in taken:
         decks.setdefault((piece.part, fit.slug), []).append((piece, fit))
     done = 0
     for (part, slug), cards in decks.items():
-        path = f"{order.kit.name}-{part}-{slug}.pdf"
-        order.watch(f"write {path}", done, len(taken))
+        path = f"{job.kit.name}-{part}-{slug}.pdf"
+        job.watch(f"write {path}", done, len(taken))
         done += len(cards)
         pages, leaves = _pages(cards, limits)
-        file = order.kit.file
+        file = job.kit.file
         info = DocumentInfo(
-            f"{file.title}: {order.kit.words.text(part_title(part))}, {limits.cards[slug].name}",
+            f"{file.title}: {job.kit.words.text(part_title(part))}, {limits.cards[slug].name}",
             file.language,
             "; ".join(file.credits),
             file.summary,
         )
-        order.crate.content(
+        job.bundle.add_file(
             path,
             paint_pdf_x(pages, info),
             "deck",
@@ -50,40 +50,40 @@ def export_drivethru(order: Order) -> DriveThruLimits:
             mode="CMYK",
         )
         for piece, fit in cards:
-            order.crate.send(
-                piece, title=order.title(piece), product=slug, front=path, back=path, note=fit.note
+            job.bundle.add_piece(
+                piece, title=job.title(piece), product=slug, front=path, back=path, note=fit.note
             )
-    if order.crate.left_out:
+    if job.bundle.left_out:
         rows: list[tuple[object, ...]] = [("piece", "title", "copies", "why")]
-        rows += [(each.id, each.title, each.copies, each.reason) for each in order.crate.left_out]
-        order.crate.table(NOT_OFFERED, rows)
-    order.crate.notes.append(
+        rows += [(each.id, each.title, each.copies, each.reason) for each in job.bundle.left_out]
+        job.bundle.add_table(NOT_OFFERED, rows)
+    job.bundle.notes.append(
         "colours are turned into inks by formula, not measured: have one copy printed first"
     )
-    order.crate.notes += safe_notes([piece for piece, _ in taken], limits.safe)
+    job.bundle.notes += safe_notes([piece for piece, _ in taken], limits.safe)
     return limits
 
 
-def _matched(order: Order, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]:
-    """The pieces that are cards of a size the shop prints; the others are noted with the reason."""
+def _offered(job: ExportJob, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]:
+    """The pieces that the shop prints as cards; the others are left out, with the reason."""
     taken = []
     trims = [(slug, card.name, card.trim) for slug, card in limits.cards.items()]
-    for piece in order.pieces:
+    for piece in job.pieces:
         if shape_of(piece) != "rectangle":
-            order.crate.leave(piece, "the shop prints rectangular cards only")
+            job.bundle.leave_out(piece, "the shop prints rectangular cards only")
             continue
         fit = fitting(piece.size, trims, limits.tolerance)
         if fit is None:
             near = nearest(piece, [(name, trim) for _, name, trim in trims])
-            order.crate.leave(piece, near)
-        elif (lack := _lacking(piece, fit, limits)) > limits.extend:
-            order.crate.leave(piece, f"its art ends {mm(lack):.1f} mm short of the bleed wanted")
+            job.bundle.leave_out(piece, near)
+        elif (lack := _missing_bleed(piece, fit, limits)) > limits.extend:
+            job.bundle.leave_out(piece, f"its art ends {mm(lack):.1f} mm short of the bleed wanted")
         else:
             taken.append((piece, fit))
     return taken
 
 
-def _lacking(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
+def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
     bleeds = [face.bleed for face in (piece.front, piece.back) if face]
     return limits.bleed + max(fit.outside) - min(bleeds)
 
@@ -91,16 +91,16 @@ def _lacking(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
 def _pages(
     cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits
 ) -> tuple[list[Scene], list[ExportedPage]]:
-    """Back and front of every copy of every card; pages that are alike are one scene.
+    """Back and front of every copy of every card; equal pages share a scene.
 
-    How each page looks is taken from a file that holds every face once: by that the proof knows it.
+    Thumbnails are taken from a file with every face once; verification compares pages with them.
     """
     faces: dict[tuple[Scene | None, Side], Scene] = {}
     for piece, fit in cards:
         for side, face in _sides(piece):
             if (face, side) not in faces:
                 faces[face, side] = _page(face, side, fit, limits)
-    seen = looks(paint_pdf_x(list(faces.values()), DocumentInfo("faces")))
+    seen = thumbnails(paint_pdf_x(list(faces.values()), DocumentInfo("faces")))
     look = dict(zip(faces, seen, strict=True))
     pages: list[Scene] = []
     leaves: list[ExportedPage] = []
@@ -150,7 +150,7 @@ def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
 
 
 def _ring(outer: Rect, inner: Rect) -> Outline:
-    """Two boxes drawn in opposite ways: what lies between them is inside."""
+    """The region between two boxes: they are drawn in opposite directions."""
     x, y, right, bottom = inner.x, inner.y, inner.right, inner.bottom
     hole: Outline = (("M", x, y), ("L", x, bottom), ("L", right, bottom), ("L", right, y), ("Z",))
     return (*rectangle(outer), *hole)

@@ -1,7 +1,7 @@
-"""Turns a kit into finished, proved files for a print shop or for a table on screen.
+"""Export of a kit: finished and verified files for a print shop or a table on screen.
 
 `export` reads as these steps: load and check the kit, draw its faces, let the shop's exporter fill
-the crate, write `export.json`, prove the finished files, put them in place.
+the bundle, write `export.json`, verify the finished files, move them into place.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from pathlib import Path
 
 from generator.base.atomic_output import staging
 from generator.base.errors import CheckFailed, Fault, KitError
-from generator.kit.load import in_language, load_kit
+from generator.i18n import in_language
+from generator.kit.load import load_kit
 from generator.pipeline.check import check_kit
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
 from generator.press.templates.style import look
-from generator.publish.bundle import ExportBundle
 from generator.publish.drivethrucards import export_drivethru
 from generator.publish.game_crafter import export_tgc
-from generator.publish.manifest import NAME, ExportManifest, read_export
-from generator.publish.order import Order, asked_for, without_boxes
+from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
+from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
 from generator.publish.png import export_pictures
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop, Watch, silent
 from generator.publish.shop_limits import Limits
 from generator.publish.tabletop_simulator.export import export_tts
-from generator.publish.verify import prove
+from generator.publish.verify import verify
 
-Exporter = Callable[[Order], Limits]
+Exporter = Callable[[ExportJob], Limits]
 
 SHOPS: dict[Shop, Exporter] = {
     "tgc": export_tgc,
@@ -37,35 +37,35 @@ SHOPS: dict[Shop, Exporter] = {
     "png": export_pictures,
 }
 _OWN_DPI = ("png", "tts")
-"""The shops that leave it to you how fine pictures are."""
+"""The shops with a resolution of the user's choice."""
 _ADDRESS = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
 _PAPER = "a4"
-"""What a rulebook's pages go by, where one is sent along."""
+"""The paper of a rulebook that goes along."""
 
 
 def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     """Export a kit, or a part of it, into its folder under `request.out`.
 
     Raises KitError when the request or its input cannot be used, and CheckFailed when a check or
-    the proof found faults; in both cases nothing is written.
+    verification found faults; in both cases nothing is written.
     """
-    _prove_sense(request)
+    _check_options(request)
     watch("load", 0, 1)
     kit = load_kit(request.roots.find(request.kit))
     check_kit(kit)
     kit = in_language(kit, request.language)
     paper = papers(kit.folders.shared)[_PAPER]
     faces = Faces(kit, look(kit, ink=request.ink, paper=paper))
-    every = faces.parts() if request.shop == "png" else without_boxes(kit, faces.parts())
-    parts = asked_for(kit, every, request.only)
+    all_parts = faces.parts() if request.shop == "png" else without_tuck_boxes(kit, faces.parts())
+    parts = select_parts(kit, all_parts, request.only)
     with staging(request.folder) as stage:
-        crate = ExportBundle(stage)
-        order = Order(request, kit, faces, every, parts, paper, crate, watch)
-        limits = SHOPS[request.shop](order)
-        if not crate.pieces:
+        bundle = ExportBundle(stage)
+        job = ExportJob(request, kit, faces, all_parts, parts, paper, bundle, watch)
+        limits = SHOPS[request.shop](job)
+        if not bundle.pieces:
             raise KitError(
                 f"{TITLES[request.shop]} has nothing like the pieces of {kit.file.title}",
-                hint=crate.left_out[0].reason if crate.left_out else "",
+                hint=bundle.left_out[0].reason if bundle.left_out else "",
             )
         manifest = ExportManifest(
             kit=kit.name,
@@ -79,18 +79,18 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
                 "language": request.language or None,
             },
             limits=limits.model_dump(mode="json", by_alias=True),
-            notes=tuple(crate.notes),
-            files=tuple(crate.files),
-            pieces=tuple(crate.pieces),
-            left_out=tuple(crate.left_out),
+            notes=tuple(bundle.notes),
+            files=tuple(bundle.files),
+            pieces=tuple(bundle.pieces),
+            left_out=tuple(bundle.left_out),
         )
         stage.write(NAME, manifest.as_json().encode())
         kit.words.prove()
         watch("prove", 0, 1)
-        faults = prove(stage.aside, limits, stage.folder)
+        faults = verify(stage.aside, limits, stage.folder)
         if faults:
             raise CheckFailed(stage.shown(fault) for fault in faults)
-        removed = stage.finish(NAME, _made_before)
+        removed = stage.finish(NAME, _previous_files)
     return Exported(
         kit.name,
         request.shop,
@@ -102,16 +102,16 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     )
 
 
-def _made_before(listed: Path) -> tuple[str, ...]:
-    """The files of the last export in the same folder: those no longer made are removed."""
+def _previous_files(listed: Path) -> tuple[str, ...]:
+    """The files of the previous export in the same folder: those no longer written are removed."""
     try:
         return tuple(entry.path for entry in read_export(listed).files)
     except KitError:
         return ()  # not one of ours: whatever it speaks of is left alone
 
 
-def _prove_sense(request: ExportRequest) -> None:
-    """Raise KitError for options that mean nothing to the shop."""
+def _check_options(request: ExportRequest) -> None:
+    """Raise KitError for options without meaning to the shop."""
     senseless = []
     if request.dpi is not None and request.shop not in _OWN_DPI:
         senseless.append(("--dpi", "this shop says how fine its pictures must be"))

@@ -1,8 +1,7 @@
-"""Turns faces into pictures of exact sizes in pixels, through the PDF that would be printed.
+"""Images of faces in exact pixel sizes, rasterised from the PDF that would be printed.
 
-A page of a PDF is drawn for each picture, as many points large as the picture has pixels, and
-rasterised at one pixel to the point: so a picture has just the size that was asked for.  Nothing is
-stretched but by the rounding to whole pixels.
+Each image is a PDF page with as many points as the image has pixels, rasterised at one pixel a
+point: so nothing is stretched, but for the rounding to whole pixels.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
-"""Pictures drawn into one PDF: enough to share its fonts, few enough to hold in memory."""
+"""Images in one PDF: enough to share its fonts, few enough to hold in memory."""
 _SMALL = 128
-"""Height in pixels of the picture of a page that its look is taken from."""
+"""The height in pixels of the raster that a page's thumbnail is made from."""
 _INFO = DocumentInfo("pictures")
 
 
 @dataclass(frozen=True, slots=True)
 class ImageRequest:
-    """What to take a picture of: a box of a scene (points of its trim), and in how many pixels.
+    """An image to render: a box of a scene (in points of its trim), and its size in pixels.
 
     The art reaches `reach` points beyond the trim; what the box shows beyond that is filled by
     repeating the outermost pixels, or stays `white`.  With a `cut`, what lies more than `margin`
@@ -46,36 +45,36 @@ class ImageRequest:
     white: bool = False
 
 
-def whole(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> ImageRequest:
+def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> ImageRequest:
     """A face with `bleed` points round its trim; its outline, if it has one, is cut free."""
     box = Rect(0, 0, scene.width, scene.height).grown(bleed)
     pixels = max(1, round(box.width * dpi / 72)), max(1, round(box.height * dpi / 72))
     return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
 
 
-def take(shots: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-    """The pictures of the shots in their order, RGB, or RGBA where something is transparent."""
-    for start in range(0, len(shots), BATCH):
-        yield from _batch(shots[start : start + BATCH])
+def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+    """Render the requested images in order: RGB, or RGBA where something is transparent."""
+    for start in range(0, len(requests), BATCH):
+        yield from _batch(requests[start : start + BATCH])
 
 
-def _batch(shots: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     pages: list[Scene] = []
-    for shot in shots:
-        pages.append(_page(shot, shot.scene))
-        if shot.cut:
-            pages.append(_page(shot, _silhouette(shot)))
+    for request in requests:
+        pages.append(_page(request, request.scene))
+        if request.cut:
+            pages.append(_page(request, _silhouette(request)))
     document = pypdfium2.PdfDocument(paint_pdf(pages, _INFO))
     try:
         page = 0
-        for shot in shots:
-            image = _extended(_drawn(document, page), shot)
+        for request in requests:
+            image = _extended(_drawn(document, page), request)
             page += 1
-            if shot.cut:
+            if request.cut:
                 mask = _drawn(document, page).convert("L").point(lambda grey: 255 - grey)
                 image.putalpha(mask)
                 page += 1
-            yield image.rotate(-shot.turn, expand=True) if shot.turn else image
+            yield image.rotate(-request.turn, expand=True) if request.turn else image
     finally:
         document.close()
 
@@ -85,29 +84,29 @@ def _drawn(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
     return drawn.convert("RGB")
 
 
-def _page(shot: ImageRequest, scene: Scene) -> Scene:
-    """A page on which the box of the shot is a point large for each pixel."""
-    width, height = shot.pixels
-    box = shot.box
+def _page(request: ImageRequest, scene: Scene) -> Scene:
+    """A page on which the requested box has a point for each pixel."""
+    width, height = request.pixels
+    box = request.box
     place = Matrix.move(-box.x, -box.y).then(Matrix.scale(width / box.width, height / box.height))
     return Scene(scene.name, width, height, (Use(scene, place),))
 
 
-def _silhouette(shot: ImageRequest) -> Scene:
-    """The outline filled black, as much larger all round as the picture may show."""
-    assert shot.cut
-    pen = Stroke("#000000", 2 * shot.margin, join="round") if shot.margin else None
-    shape = Path(shot.cut, "#000000", pen)
-    return Scene("silhouette", shot.scene.width, shot.scene.height, (shape,))
+def _silhouette(request: ImageRequest) -> Scene:
+    """The outline filled black, and stroked as wide as its margin."""
+    assert request.cut
+    pen = Stroke("#000000", 2 * request.margin, join="round") if request.margin else None
+    shape = Path(request.cut, "#000000", pen)
+    return Scene("silhouette", request.scene.width, request.scene.height, (shape,))
 
 
-def _extended(image: Image.Image, shot: ImageRequest) -> Image.Image:
+def _extended(image: Image.Image, request: ImageRequest) -> Image.Image:
     """The picture with its outermost pixels of art repeated to its edges."""
-    scene, box = shot.scene, shot.box
-    if shot.reach == math.inf:
+    scene, box = request.scene, request.box
+    if request.reach == math.inf:
         return image
-    art = Rect(0, 0, scene.width, scene.height).grown(shot.reach)
-    across, down = shot.pixels[0] / box.width, shot.pixels[1] / box.height
+    art = Rect(0, 0, scene.width, scene.height).grown(request.reach)
+    across, down = request.pixels[0] / box.width, request.pixels[1] / box.height
     left = max(0, math.ceil((art.x - box.x) * across - 1e-6))
     top = max(0, math.ceil((art.y - box.y) * down - 1e-6))
     right = min(image.width, math.floor((art.right - box.x) * across + 1e-6))
@@ -116,7 +115,7 @@ def _extended(image: Image.Image, shot: ImageRequest) -> Image.Image:
         return image
     wide, high = image.size
     middle = image.crop((left, top, right, bottom))
-    if shot.white:
+    if request.white:
         sheet = Image.new("RGB", image.size, "white")
         sheet.paste(middle, (left, top))
         return sheet
@@ -135,23 +134,23 @@ def _extended(image: Image.Image, shot: ImageRequest) -> Image.Image:
     return full
 
 
-def looks(pdf: bytes) -> list[str]:
-    """How the pages of a PDF look, one after another."""
+def thumbnails(pdf: bytes) -> list[str]:
+    """The thumbnails of the pages of a PDF."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         return [
-            look_of(page.render(scale=_SMALL / page.get_height()).to_pil()) for page in document
+            thumbnail(page.render(scale=_SMALL / page.get_height()).to_pil()) for page in document
         ]
     finally:
         document.close()
 
 
-def look_of(image: Image.Image) -> str:
-    """How a picture looks from afar: 16 × 16 greys as hexadecimal, to tell faces apart by."""
+def thumbnail(image: Image.Image) -> str:
+    """A picture as 16 × 16 grey levels in hexadecimal, to tell faces apart by."""
     return image.convert("RGB").convert("L").resize((16, 16), Image.Resampling.BOX).tobytes().hex()
 
 
-def unlike(one: str, other: str) -> float:
-    """How far two looks differ on average, in greys of 256."""
+def thumbnail_difference(one: str, other: str) -> float:
+    """The mean difference of two thumbnails, in grey levels of 256."""
     pairs = zip(bytes.fromhex(one), bytes.fromhex(other), strict=True)
     return sum(abs(a - b) for a, b in pairs) / 256

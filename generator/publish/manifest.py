@@ -1,20 +1,27 @@
-"""Turns what was exported into `export.json`: every file, where each piece is in them, the limits.
+"""Manifest of an export: `export.json` lists every file, where each piece is in them, the limits.
 
-The same classes write the file and read it back, so the proof knows what it finds.  Lengths are
-millimetres.
+The same classes write the file and read it back, so that verification knows what it finds.  Lengths
+are millimetres.  `ExportBundle` collects the entries while files are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import csv
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from PIL import Image
 from pydantic import ConfigDict, TypeAdapter
 
+from generator.base.atomic_output import Staging
 from generator.base.formats.json_lines import compact, listed, read_listed
+from generator.base.units import mm
+from generator.press.pieces.piece import Piece
 
 NAME = "export.json"
 Role: TypeAlias = Literal["face", "sheet", "deck", "table", "model", "save", "book", "page"]
@@ -23,14 +30,14 @@ Option: TypeAlias = str | int | float | bool | None
 
 
 class _Strict:
-    """A field that nobody knows is an error when the file is read."""
+    """An unknown field is an error when the file is read."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedPage(_Strict):
-    """A page of a deck's PDF: the face it shows, and how that looks in 16 × 16 greys (hex)."""
+    """A page of a deck's PDF: the face it shows, and its thumbnail."""
 
     piece: str
     side: Side
@@ -39,11 +46,11 @@ class ExportedPage(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Stored(_Strict):
+class ExportedFile(_Strict):
     """A finished file, `path` relative to `export.json`.
 
-    Of pictures `width`, `height` in pixels, `dpi` and `mode`; `cells` is how many cards a sheet has
-    side by side, above one another and in all; `pages` and `leaves` are a PDF's.  `product` names
+    Of pictures `width`, `height` in pixels, `dpi` and `mode`; `cells` are a sheet's columns, rows and
+    cards; `pages` and `leaves` are a PDF's.  `product` names
     the product of the shop that it is for.
     """
 
@@ -62,8 +69,8 @@ class Stored(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedFile(_Strict):
-    """A piece that the shop takes: how many of it, as which product, in which files."""
+class ExportedPiece(_Strict):
+    """A piece that the shop takes: its copies, its product, its files."""
 
     id: str
     title: str
@@ -88,7 +95,7 @@ class LeftOut(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class ExportManifest(_Strict):
-    """All that `export.json` says; `limits` are those the files were held against."""
+    """The content of `export.json`; `limits` are those the files were checked against."""
 
     kit: str
     version: str
@@ -96,8 +103,8 @@ class ExportManifest(_Strict):
     options: Mapping[str, Option]
     limits: Mapping[str, Any]
     notes: tuple[str, ...]
-    files: tuple[Stored, ...]
-    pieces: tuple[ExportedFile, ...]
+    files: tuple[ExportedFile, ...]
+    pieces: tuple[ExportedPiece, ...]
     left_out: tuple[LeftOut, ...]
 
     def as_json(self) -> str:
@@ -119,3 +126,79 @@ def _without_empty(value: object) -> str:
     if isinstance(value, dict):
         value = {key: each for key, each in value.items() if each not in ("", 0, None, [])}
     return compact(value)
+
+
+_JPEG: dict[str, Any] = {"quality": 90, "subsampling": 0}
+
+
+class ExportBundle:
+    """The files of an export, the pieces they show, and the pieces left out."""
+
+    def __init__(self, stage: Staging) -> None:
+        self._stage = stage
+        self.files: list[ExportedFile] = []
+        self.pieces: list[ExportedPiece] = []
+        self.left_out: list[LeftOut] = []
+        self.notes: list[str] = []
+
+    def add_image(
+        self,
+        path: str,
+        image: Image.Image,
+        dpi: int = 0,
+        *,
+        role: Role = "face",
+        product: str = "",
+        cells: tuple[int, int, int] | None = None,
+    ) -> str:
+        """Write a PNG, or a JPEG if the path ends so; return the path."""
+        out = BytesIO()
+        dots: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
+        if path.endswith(".jpg"):
+            image.save(out, "JPEG", **_JPEG, **dots)
+        else:
+            image.save(out, "PNG", compress_level=4, **dots)
+        return self._write(
+            path,
+            out.getvalue(),
+            role=role,
+            width=image.width,
+            height=image.height,
+            dpi=dpi,
+            mode=image.mode,
+            product=product,
+            cells=cells,
+        )
+
+    def add_file(self, path: str, content: bytes, role: Role, **fields: Any) -> str:
+        """Write any other file; return the path."""
+        return self._write(path, content, role=role, **fields)
+
+    def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
+        """Write a CSV; its first row has the names of the columns."""
+        text = StringIO()
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        return self._write(path, text.getvalue().encode(), role="table")
+
+    def add_piece(self, piece: Piece, *, title: str = "", **fields: str) -> None:
+        """Record a piece that the shop takes."""
+        self.pieces.append(
+            ExportedPiece(piece.id, title or piece.title, piece.copies, size_of(piece), **fields)
+        )
+
+    def leave_out(self, piece: Piece, reason: str) -> None:
+        """Record a piece that it does not take."""
+        self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
+
+    def _write(self, path: str, content: bytes, **fields: Any) -> str:
+        self._stage.write(path, content)
+        entry = ExportedFile(
+            path, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), **fields
+        )
+        self.files.append(entry)
+        return path
+
+
+def size_of(piece: Piece) -> tuple[float, float]:
+    """A piece's trim in millimetres."""
+    return mm(piece.size.width), mm(piece.size.height)

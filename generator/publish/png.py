@@ -1,4 +1,4 @@
-"""Turns every face of a kit into a PNG with its bleed, a list of the pieces and a page of pictures."""
+"""Loose images: a PNG of every face with its bleed, a list of the pieces, and an index page."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from html import escape
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece, in_mm
-from generator.publish.images import ImageRequest, whole
-from generator.publish.order import Order, one_back
+from generator.publish.images import ImageRequest, whole_face
+from generator.publish.job import ExportJob, components_with_one_back
 from generator.publish.shop_limits import PngLimits, load_limits
 
 LIST = "pieces.csv"
@@ -31,47 +31,47 @@ figcaption {{ font-size: 0.8em; max-width: 22em }}
 """
 
 
-def export_pictures(order: Order) -> PngLimits:
-    """Write them all; the limits they were held against.  Raises KitError for too many dots."""
-    limits = load_limits(order.kit.folders.shared, "png", PngLimits)
-    dpi = order.request.dpi or limits.dpi
+def export_pictures(job: ExportJob) -> PngLimits:
+    """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
+    limits = load_limits(job.kit.folders.shared, "png", PngLimits)
+    dpi = job.request.dpi or limits.dpi
     if not limits.least <= dpi <= limits.most:
         raise KitError(
             f"--dpi {dpi} is outside {limits.least}..{limits.most}",
             hint="300 is what shops ask for",
         )
-    shared = one_back(order.pieces)
-    shots: dict[str, ImageRequest] = {}
+    shared = components_with_one_back(job.pieces)
+    requests: dict[str, ImageRequest] = {}
     files: dict[str, dict[str, str]] = {}
-    for piece in order.pieces:
+    for piece in job.pieces:
         made = files[piece.id] = {"front": f"{piece.id}-front.png"}
-        shots[made["front"]] = whole(piece.front, piece.front.bleed, dpi, cut=True)
+        requests[made["front"]] = whole_face(piece.front, piece.front.bleed, dpi, cut=True)
         if piece.back:
             one = piece.component in shared
             made["back"] = f"{piece.component}/back.png" if one else f"{piece.id}-back.png"
-            shots[made["back"]] = whole(piece.back, piece.back.bleed, dpi, cut=True)
-    _prove_small(shots.values(), limits)
-    images = order.pictures("draw", list(shots.values()))
-    for path, image in zip(shots, images, strict=True):
-        order.crate.picture(path, image, dpi)
+            requests[made["back"]] = whole_face(piece.back, piece.back.bleed, dpi, cut=True)
+    _prove_small(requests.values(), limits)
+    images = job.pictures("draw", list(requests.values()))
+    for path, image in zip(requests, images, strict=True):
+        job.bundle.add_image(path, image, dpi)
     rows: list[tuple[object, ...]] = [
         ("piece", "title", "copies", "width mm", "height mm", "bleed mm", "front", "back")
     ]
-    for piece in order.pieces:
-        title, made = order.title(piece), files[piece.id]
-        order.crate.send(piece, title=title, **made)
+    for piece in job.pieces:
+        title, made = job.title(piece), files[piece.id]
+        job.bundle.add_piece(piece, title=title, **made)
         width, height = mm(piece.size.width), mm(piece.size.height)
         bleed = mm(piece.bleed)
         front, back = made["front"], made.get("back", "")
         rows.append((piece.id, title, piece.copies, width, height, bleed, front, back))
-    order.crate.table(LIST, rows)
-    page = _index(order, files)
-    order.crate.content(INDEX, page.encode(), "page")
+    job.bundle.add_table(LIST, rows)
+    page = _index(job, files)
+    job.bundle.add_file(INDEX, page.encode(), "page")
     return limits
 
 
-def _prove_small(shots: Iterable[ImageRequest], limits: PngLimits) -> None:
-    for shot in shots:
+def _prove_small(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
+    for shot in requests:
         width, height = shot.pixels
         if width * height > limits.pixels:
             raise KitError(
@@ -80,12 +80,12 @@ def _prove_small(shots: Iterable[ImageRequest], limits: PngLimits) -> None:
             )
 
 
-def _index(order: Order, files: dict[str, dict[str, str]]) -> str:
-    """All pictures on one page, to look through."""
-    file = order.kit.file
+def _index(job: ExportJob, files: dict[str, dict[str, str]]) -> str:
+    """All images on one HTML page."""
+    file = job.kit.file
     parts = []
-    for part in order.parts:
-        figures = [_figure(order.title(piece), piece, files[piece.id]) for piece in part.pieces]
+    for part in job.parts:
+        figures = [_figure(job.title(piece), piece, files[piece.id]) for piece in part.pieces]
         parts.append(f"<h2>{escape(part.title)}</h2>\n" + "\n".join(figures))
     return _PAGE.format(
         language=escape(file.language), title=escape(file.title), body="\n".join(parts)

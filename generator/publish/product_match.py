@@ -1,4 +1,4 @@
-"""Turns a piece and what a shop prints into the product that is cut like it, or says which is near."""
+"""Product matching: the product of a shop that is cut like a piece, or the nearest one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ROUND = 0.01
 _EVEN = 0.02
 """Share of its width by which a regular hexagon's corners may be off."""
 _ALIKE = 0.02 * MM
-"""Cuts that differ by less are the same cut."""
+"""Cuts that differ by less are equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Fit:
 
     @property
     def note(self) -> str:
-        """What is to know about it; empty if the cut is the piece's own."""
+        """How the cut differs from the piece's own; empty if it does not."""
         across, down = self.outside
         if self.border:
             return (
@@ -55,7 +55,7 @@ class Fit:
 
 
 def shape_of(piece: Piece) -> Shape | None:
-    """The shape a piece is cut to; None for any other than shops have."""
+    """The shape of a piece's cut; None if no shop has it."""
     trim = piece.front.trim
     if is_straight(trim, piece.size):
         return "rectangle"

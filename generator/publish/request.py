@@ -1,4 +1,4 @@
-"""Turns what somebody asks to have exported into one value, and what came of it into another."""
+"""Export request and result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.templates.style import Ink
-from generator.publish.manifest import LeftOut, Stored
+from generator.publish.manifest import ExportedFile, LeftOut
 
 Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "png"]
 
@@ -21,19 +21,19 @@ TITLES: dict[Shop, str] = {
 }
 
 Watch = Callable[[str, int, int], None]
-"""Told how far an export is: the step, how much of it is done, and of how much."""
+"""Called with the progress of an export: the step, how much of it is done, and of how much."""
 
 
 def silent(step: str, done: int, of: int) -> None:
-    """A `Watch` for when nobody watches."""
+    """A `Watch` that ignores the progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
     """What to export for whom; `out` is the folder that gets a folder for each kit.
 
-    `dpi` None is the shop's own.  With `url_base` the files of Tabletop Simulator are said to lie
-    at that address, and else where they are written.
+    `dpi` None is the shop's own.  `url_base` is the address of the files of Tabletop Simulator; if
+    empty, that is the folder they are written to.
     """
 
     kit: str
@@ -45,22 +45,22 @@ class ExportRequest:
     only: str = ""
     url_base: str = ""
     language: str = ""
-    """The code of the language that everything is said in; "" is the kit's own."""
+    """The code of the language; "" is the kit's own."""
 
     @property
     def folder(self) -> Path:
-        """Where the files will lie."""
+        """The folder of the files."""
         return self.out / self.kit / self.language / f"export-{self.shop}" / self.only
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What came of an export: its files in order, what the shop does not take, what to know."""
+    """The result of an export: its files in order, the pieces left out, notes for the user."""
 
     kit: str
     shop: Shop
     folder: Path
-    files: tuple[Stored, ...]
+    files: tuple[ExportedFile, ...]
     left_out: tuple[LeftOut, ...]
     notes: tuple[str, ...]
     removed: tuple[str, ...] = ()

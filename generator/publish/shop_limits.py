@@ -1,4 +1,4 @@
-"""Turns `data/shared/shops/<shop>.yaml` into checked limits: what a shop takes, and who says so."""
+"""Shop limits: the schema of `data/shared/shops/<shop>.yaml`, what a shop takes and by which source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _points(value: object) -> object:
         raise complaint(f'must be a length such as "0.125in" or "3mm", but is {value}') from None
 
 
-def _written(points: float) -> str:
+def _as_millimetres(points: float) -> str:
     return f"{mm(points):g}mm"
 
 
@@ -29,7 +29,7 @@ Length = Annotated[
     float,
     BeforeValidator(_points),
     Field(gt=0),
-    PlainSerializer(_written, when_used="json"),
+    PlainSerializer(_as_millimetres, when_used="json"),
 ]
 """A length in points, written with its unit."""
 Count = Annotated[int, Field(ge=1)]
@@ -41,7 +41,7 @@ Shape = Literal["rectangle", "circle", "hex"]
 
 
 class Limits(ClosedModel):
-    """What every shop's limits tell: where they are from, of when, and how fine pictures are."""
+    """What the limits of every shop have: source, date and resolution."""
 
     source: Words
     date: Words
@@ -49,7 +49,7 @@ class Limits(ClosedModel):
 
 
 class PngLimits(Limits):
-    """Bounds of pictures that go to nobody in particular."""
+    """Loose images: the least and most dots to the inch, and the most pixels."""
 
     least: Count
     most: Count
@@ -68,7 +68,7 @@ class Product(ClosedModel):
 
 
 class TgcLimits(Limits):
-    """The Game Crafter; `tolerance`, `extend` and `border` are told in the file."""
+    """The Game Crafter; `tolerance`, `extend` and `border` are explained in the file."""
 
     safe: Length
     tolerance: Length
@@ -79,7 +79,7 @@ class TgcLimits(Limits):
     products: dict[Slug, Product]
 
 
-class Card(ClosedModel):
+class CardSize(ClosedModel):
     """A size of cards that a shop prints."""
 
     name: Words
@@ -95,10 +95,10 @@ class DriveThruLimits(Limits):
     pdf: Words
     tolerance: Length
     extend: Length
-    cards: dict[Slug, Card]
+    cards: dict[Slug, CardSize]
 
 
-class CardSizes(ClosedModel):
+class CardSizeRange(ClosedModel):
     """Rectangles with sides from..to these lengths are cards."""
 
     shorter: Pair
@@ -106,7 +106,7 @@ class CardSizes(ClosedModel):
 
 
 class TtsLimits(Limits):
-    """Tabletop Simulator; its units are told in the file."""
+    """Tabletop Simulator; its units are explained in the file."""
 
     side: Count
     columns: Count
@@ -117,7 +117,7 @@ class TtsLimits(Limits):
     bag: Number
     book: Units
     poker: Length
-    cards: CardSizes
+    cards: CardSizeRange
     thick: Number
     stands: Number
     laid_out: Count
@@ -126,14 +126,14 @@ class TtsLimits(Limits):
 
     @property
     def unit(self) -> float:
-        """Points of a piece in life that are one unit of the table."""
+        """The points of a real piece that are one unit of the table."""
         return self.poker / self.card
 
 
-Kind = TypeVar("Kind", bound=Limits)
+LimitsT = TypeVar("LimitsT", bound=Limits)
 
 
-def load_limits(shared: tuple[Path, ...], shop: str, kind: type[Kind]) -> Kind:
+def load_limits(shared: tuple[Path, ...], shop: str, kind: type[LimitsT]) -> LimitsT:
     """The limits of a shop; a user's own file of that name comes before Grimoire's.
 
     Raises KitError with the lines that are wrong.

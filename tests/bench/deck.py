@@ -48,30 +48,30 @@ def write_deck(folder: Path, cards: int) -> None:
         )
 
 
-def card(number: int, chance: random.Random) -> dict[str, object]:
+def card(number: int, rng: random.Random) -> dict[str, object]:
     """One row of cards.csv."""
-    words = chance.choices(SPEECH.split(), k=chance.choice(TEXT_LENGTHS))
+    words = rng.choices(SPEECH.split(), k=rng.choice(TEXT_LENGTHS))
     words.insert(3, ":coin:")
     words.insert(8, ":sword:")
     return {
         "id": f"card-{number}",
         "title": f"Card No {number}",
-        "cost": chance.randint(0, 9),
-        "type": chance.choice(TYPES),
+        "cost": rng.randint(0, 9),
+        "type": rng.choice(TYPES),
         "art": f"art{number % PICTURES}.png",
         "text": " ".join(words).capitalize() + ".",
     }
 
 
-def picture(chance: random.Random) -> Image.Image:
+def picture(rng: random.Random) -> Image.Image:
     """Coloured discs over soft noise, so that it packs about as badly as a painting."""
     width, height = PICTURE_SIZE
-    noise = Image.frombytes("L", PICTURE_SIZE, chance.randbytes(width * height))
+    noise = Image.frombytes("L", PICTURE_SIZE, rng.randbytes(width * height))
     image = noise.convert("RGB").filter(ImageFilter.GaussianBlur(3))
     pen = ImageDraw.Draw(image)
     for _ in range(20):
-        x, y, r = chance.randrange(width), chance.randrange(height), chance.randint(10, 90)
-        pen.ellipse((x - r, y - r, x + r, y + r), fill=tuple(chance.randbytes(3)))
+        x, y, r = rng.randrange(width), rng.randrange(height), rng.randint(10, 90)
+        pen.ellipse((x - r, y - r, x + r, y + r), fill=tuple(rng.randbytes(3)))
     return image
 
 

@@ -33,11 +33,11 @@ def grimoire(kit: str) -> Playout:
     """A game of ours, with its whole log kept to the end."""
     game = _game(kit)
 
-    def play(chance: random.Random) -> int:
-        state, log = game.start(chance.getrandbits(32))
+    def play(rng: random.Random) -> int:
+        state, log = game.start(rng.getrandbits(32))
         moves = 0
         while state.to_act is not None:
-            log += state.apply(chance.choice(state.legal_moves()))
+            log += state.apply(rng.choice(state.legal_moves()))
             moves += 1
         return moves
 
@@ -48,8 +48,8 @@ def copies(kit: str) -> Playout:
     """Copies of states in the middle of a game."""
     states = [_middle_of_a_game(kit, random.Random(seed)) for seed in range(50)]
 
-    def play(chance: random.Random) -> int:
-        state = chance.choice(states)
+    def play(rng: random.Random) -> int:
+        state = rng.choice(states)
         for _ in range(1000):
             state.copy()
         return 1000
@@ -61,13 +61,13 @@ def simulations(kit: str) -> Playout:
     """One decision by tree search in the middle of a game, with as many simulations as it takes."""
     from generator.engine.bots.mcts import Mcts
     from generator.engine.bots.observation import Observation
-    from generator.engine.rng import Chance
+    from generator.engine.rng import Rng
 
     bot = Mcts()
     states = [_middle_of_a_game(kit, random.Random(seed)) for seed in range(50)]
 
-    def play(chance: random.Random) -> int:
-        bot(Observation(chance.choice(states)), Chance(chance.getrandbits(32)))
+    def play(rng: random.Random) -> int:
+        bot(Observation(rng.choice(states)), Rng(rng.getrandbits(32)))
         return bot.simulations
 
     return play
@@ -81,13 +81,13 @@ def _game(kit: str) -> Any:
     return load_game(kit, data_root() / kit)
 
 
-def _middle_of_a_game(kit: str, chance: random.Random) -> Any:
+def _middle_of_a_game(kit: str, rng: random.Random) -> Any:
     """A state with a choice to make, after some dozens of random moves."""
     while True:
-        state, _ = _game(kit).start(chance.getrandbits(32))
-        for _ in range(chance.randint(20, 60)):
+        state, _ = _game(kit).start(rng.getrandbits(32))
+        for _ in range(rng.randint(20, 60)):
             if state.to_act is not None:
-                state.apply(chance.choice(state.legal_moves()))
+                state.apply(rng.choice(state.legal_moves()))
         if len(state.legal_moves()) > 1:
             return state
 
@@ -99,10 +99,10 @@ def open_spiel(name: str) -> Playout:
 
     game = pyspiel.load_game(name)
 
-    def play(chance: random.Random) -> int:
+    def play(rng: random.Random) -> int:
         state, moves = game.new_initial_state(), 0
         while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
             moves += 1
         state.returns()
         return moves
@@ -114,13 +114,13 @@ def python_chess() -> Playout:
     """Chess until mate, stalemate, bare kings, 75 moves without progress, or 400 moves."""
     import chess
 
-    def play(chance: random.Random) -> int:
+    def play(rng: random.Random) -> int:
         board = chess.Board()
         for moves in range(400):
             legal = list(board.legal_moves)
             if not legal or board.is_insufficient_material() or board.halfmove_clock >= 150:
                 return moves
-            board.push(chance.choice(legal))
+            board.push(rng.choice(legal))
         return 400
 
     return play
@@ -144,12 +144,12 @@ SEARCH: dict[str, Callable[[], Playout]] = {
 
 def play_for(case: str, seconds: float) -> tuple[int, int, float]:
     """Play random games for about that long; moves, games and seconds it really took."""
-    playout, chance = (GAMES | SEARCH)[case](), random.Random(1)
-    playout(chance)
+    playout, rng = (GAMES | SEARCH)[case](), random.Random(1)
+    playout(rng)
     moves = games = 0
     start = now = time.perf_counter()
     while now - start < seconds:
-        moves += playout(chance)
+        moves += playout(rng)
         games += 1
         now = time.perf_counter()
     return moves, games, now - start

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.grumbles.flow import Duel
+from generator.games.grumbles.game import Grumbles
 from tests.press.running import Ran, run
 
 pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
@@ -115,14 +115,14 @@ def test_a_game_that_cannot_be_kept_ends_with_a_code_of_its_own(
 def test_a_fault_in_the_game_does_not_take_the_moves_with_it(
     typed: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = Duel.why_not
+    whole = Grumbles.explain_illegal
 
-    def breaks(state: Duel, move: object) -> tuple[str, str]:
+    def breaks(game: Grumbles, state: object, move: object) -> tuple[str, str]:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Duel, "why_not", breaks)
+    monkeypatch.setattr(Grumbles, "explain_illegal", breaks)
     ran = play(typed, "1\npick push g7\n", "grumbles", "-i")
-    monkeypatch.setattr(Duel, "why_not", whole)
+    monkeypatch.setattr(Grumbles, "explain_illegal", whole)
     assert ran.code == 2
     assert "this is a fault of Grimoire itself: ZeroDivisionError" in ran.err
     assert "Saved to grumbles-game.json" in ran.out

@@ -8,7 +8,7 @@ from typing import Self
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from tests.engine.toy import Toy, ToyGame
 
 
@@ -31,9 +31,9 @@ class Leaky(Toy):
 class Telltale(Toy):
     """What is drawn anew depends on how the deck really lies."""
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        other.deck, other.chance = chance.shuffled(self.deck), chance.fork()
+        other.deck, other.rng = rng.shuffled(self.deck), rng.fork()
         return other
 
 
@@ -50,15 +50,15 @@ class Careless(Toy):
 class Lawless(Toy):
     """Cites a rule that is not in the rulebook."""
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
-        super().decide(step, move, events)
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        super().apply_decision(step, move, events)
         events.append(Event("cheat", "cheating", step.seat, {}))
 
 
 class Moody(Toy):
     """Does not do the same twice."""
 
-    moods = Chance(1)
+    moods = Rng(1)
 
     def reveal(self, events: list[Event]) -> None:
         super().reveal(events)
@@ -75,8 +75,8 @@ class Crashing(Toy):
 class Stuck(Toy):
     """Leaves a player without a move."""
 
-    def find_moves(self) -> list[str]:
-        return [] if self.turn == 2 else super().find_moves()
+    def compute_legal_moves(self) -> list[str]:
+        return [] if self.turn == 2 else super().compute_legal_moves()
 
 
 class Overheard(Toy):
@@ -90,22 +90,24 @@ class Overheard(Toy):
 class Whispering(Toy):
     """What may be chosen depends on the cards of others."""
 
-    def find_moves(self) -> list[str]:
+    def compute_legal_moves(self) -> list[str]:
         others = [card for seat, card in enumerate(self.hands) if seat != self.to_act]
-        return ["one", "two"] if any(card > "5" for card in others) else super().find_moves()
+        return (
+            ["one", "two"] if any(card > "5" for card in others) else super().compute_legal_moves()
+        )
 
 
 class Dropping(Toy):
     """The nine is lost when what is hidden is drawn anew."""
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
         hidden = sorted({*self.deck, *self.hands} - {"9", "", self.hands[seat]})
         for who, card in enumerate(self.hands):
             if who != seat and card:
                 other.hands[who] = hidden.pop()
-                other.numbers[who] = self.numbers[who] and chance.pick(["one", "two", "three"])
-        other.deck, other.chance = hidden, chance.fork()
+                other.numbers[who] = self.numbers[who] and rng.pick(["one", "two", "three"])
+        other.deck, other.rng = hidden, rng.fork()
         return other
 
 
@@ -117,8 +119,8 @@ class Pushing(Toy):
         del seen["pending"]
         return seen
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
-        other = super().determinize(seat, chance)
+    def determinize(self, seat: int, rng: Rng) -> Self:
+        other = super().determinize(seat, rng)
         if other.pending:
             other.pending = (*other.pending[:-1], Step("commit", seat))
         return other
@@ -134,7 +136,7 @@ class Boastful(Toy):
 class Stuttering(Toy):
     """Has a move twice."""
 
-    def find_moves(self) -> list[str]:
+    def compute_legal_moves(self) -> list[str]:
         return ["one", "two", "three", "one"]
 
 
@@ -151,8 +153,8 @@ class Aging(Toy):
     __slots__ = ("age",)
     age: int
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
-        super().decide(step, move, events)
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        super().apply_decision(step, move, events)
         self.age = getattr(self, "age", 0) + 1
 
     def copy(self) -> Self:

@@ -15,7 +15,7 @@ def won_or_lost(seed: int, won: bool, *used: str, turns: int = 9) -> GameRecord:
 class Heap(ToyGame):
     """The toy game as if three things were printed for it."""
 
-    def shows(self) -> dict[str, dict[str, str]]:
+    def promised_events(self) -> dict[str, dict[str, str]]:
         return {name: {"event": "draw"} for name in ("Axe", "Bell", "Cup")}
 
 

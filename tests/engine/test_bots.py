@@ -11,7 +11,7 @@ from generator.engine.bots import BOTS, Bot, Observation, bot_named
 from generator.engine.bots.mcts import Mcts
 from generator.engine.game import Game
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.statistics.intervals import wilson
 from tests.engine.toy import ToyGame
 
@@ -53,9 +53,9 @@ def test_what_is_hidden_makes_no_difference_to_a_bot(grumbles: Game[Any], bot: B
     *_, told = play(grumbles, [BOTS["random"]], 3, turns=12)
     seat = told.state.to_act
     assert seat is not None
-    worlds = [told.state.determinize(seat, Chance(number)) for number in range(4)]
+    worlds = [told.state.determinize(seat, Rng(number)) for number in range(4)]
     assert len({tuple(world.pile) for world in worlds}) > 1  # type: ignore[attr-defined]
-    assert len({bot(Observation(world), Chance(5)) for world in worlds}) == 1
+    assert len({bot(Observation(world), Rng(5)) for world in worlds}) == 1
 
 
 def test_greedy_beats_random(grumbles: Game[Any]) -> None:
@@ -79,9 +79,9 @@ def test_search_finds_a_win_that_takes_two_grumbles(grumbles: Game[Any], seed: i
             },
         }
     )
-    chance = Chance(seed)
+    rng = Rng(seed)
     while state.turn == 20 and state.outcome is None:
-        state.apply(SEARCH(Observation(state), chance))
+        state.apply(SEARCH(Observation(state), rng))
     assert state.outcome is not None
     assert state.outcome.result == "red"
 

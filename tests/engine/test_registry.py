@@ -87,9 +87,9 @@ def test_a_game_of_few_words_can_be_played(own: Path) -> None:
     assert "count" not in game_names()
     game = load_game("count", own / "data", own)
     state, events = game.start()
-    assert [game.tell(event) for event in events] == ["set up players 1."]
+    assert [game.describe(event) for event in events] == ["set up players 1."]
     (event,) = state.apply("two")
-    assert game.tell(event) == "Player 1: count now 2."
+    assert game.describe(event) == "Player 1: count now 2."
     assert state.text() == "turn: 1\nseat: 0\ncount: 2"
     assert state.evaluate() == (0.5,)
     with pytest.raises(KitError, match="these are the moves: one, two"):

@@ -13,7 +13,7 @@ from generator.engine.bots.mcts import Mcts
 from generator.engine.game import State
 from generator.engine.playthrough import play
 from generator.engine.registry import game_names
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from tests.engine.faulty import Telltale
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
@@ -39,7 +39,7 @@ def worlds(state: State[Any]) -> list[State[Any]]:
     """The true state, and others that the seat to act cannot tell from it."""
     seat = state.to_act
     assert seat is not None
-    return [state, *(state.determinize(seat, Chance(number)) for number in (1, 2))]
+    return [state, *(state.determinize(seat, Rng(number)) for number in (1, 2))]
 
 
 def ways() -> list[tuple[str, int]]:
@@ -57,7 +57,7 @@ def test_what_is_hidden_makes_no_difference_to_any_bot(name: str, players: int) 
     seen = 0
     for state in positions(name, players):
         for bot in PLAYERS.values():
-            assert len({ask(bot, world, Chance(7)) for world in worlds(state)}) == 1
+            assert len({ask(bot, world, Rng(7)) for world in worlds(state)}) == 1
         seen += 1
     assert seen > 1
 
@@ -67,8 +67,8 @@ def test_what_is_drawn_anew_does_not_hang_on_what_is_true(name: str, players: in
     for state in positions(name, players, most=90, every=7):
         for seat in range(players):
             true, *others = [
-                world.determinize(seat, Chance(3))
-                for world in (state, state.determinize(seat, Chance(1)))
+                world.determinize(seat, Rng(3))
+                for world in (state, state.determinize(seat, Rng(1)))
             ]
             assert all(other == true for other in others)
 
@@ -80,8 +80,8 @@ def test_a_bot_that_goes_by_the_true_order_is_found_out() -> None:
     state, _ = Game.new().start(3, 2)
     seat = state.to_act
     assert seat is not None
-    one, other = (state.determinize(seat, Chance(number)) for number in (1, 2))
-    assert one.determinize(seat, Chance(3)) != other.determinize(seat, Chance(3))
+    one, other = (state.determinize(seat, Rng(number)) for number in (1, 2))
+    assert one.determinize(seat, Rng(3)) != other.determinize(seat, Rng(3))
 
 
 def test_a_bot_that_cheats_sees_the_true_state_but_not_what_chance_will_throw() -> None:
@@ -89,16 +89,16 @@ def test_a_bot_that_cheats_sees_the_true_state_but_not_what_chance_will_throw() 
     seen: list[State[Any]] = []
 
     class Curious(Mcts):
-        def simulate(self, root: Any, state: State[Any], chance: Chance) -> None:
+        def simulate(self, root: Any, state: State[Any], rng: Rng) -> None:
             seen.append(state.copy())
-            super().simulate(root, state, chance)
+            super().simulate(root, state, rng)
 
-    ask(Curious(simulations=3, open=True), state, Chance(1))
+    ask(Curious(simulations=3, open=True), state, Rng(1))
     assert all(world.view(1) == state.view(1) for world in seen)
-    memories = {world.chance.memory for world in seen}
+    memories = {world.rng.state for world in seen}
     assert len(memories) == 3
-    assert state.chance.memory not in memories
-    assert ask(CHEATS["mcts-open"], state, Chance(1)) in state.legal_moves()
+    assert state.rng.state not in memories
+    assert ask(CHEATS["mcts-open"], state, Rng(1)) in state.legal_moves()
 
 
 def test_a_bot_that_searches_is_named_with_its_budget() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.registry import game_names
-from generator.engine.rng import Chance
-from generator.engine.view_diff import known_alone
+from generator.engine.rng import Rng
+from generator.engine.view_diff import private_knowledge
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
@@ -17,7 +17,7 @@ def test_only_what_differs_is_told_by_its_name() -> None:
         **{"round": 3, "hands": {"p1": ["a", "b"], "p2": 1}, "row": ["x", False]},
         **{"face": {"kind": "goat", "tags": []}, "n": None},
     }
-    assert known_alone(common, own) == [
+    assert private_knowledge(common, own) == [
         "    Known to you alone:",
         "        hands p1: a, b",
         "        row 1: x",
@@ -26,7 +26,7 @@ def test_only_what_differs_is_told_by_its_name() -> None:
 
 
 def test_where_all_know_the_same_there_are_no_lines() -> None:
-    assert known_alone({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2}]}) == []
+    assert private_knowledge({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2}]}) == []
 
 
 def test_a_position_is_told_to_a_seat_with_its_own_card(toy: ToyGame) -> None:
@@ -39,7 +39,7 @@ def test_a_position_is_told_to_a_seat_with_its_own_card(toy: ToyGame) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_position_told_to_a_seat_hangs_on_nothing_hidden_from_it(name: str) -> None:
-    game, chance = shipped_game(name), Chance(6)
+    game, rng = shipped_game(name), Rng(6)
     for players in game.seats_with(game.read_options({})):
         state, _ = game.start(3, players)
         for decision in range(120):
@@ -47,10 +47,10 @@ def test_a_position_told_to_a_seat_hangs_on_nothing_hidden_from_it(name: str) ->
                 break
             if decision % 6 == 0:
                 for seat in range(players):
-                    other = state.determinize(seat, Chance(decision))
+                    other = state.determinize(seat, Rng(decision))
                     assert other.text_for(seat) == state.text_for(seat)
                     assert other.text() == state.text()
-                glosses = [state.gloss(move) for move in state.legal_moves()]
-                redrawn = state.determinize(state.to_act, Chance(decision))
-                assert [redrawn.gloss(move) for move in state.legal_moves()] == glosses
-            state.apply(chance.pick(state.legal_moves()))
+                glosses = [state.describe_move(move) for move in state.legal_moves()]
+                redrawn = state.determinize(state.to_act, Rng(decision))
+                assert [redrawn.describe_move(move) for move in state.legal_moves()] == glosses
+            state.apply(rng.pick(state.legal_moves()))

@@ -19,7 +19,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Outcome, Records, State, no_location
 from generator.engine.options import Options
 from generator.engine.pending import Step, then
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.rule_texts import Rule
 
 CARDS = [str(value) for value in range(1, 10)]
@@ -34,9 +34,9 @@ class Toy(State[str]):
 
     __slots__ = ("deck", "hands", "heap", "numbers", "points", "rounds", "taken", "turn")
 
-    def __init__(self, chance: Chance, players: int, rounds: int) -> None:
-        super().__init__(chance)
-        self.deck = chance.shuffled(CARDS)
+    def __init__(self, rng: Rng, players: int, rounds: int) -> None:
+        super().__init__(rng)
+        self.deck = rng.shuffled(CARDS)
         self.hands: list[str] = [""] * players
         self.numbers: list[str] = [""] * players
         self.heap: list[str] = []
@@ -44,15 +44,15 @@ class Toy(State[str]):
         self.points = [0] * players
         self.rounds, self.turn = rounds, 0
 
-    def find_moves(self) -> list[str]:
+    def compute_legal_moves(self) -> list[str]:
         return ["one", "two", "three"]
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
         self.numbers[step.seat] = move
         events.append(Event("commit", "commit", step.seat, {}))
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         if step.name == "round":
             self.begin_round(events)
         else:
@@ -86,7 +86,7 @@ class Toy(State[str]):
         self.hands = [""] * len(self.hands)
         self.numbers = [""] * len(self.numbers)
 
-    def why_not(self, move: str) -> tuple[str, str]:
+    def explain_illegal(self, move: str) -> tuple[str, str]:
         return "commit", "nobody commits now" if self.outcome else "there is no such number"
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -96,19 +96,19 @@ class Toy(State[str]):
             seen[key] = [card if who == seat else bool(card) for who, card in enumerate(secret)]
         return seen
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
         others = [who for who, card in enumerate(self.hands) if card and who != seat]
-        cards = chance.shuffled(sorted([*self.deck, *(self.hands[who] for who in others)]))
+        cards = rng.shuffled(sorted([*self.deck, *(self.hands[who] for who in others)]))
         for who in others:
             other.hands[who] = cards.pop()
             if self.numbers[who]:
-                other.numbers[who] = chance.pick(["one", "two", "three"])
-        other.deck, other.chance = cards, chance.fork()
+                other.numbers[who] = rng.pick(["one", "two", "three"])
+        other.deck, other.rng = cards, rng.fork()
         return other
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         other.deck, other.hands, other.numbers = self.deck[:], self.hands[:], self.numbers[:]
         other.heap, other.points = self.heap[:], self.points[:]
         other.taken = [cards[:] for cards in self.taken]
@@ -121,7 +121,7 @@ class Toy(State[str]):
             **{"heap": self.heap[:], "points": self.points[:], "rounds": self.rounds},
             **{"taken": [cards[:] for cards in self.taken]},
             **{"turn": self.turn, "pending": pending.to_data(self.pending)},
-            **{"chance": self.chance.memory, "outcome": self.outcome and list(self.outcome)},
+            **{"chance": self.rng.state, "outcome": self.outcome and list(self.outcome)},
         }
 
     def evaluate(self) -> tuple[float, ...]:
@@ -135,14 +135,14 @@ class Toy(State[str]):
     def faults(self) -> list[Fault]:
         return []
 
-    def parts(self) -> dict[str, dict[str, list[int]]]:
+    def components_by_seat(self) -> dict[str, dict[str, list[int]]]:
         drawn: dict[str, list[int]] = {}
         for seat, cards in enumerate(self.taken):
             for card in cards:
                 drawn.setdefault(card, []).append(seat)
         return {"drawn": drawn}
 
-    def measures(self) -> dict[str, float]:
+    def metrics(self) -> dict[str, float]:
         return {"points of the best": max(self.points)}
 
     def text(self) -> str:
@@ -164,16 +164,16 @@ class ToyGame(Game[str]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return ("Ann", "Ben", "Cat")[:players]
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         return 3 * int(options["rounds"])
 
-    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Toy:
-        state = self.state(chance, players, int(options["rounds"]))
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Toy:
+        state = self.state(rng, players, int(options["rounds"]))
         state.pending = (Step("round"),)
         return state
 
     def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Toy:
-        state = self.state(Chance(data["chance"]), len(data["hands"]), data["rounds"])
+        state = self.state(Rng(data["chance"]), len(data["hands"]), data["rounds"])
         for key in ("deck", "hands", "numbers", "heap", "points"):
             setattr(state, key, list(data[key]))
         state.taken = [list(cards) for cards in data["taken"]]
@@ -181,20 +181,20 @@ class ToyGame(Game[str]):
         if data["outcome"]:
             result, rule, worth, facts = data["outcome"]
             state.outcome = Outcome(result, rule, tuple(worth), facts)
-        state.chance = Chance(data["chance"])
+        state.rng = Rng(data["chance"])
         return state
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return sorted(CARDS)
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {"the cards": {"event": "draw"}}
 
-    def part_names(self) -> Mapping[str, list[str]]:
+    def component_names(self) -> Mapping[str, list[str]]:
         return {"drawn": [*CARDS, "10"]}
 
     def read_move(self, text: str) -> str:
         return text
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return f"{event.kind} {dict(event.facts)}"

@@ -39,99 +39,99 @@ _WORD = re.compile(r"[A-Za-z][\w-]*")
 _QUOTED = re.compile(r'"[^"\n]*"|\'[^\'\n]*\'')
 
 
-def broken(text: str, other: str, chance: Random) -> str:
+def broken(text: str, other: str, rng: Random) -> str:
     """The text with one to four changes; `other` is the text of another file, to splice in."""
-    for _ in range(chance.choice((1, 1, 1, 2, 2, 4))):
-        text = chance.choice(CHANGES)(text, other, chance)
+    for _ in range(rng.choice((1, 1, 1, 2, 2, 4))):
+        text = rng.choice(CHANGES)(text, other, rng)
     return text
 
 
-def broken_bytes(data: bytes, chance: Random) -> bytes:
+def broken_bytes(data: bytes, rng: Random) -> bytes:
     """Bytes with some changed, cut off or said twice."""
     changed = bytearray(data)
-    for _ in range(chance.choice((1, 3, 30))):
+    for _ in range(rng.choice((1, 3, 30))):
         if changed:
-            changed[chance.randrange(len(changed))] = chance.choice((0, 255, chance.randrange(256)))
-    cut = chance.choice((len(changed), len(changed), chance.randrange(len(changed) + 1)))
+            changed[rng.randrange(len(changed))] = rng.choice((0, 255, rng.randrange(256)))
+    cut = rng.choice((len(changed), len(changed), rng.randrange(len(changed) + 1)))
     return bytes(changed[:cut])
 
 
 def _lines(change: Callable[[list[str], Random], None]) -> Change:
-    def changed(text: str, other: str, chance: Random) -> str:
+    def changed(text: str, other: str, rng: Random) -> str:
         lines = text.split("\n")
-        change(lines, chance)
+        change(lines, rng)
         return "\n".join(lines)
 
     return changed
 
 
-def _delete(lines: list[str], chance: Random) -> None:
-    start = chance.randrange(len(lines))
-    del lines[start : start + chance.choice((1, 1, 1, 3, 20))]
+def _delete(lines: list[str], rng: Random) -> None:
+    start = rng.randrange(len(lines))
+    del lines[start : start + rng.choice((1, 1, 1, 3, 20))]
 
 
-def _repeat(lines: list[str], chance: Random) -> None:
-    start = chance.randrange(len(lines))
-    block = lines[start : start + chance.choice((1, 1, 4, 30))]
-    lines[start:start] = block * chance.choice((1, 1, 1, 5, 200))
+def _repeat(lines: list[str], rng: Random) -> None:
+    start = rng.randrange(len(lines))
+    block = lines[start : start + rng.choice((1, 1, 4, 30))]
+    lines[start:start] = block * rng.choice((1, 1, 1, 5, 200))
 
 
-def _swap(lines: list[str], chance: Random) -> None:
-    one, two = chance.randrange(len(lines)), chance.randrange(len(lines))
+def _swap(lines: list[str], rng: Random) -> None:
+    one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
     lines[one], lines[two] = lines[two], lines[one]
 
 
-def _indent(lines: list[str], chance: Random) -> None:
-    at = chance.randrange(len(lines))
-    lines[at] = chance.choice(("  ", "\t", "- ", "  - ")) + lines[at].lstrip(chance.choice(" -"))
+def _indent(lines: list[str], rng: Random) -> None:
+    at = rng.randrange(len(lines))
+    lines[at] = rng.choice(("  ", "\t", "- ", "  - ")) + lines[at].lstrip(rng.choice(" -"))
 
 
 def _replaced(pattern: re.Pattern[str], options: tuple[str, ...]) -> Change:
-    def changed(text: str, other: str, chance: Random) -> str:
+    def changed(text: str, other: str, rng: Random) -> str:
         found = list(pattern.finditer(text))
         if not found:
             return text
-        match = chance.choice(found)
-        return text[: match.start()] + chance.choice(options) + text[match.end() :]
+        match = rng.choice(found)
+        return text[: match.start()] + rng.choice(options) + text[match.end() :]
 
     return changed
 
 
 def _inserted(options: tuple[str, ...]) -> Change:
-    def changed(text: str, other: str, chance: Random) -> str:
-        at = chance.randrange(len(text) + 1)
-        return text[:at] + chance.choice(options) + text[at:]
+    def changed(text: str, other: str, rng: Random) -> str:
+        at = rng.randrange(len(text) + 1)
+        return text[:at] + rng.choice(options) + text[at:]
 
     return changed
 
 
-def _misspelt(text: str, other: str, chance: Random) -> str:
+def _misspelt(text: str, other: str, rng: Random) -> str:
     """One word for another of the same file: keys, references, names of elements."""
     words = list(_WORD.finditer(text))
     if not words:
         return text
-    match, instead = chance.choice(words), chance.choice(words)[0]
-    if chance.random() < 0.3:
+    match, instead = rng.choice(words), rng.choice(words)[0]
+    if rng.random() < 0.3:
         instead = match[0][:-1]
     return text[: match.start()] + instead + text[match.end() :]
 
 
-def _without(text: str, other: str, chance: Random) -> str:
-    at = chance.randrange(len(text) + 1)
-    return text[:at] + text[at + chance.choice((1, 1, 5, 80)) :]
+def _without(text: str, other: str, rng: Random) -> str:
+    at = rng.randrange(len(text) + 1)
+    return text[:at] + text[at + rng.choice((1, 1, 5, 80)) :]
 
 
-def _cut(text: str, other: str, chance: Random) -> str:
-    return text[: chance.randrange(len(text) + 1)]
+def _cut(text: str, other: str, rng: Random) -> str:
+    return text[: rng.randrange(len(text) + 1)]
 
 
-def _spliced(text: str, other: str, chance: Random) -> str:
-    start, at = chance.randrange(len(other) + 1), chance.randrange(len(text) + 1)
-    return text[:at] + other[start : start + chance.choice((5, 50, 500))] + text[at:]
+def _spliced(text: str, other: str, rng: Random) -> str:
+    start, at = rng.randrange(len(other) + 1), rng.randrange(len(text) + 1)
+    return text[:at] + other[start : start + rng.choice((5, 50, 500))] + text[at:]
 
 
-def _half_of_each(text: str, other: str, chance: Random) -> str:
-    return text[: chance.randrange(len(text) + 1)] + other[chance.randrange(len(other) + 1) :]
+def _half_of_each(text: str, other: str, rng: Random) -> str:
+    return text[: rng.randrange(len(text) + 1)] + other[rng.randrange(len(other) + 1) :]
 
 
 CHANGES: tuple[Change, ...] = (

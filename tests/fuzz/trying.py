@@ -21,7 +21,7 @@ from generator.base.errors import KitError
 from generator.engine.of_kit import game_of_kit, has_rules, shown_examples
 from generator.engine.rule_texts import load_rules
 from generator.engine.testing.examples import read_examples, run_example
-from generator.i18n.translated_kit import translated
+from generator.i18n.translate import translated
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check_kit
@@ -56,16 +56,16 @@ class Shop:
 
     def broken(self, seed: int) -> tuple[Bench, Path, bytes]:
         """A kit, one of its files, and what it is broken to."""
-        chance = Random(seed)
-        kit = chance.choice(list(self.kits.values()))
+        rng = Random(seed)
+        kit = rng.choice(list(self.kits.values()))
         kinds = sorted({file.suffix for file in kit.files})
-        kind = chance.choices(kinds, [OFTEN.get(kind, 1) for kind in kinds])[0]
-        file = chance.choice([file for file in kit.files if file.suffix == kind])
+        kind = rng.choices(kinds, [OFTEN.get(kind, 1) for kind in kinds])[0]
+        file = rng.choice([file for file in kit.files if file.suffix == kind])
         if file.suffix in BINARY:
-            return kit, file, broken_bytes(file.read_bytes(), chance)
-        other = chance.choice([each for each in kit.files if each.suffix not in BINARY])
+            return kit, file, broken_bytes(file.read_bytes(), rng)
+        other = rng.choice([each for each in kit.files if each.suffix not in BINARY])
         texts = (each.read_text(encoding="utf-8") for each in (file, other))
-        return kit, file, broken(*texts, chance).encode("utf-8", "surrogatepass")
+        return kit, file, broken(*texts, rng).encode("utf-8", "surrogatepass")
 
     def verdict(self, seed: int) -> str:
         """What a breakage comes to: "fine", or the fault that is told first.

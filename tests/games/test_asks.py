@@ -22,8 +22,8 @@ def test_every_decision_is_a_question(name: str, decisions: int) -> None:
     for seed in (1, 2):
         for number, told in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
             if told.state.to_act is not None:
-                assert told.state.asks(), told.state.pending[-1]
-                asked.add(told.state.asks())
+                assert told.state.prompt(), told.state.pending[-1]
+                asked.add(told.state.prompt())
             if number == 150:
                 break
     assert decisions <= len(asked)
@@ -33,6 +33,10 @@ def test_every_decision_is_a_question(name: str, decisions: int) -> None:
 def test_there_is_a_question_for_just_the_decisions_there_are(name: str) -> None:
     """Those that the refusals know; a turn and a reaction have refusals of their own in one game."""
     decisions = set(import_module(f"generator.games.{name}.illegal_moves").DECISIONS)
-    questions = set(import_module(f"generator.games.{name}.display.questions").QUESTIONS)
+    game = game_of(BUILT_IN.find(name))
+    if game.decisions:
+        questions = {step for step, decision in game.decisions.items() if decision.prompt}
+    else:
+        questions = set(import_module(f"generator.games.{name}.display.questions").QUESTIONS)
     assert questions - decisions <= {"turn", "react"}
     assert decisions <= questions

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import CheckFailed, KitError
-from generator.i18n.catalogue import Catalogue, load_catalogue, misprinted, prove_language
+from generator.i18n.catalogue import Catalogue, load_catalogue, markup_faults, prove_language
 
 HEAD = r"""msgid ""
 msgstr ""
@@ -37,7 +37,7 @@ def faults(tmp_path: Path, message: str, says: str, many: str = "") -> list[str]
         forms = "".join(f'msgstr[{form}] "{says}"\n' for form in range(3))
         text = f'msgid "{message}"\nmsgid_plural "{many}"\n{forms}'
     words = catalogue(tmp_path, text)
-    return [fault.message for fault in misprinted(next(iter(words.files[0].entries.values())))]
+    return [fault.message for fault in markup_faults(next(iter(words.files[0].entries.values())))]
 
 
 def test_forms_that_read_alike_are_each_held_against_their_own_message(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_forms_that_read_alike_are_each_held_against_their_own_message(tmp_path:
         'msgstr[0] "jedna :star:"\nmsgstr[1] "jedna :star:"\nmsgstr[2] "{n} :star::star:"\n',
     )
     (entry,) = words.files[0].entries.values()
-    assert [fault.message for fault in misprinted(entry)] == ["lacks the icon :star:"]
+    assert [fault.message for fault in markup_faults(entry)] == ["lacks the icon :star:"]
 
 
 def test_the_first_file_that_knows_a_message_says_it(tmp_path: Path) -> None:

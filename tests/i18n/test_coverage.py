@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from generator.base.errors import CheckFailed
-from generator.i18n.coverage import Known
+from generator.i18n.coverage import KnownStrings
 from generator.i18n.pseudo import PSEUDO, plain_words
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build, check
@@ -102,7 +102,7 @@ def test_no_plain_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -
 
 
 def test_the_name_of_a_rule_is_known_however_it_is_broken() -> None:
-    known = Known(("step N push E", "swap b-2 a"), frozenset({"refill-the-row", "draw"}))
+    known = KnownStrings(("step N push E", "swap b-2 a"), frozenset({"refill-the-row", "draw"}))
     begun: list[str] = []
     assert known.without("(refill-the-row), step N push E, swap b- 2 a: draw.", begun) == ", , :"
     assert known.without("(refill- a b c", begun) == "a b c"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.kit.words import MOST, UNTRANSLATED, filled
+from generator.kit.words import MAX_FACTS, UNTRANSLATED, fill_in
 
 
 def test_a_message_says_itself_with_its_facts() -> None:
@@ -15,15 +15,15 @@ def test_a_message_says_itself_with_its_facts() -> None:
 
 
 def test_a_fact_that_is_not_known_stays_as_it_is_written() -> None:
-    assert filled("{a} and {b}", {"a": "x"}) == "x and {b}"
+    assert fill_in("{a} and {b}", {"a": "x"}) == "x and {b}"
 
 
 def test_facts_are_names_and_reach_into_nothing() -> None:
-    assert filled("{a.real} {0} {a!r} {a[0]}", {"a": "x"}) == "{a.real} {0} {a!r} {a[0]}"
+    assert fill_in("{a.real} {0} {a!r} {a[0]}", {"a": "x"}) == "{a.real} {0} {a!r} {a[0]}"
 
 
 def test_facts_hold_no_facts() -> None:
-    assert filled("{a}{b}", {"a": "{b}", "b": "x"}) == "{b}x"
+    assert fill_in("{a}{b}", {"a": "{b}", "b": "x"}) == "{b}x"
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_counting(number: int, says: str) -> None:
 
 def test_a_message_does_not_run_away() -> None:
     with pytest.raises(KitError, match="would be longer than"):
-        filled("{a}" * 10, {"a": "x" * (MOST // 5)})
+        fill_in("{a}" * 10, {"a": "x" * (MAX_FACTS // 5)})
 
 
 def test_figures_stay_as_they_are() -> None:

@@ -16,8 +16,8 @@ from generator.base.errors import KitError
 from generator.engine.simulation.run import Plan, play_one, simulate
 from generator.engine.simulation.sweep import Sweep
 from generator.lab import cluster
-from generator.lab.cluster import OtherProgramError, connected, play_there
-from generator.lab.resume import Running
+from generator.lab.cluster import OtherProgramError, connected, play_remotely
+from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 from tests.press.running import run
 from tests.shipped import shipped_game
@@ -116,7 +116,7 @@ def test_a_worker_that_is_killed_costs_time_only(
 
     path = tmp_path / "games.sqlite"
     with connected(scheduler) as players, Store.open(path, write=True) as store:
-        running = Running(Sweep(plan(), ()), range(1, GAMES + 1), players, store)
+        running = ResumableRun(Sweep(plan(), ()), range(1, GAMES + 1), players, store)
         records = [record for _, record in running.records(finished)]
         assert workers[0].wait() < 0
         assert done == running.kept == GAMES
@@ -126,7 +126,7 @@ def test_a_worker_that_is_killed_costs_time_only(
 
 def test_a_worker_that_comes_later_with_another_grimoire_plays_nothing() -> None:
     with pytest.raises(OtherProgramError):
-        play_there("9.9+later", play_one, b"", 0, [1])
+        play_remotely("9.9+later", play_one, b"", 0, [1])
 
 
 @pytest.mark.parametrize(

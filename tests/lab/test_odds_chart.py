@@ -12,7 +12,7 @@ from generator.base.units import MM
 from generator.engine.simulation.parameters import Axis
 from generator.engine.simulation.sweep import Sweep
 from generator.kit.locate import KitFolders, KitSearchPath
-from generator.lab.odds_chart import Chart
+from generator.lab.odds_chart import OddsChart
 from generator.press.scene.items import GlyphRun, Group, Item
 from generator.press.scene.items import Path as Drawn
 from tests.engine.records import plan_of_heap, won_or_lost
@@ -45,7 +45,7 @@ def items(inside: Sequence[Item]) -> Iterator[Item]:
 
 def drawn(folders: KitFolders, sweep: Sweep) -> tuple[list[str], list[Drawn]]:
     """The words of a picture, line by line, and its shapes."""
-    scene = Chart(folders, Path("chart.svg"), sweep.axes).scene(sweep, 10, 3)
+    scene = OddsChart(folders, Path("chart.svg"), sweep.axes).scene(sweep, 10, 3)
     found = list(items(scene.items))
     words = [item.text for item in found if isinstance(item, GlyphRun)]
     return words, [item for item in found if isinstance(item, Drawn)]
@@ -123,7 +123,7 @@ def test_what_cannot_be_drawn_is_told_before_any_game(
     folders: KitFolders, tmp_path: Path, file: str, axes: list[Axis], says: str
 ) -> None:
     with pytest.raises(KitError, match=says):
-        Chart(folders, tmp_path / file, axes)
+        OddsChart(folders, tmp_path / file, axes)
 
 
 @pytest.mark.parametrize(
@@ -134,8 +134,8 @@ def test_the_name_of_the_file_says_what_kind_it_is(
 ) -> None:
     file = tmp_path / f"chart.{kind}"
     sweep = swept([MODES], [5])
-    Chart(folders, file, sweep.axes).write(sweep, 10, 1)
+    OddsChart(folders, file, sweep.axes).write(sweep, 10, 1)
     once = file.read_bytes()
-    Chart(folders, file, sweep.axes).write(sweep, 10, 1)
+    OddsChart(folders, file, sweep.axes).write(sweep, 10, 1)
     assert once.startswith(starts)
     assert file.read_bytes() == once

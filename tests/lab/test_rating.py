@@ -9,21 +9,21 @@ import pytest
 from generator.engine import bots
 from generator.engine.bots.observation import Observation
 from generator.engine.game import Game
-from generator.engine.rng import Chance
-from generator.lab.information_value import hides, secret_pairs
-from generator.lab.rating import Figure, Ladder, Pair, by_budget, compare, every_pair
+from generator.engine.rng import Rng
+from generator.lab.information_value import has_hidden_information, open_vs_hidden_pairs
+from generator.lab.rating import Ladder, MeasureComparison, Pair, by_budget, compare, every_pair
 from tests.engine.faulty import Crashing
 from tests.engine.toy import ToyGame
 from tests.lab.fuzz.broken import WalkGame
 from tests.shipped import shipped_game
 
 
-def eager(glimpse: Observation, chance: Chance) -> Any:
+def eager(glimpse: Observation, rng: Rng) -> Any:
     """Goes right whenever it can."""
     return glimpse.legal_moves()[-1]
 
 
-def lazy(glimpse: Observation, chance: Chance) -> Any:
+def lazy(glimpse: Observation, rng: Rng) -> Any:
     """Rests for ever."""
     return glimpse.legal_moves()[0]
 
@@ -75,7 +75,7 @@ def test_the_seed_is_the_unit_of_the_interval() -> None:
 
 def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
     table = ladder(WalkGame.new(), Pair("eager", "lazy"), Pair("lazy", "random"), players=1)
-    assert table.together
+    assert table.cooperative
     assert table.games(10) == 30
     first, second = table.meetings()
     assert (first.result.having.rate, first.result.lacking.rate) == (1, 0)
@@ -86,11 +86,11 @@ def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
 
 def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
     class Together(ToyGame):
-        together = True
+        cooperative = True
 
     table = ladder(Together.new(), Pair("greedy", "random"), players=3, seeds=6)
     (meeting,) = table.meetings()
-    assert isinstance(meeting.figures["points of the best"], Figure)
+    assert isinstance(meeting.measures["points of the best"], MeasureComparison)
     data = meeting.as_data()
     assert data["seeds"] == 6
     assert "share" not in data
@@ -129,18 +129,18 @@ def test_which_pairs_are_measured() -> None:
         Pair("mcts:200", "greedy"),
         Pair("mcts:200", "mcts:50"),
     ]
-    assert secret_pairs() == [Pair("mcts-open", "mcts")]
-    assert secret_pairs([9]) == [Pair("mcts-open:9", "mcts:9")]
+    assert open_vs_hidden_pairs() == [Pair("mcts-open", "mcts")]
+    assert open_vs_hidden_pairs([9]) == [Pair("mcts-open:9", "mcts:9")]
 
 
 def test_whether_a_game_hides_anything() -> None:
-    assert hides(ToyGame.new(), 2, {})
-    assert not hides(WalkGame.new(), 2, {})
+    assert has_hidden_information(ToyGame.new(), 2, {})
+    assert not has_hidden_information(WalkGame.new(), 2, {})
 
 
 def test_seeing_all_is_worth_something_where_choices_are_secret() -> None:
     """In the toy game who knows what the others have committed never commits the same."""
-    (meeting,) = ladder(ToyGame.new(), *secret_pairs([60]), seeds=30).meetings()
+    (meeting,) = ladder(ToyGame.new(), *open_vs_hidden_pairs([60]), seeds=30).meetings()
     assert meeting.share[0] > 0.55
 
 

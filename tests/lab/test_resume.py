@@ -17,7 +17,7 @@ from generator.base.errors import KitError
 from generator.engine.simulation.run import GameRecord, Plan, simulate
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import local
-from generator.lab.resume import Running
+from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 from tests.engine.toy import ToyGame
 from tests.press.running import run
@@ -49,7 +49,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 def kept_by(plan: Plan, path: Path, seeds: range, jobs: int = 1) -> list[GameRecord]:
     """What a run with a store hands over."""
     with Store.open(path, write=True) as store:
-        running = Running(Sweep(plan, ()), seeds, local(jobs), store)
+        running = ResumableRun(Sweep(plan, ()), seeds, local(jobs), store)
         return [record for _, record in running.records()]
 
 
@@ -65,7 +65,7 @@ def test_only_missing_games_are_played_and_all_are_handed_over(plan: Plan, path:
     kept_by(plan, path, range(5, 9))
     kept_by(plan, path, range(12, 14))
     with Store.open(path, write=True) as store:
-        running = Running(Sweep(plan, ()), range(1, 21), local(1), store)
+        running = ResumableRun(Sweep(plan, ()), range(1, 21), local(1), store)
         assert (running.kept, running.games) == (6, 20)
         played: list[int] = []
         handed = [record for _, record in running.records(lambda number, n: played.append(n))]
@@ -82,7 +82,7 @@ def test_what_was_kept_is_handed_over_when_an_interrupt_comes(plan: Plan, path: 
             yield
 
     with Store.open(path, write=True) as store:
-        running = Running(Sweep(plan, ()), range(1, 21), Stopped(), store)
+        running = ResumableRun(Sweep(plan, ()), range(1, 21), Stopped(), store)
         seeds = []
         with pytest.raises(KeyboardInterrupt):  # noqa: PT012
             for _, record in running.records():

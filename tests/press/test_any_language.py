@@ -1,6 +1,6 @@
-"""Every kit can be said in any language: what it prints is listed for translators, all of it.
+"""Every kit can be translated: all that it prints is listed for translators.
 
-Each kit is drawn in the made-up language, which tells what is still plain English then.
+Each kit is drawn in the pseudo-language, which shows what is still plain English then.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import Place
-from generator.engine.of_kit import game_of_kit
-from generator.i18n.coverage import unreached
-from generator.i18n.extract import Asked, messages_of
+from generator.i18n.coverage import untranslatable
+from generator.i18n.extract import MessageRecorder, extract_messages
+from generator.i18n.kit_texts import translate_kit
 from generator.i18n.pseudo import PSEUDO, Pseudo
-from generator.i18n.translate import in_words
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
@@ -21,8 +20,8 @@ from generator.press.templates.style import look
 from tests.shipped import shipped_kit
 
 
-class Noted(Asked):
-    """Remembers what it is asked to say, and says it in the made-up language."""
+class PseudoRecorder(MessageRecorder):
+    """Records messages, and translates them into the pseudo-language."""
 
     pseudo = Pseudo()
 
@@ -36,16 +35,16 @@ class Noted(Asked):
 @pytest.mark.parametrize("name", BUILT_IN.names())
 def test_all_words_that_are_printed_are_listed(name: str) -> None:
     kit = shipped_kit(name)
-    listed, unreachable = messages_of(kit, PSEUDO)
-    assert [str(fault) for fault in unreachable] == []
-    asked = Noted(PSEUDO)
-    told = in_words(kit, asked, game_of_kit(kit))
+    listed, unmarked = extract_messages(kit, PSEUDO)
+    assert [str(fault) for fault in unmarked] == []
+    recorder = PseudoRecorder(PSEUDO)
+    translated = translate_kit(kit, recorder)
     paper = papers(kit.folders.shared)["a4"]
-    faces = Faces(told, look(told, ink="full", paper=paper))
+    faces = Faces(translated, look(translated, ink="full", paper=paper))
     parts = faces.parts(made=True)
-    book = compose_book(faces, tell(told, faces, faces.parts(), paper))
+    book = compose_book(faces, tell(translated, faces, faces.parts(), paper))
     assert parts
     assert book.pages
-    assert set(asked.found) - set(listed.found) == set()
-    assert len(asked.found) > 0.7 * len(listed.found)
-    assert [str(fault) for fault in unreached(told, parts, book)] == []
+    assert set(recorder.messages) - set(listed.messages) == set()
+    assert len(recorder.messages) > 0.7 * len(listed.messages)
+    assert [str(fault) for fault in untranslatable(translated, parts, book)] == []

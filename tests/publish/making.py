@@ -19,7 +19,7 @@ from generator.press.scene.paths import polygon, rectangle
 from generator.publish.export import export
 from generator.publish.request import ExportRequest, Shop
 from generator.publish.shop_limits import Limits, load_limits
-from generator.publish.verify import prove
+from generator.publish.verify import verify
 from tests.press.running import KITS
 
 SHARED = (Path(__file__).parents[2] / "data" / "shared",)
@@ -65,7 +65,7 @@ class Broken:
     def told(self) -> Any:
         return json.loads((self.folder / "export.json").read_text(encoding="utf-8"))
 
-    def tell(self, change: Callable[[Any], None]) -> None:
+    def describe(self, change: Callable[[Any], None]) -> None:
         """Change what export.json says."""
         told = self.told()
         change(told)
@@ -79,10 +79,10 @@ class Broken:
             entry = next(each for each in manifest["files"] if each["path"] == path)
             entry |= {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest(), **told}
 
-        self.tell(sum_up)
+        self.describe(sum_up)
 
     def faults(self) -> list[Fault]:
-        return list(prove(self.folder, self.limits, self.folder))
+        return list(verify(self.folder, self.limits, self.folder))
 
     def broken(self) -> set[str]:
         """The proofs that fail, by their slugs."""

@@ -13,7 +13,7 @@ from generator.base.errors import KitError
 from generator.publish.export import SHOPS, export
 from generator.publish.request import TITLES, ExportRequest
 from generator.publish.shop_limits import TgcLimits, load_limits
-from generator.publish.verify import PROOFS
+from generator.publish.verify import VERIFICATIONS
 from tests.press.running import FIND, KITS, Workshop, run
 from tests.publish.making import SHARED, SIXTH, Broken
 
@@ -177,4 +177,4 @@ def test_a_users_own_limits_come_first_and_their_faults_have_lines(tmp_path: Pat
 
 def test_every_proof_can_fail() -> None:
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))
-    assert [slug for slug in PROOFS if tests.count(f'"{slug}"') == 0] == []
+    assert [slug for slug in VERIFICATIONS if tests.count(f'"{slug}"') == 0] == []

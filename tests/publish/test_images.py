@@ -8,7 +8,14 @@ from PIL import Image
 
 from generator.base.units import MM, Rect
 from generator.press.scene.paths import ellipse
-from generator.publish.images import BATCH, ImageRequest, look_of, take, unlike, whole
+from generator.publish.images import (
+    BATCH,
+    ImageRequest,
+    render_images,
+    thumbnail,
+    thumbnail_difference,
+    whole_face,
+)
 from tests.publish.making import box, face
 
 RED, BLUE = (204, 34, 34), (51, 102, 204)
@@ -21,13 +28,13 @@ def near(one: object, other: tuple[int, int, int]) -> bool:
 
 def test_a_poker_card_with_an_eighth_of_an_inch_has_825_by_1125_pixels() -> None:
     scene = face(63.5, 88.9)
-    (image,) = take([whole(scene, 9, 300)])
+    (image,) = render_images([whole_face(scene, 9, 300)])
     assert (image.size, image.mode) == ((825, 1125), "RGB")
 
 
 def test_art_that_ends_short_of_the_edge_is_carried_on() -> None:
     striped = face(60, 60, [box(-3, 20, 66, 10, "#cc2222")])
-    (image,) = take([whole(striped, 9, 300)])
+    (image,) = render_images([whole_face(striped, 9, 300)])
     high = image.height
     for x in (0, 1, image.width - 1):
         assert near(image.getpixel((x, round(high * (25 + 3.175) / 66.35))), RED)
@@ -37,15 +44,15 @@ def test_art_that_ends_short_of_the_edge_is_carried_on() -> None:
 
 def test_where_paper_is_to_stay_white_it_does() -> None:
     scene = face(60, 60)
-    shot = replace(whole(scene, 30, 100), white=True)
-    (image,) = take([shot])
+    shot = replace(whole_face(scene, 30, 100), white=True)
+    (image,) = render_images([shot])
     assert image.getpixel((2, 2)) == (255, 255, 255)
     assert near(image.getpixel((image.width // 2, image.height // 2)), BLUE)
 
 
 def test_what_lies_beyond_the_bleed_of_an_outline_is_transparent() -> None:
     round_one = face(24, 24, trim=ellipse(Rect(0, 0, 24 * MM, 24 * MM)))
-    (image,) = take([whole(round_one, 3 * MM, 254, cut=True)])
+    (image,) = render_images([whole_face(round_one, 3 * MM, 254, cut=True)])
     assert (image.size, image.mode) == ((300, 300), "RGBA")
     alpha = image.getchannel("A")
     assert [alpha.getpixel(at) for at in ((2, 2), (297, 2), (150, 150), (150, 3))] == [
@@ -54,14 +61,14 @@ def test_what_lies_beyond_the_bleed_of_an_outline_is_transparent() -> None:
 
 
 def test_a_plain_rectangle_is_not_cut_free() -> None:
-    (image,) = take([whole(face(20, 20), 3 * MM, 100, cut=True)])
+    (image,) = render_images([whole_face(face(20, 20), 3 * MM, 100, cut=True)])
     assert image.mode == "RGB"
 
 
 def test_a_picture_is_turned_clockwise() -> None:
     marked = face(40, 20, [box(0, 0, 10, 10, "#cc2222")], bleed=0)
     shot = ImageRequest(marked, Rect(0, 0, marked.width, marked.height), (80, 40))
-    plain, right, left = take([shot, replace(shot, turn=90), replace(shot, turn=270)])
+    plain, right, left = render_images([shot, replace(shot, turn=90), replace(shot, turn=270)])
     assert (plain.size, right.size, left.size) == ((80, 40), (40, 80), (40, 80))
     assert near(plain.getpixel((5, 5)), RED)
     assert near(right.getpixel((35, 5)), RED)
@@ -69,11 +76,11 @@ def test_a_picture_is_turned_clockwise() -> None:
 
 
 def test_more_pictures_than_a_batch_keep_their_order() -> None:
-    shots = [whole(face(10 + at, 10, bleed=0), 0, 25.4) for at in range(BATCH + 2)]
-    assert [image.width for image in take(shots)] == [10 + at for at in range(BATCH + 2)]
+    shots = [whole_face(face(10 + at, 10, bleed=0), 0, 25.4) for at in range(BATCH + 2)]
+    assert [image.width for image in render_images(shots)] == [10 + at for at in range(BATCH + 2)]
 
 
 def test_looks_tell_faces_apart() -> None:
     white, black = Image.new("RGB", (50, 70), "white"), Image.new("CMYK", (9, 9), (0, 0, 0, 255))
-    assert unlike(look_of(white), look_of(white.resize((500, 700)))) == 0
-    assert unlike(look_of(white), look_of(black)) > 200
+    assert thumbnail_difference(thumbnail(white), thumbnail(white.resize((500, 700)))) == 0
+    assert thumbnail_difference(thumbnail(white), thumbnail(black)) > 200

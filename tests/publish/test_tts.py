@@ -16,10 +16,10 @@ from generator.base.units import MM, Size
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import TtsLimits, load_limits
-from generator.publish.tabletop_simulator.card_sheets import in_sheets, sharpest
-from generator.publish.tabletop_simulator.objects import Ids, thing
-from generator.publish.tabletop_simulator.table_layout import Thing, Zone, arrange
-from generator.publish.verify import prove
+from generator.publish.tabletop_simulator.decks import in_sheets, sharpest
+from generator.publish.tabletop_simulator.objects import Ids, base_object
+from generator.publish.tabletop_simulator.table_layout import TableItem, Zone, arrange
+from generator.publish.verify import verify
 from tests.publish.making import SHARED, SIXTH, Broken, face
 
 LIMITS = load_limits(SHARED, "tts", TtsLimits)
@@ -196,7 +196,7 @@ def test_addresses_can_be_those_of_a_host(tmp_path: Path) -> None:
     text = (made.folder / SAVE).read_text(encoding="utf-8")
     assert '"FaceURL": "https://a.example/x/sheets/find-1-faces.jpg"' in text
     assert "file:" not in text
-    assert prove(made.folder, LIMITS, made.folder) == ()
+    assert verify(made.folder, LIMITS, made.folder) == ()
 
 
 @pytest.mark.parametrize("count", [1, 2, 11, 52, 54, 69, 70])
@@ -224,7 +224,7 @@ def test_things_lie_in_rows_and_mats_at_the_seats() -> None:
     ids = Ids("x")
     zones: list[Zone] = ["middle", "far", "far", "near", "seat", "seat"]
     things = [
-        Thing(thing("Bag", ids.of(str(at)), str(at), 1), 4, 6, zone)
+        TableItem(base_object("Bag", ids.of(str(at)), str(at), 1), 4, 6, zone)
         for at, zone in enumerate(zones)
     ]
     laid = {each["Nickname"]: each["Transform"] for each in arrange(things, 60, 1)}
@@ -310,7 +310,7 @@ def empty(save: Any) -> None:
         (same_id, {"export-table"}, "2 things have the id"),
         (no_id, {"export-table"}, '"shore!" is no id'),
         (on_top, {"export-table"}, '"The shore" and "Finds" lie on one another'),
-        (stranger, {"export-table"}, '"Crab" takes nobody knows how much room'),
+        (stranger, {"export-table"}, '"Crab" has a size that cannot be found out'),
         (empty, {"export-file"}, "is not a saved object"),
     ],
 )

@@ -39,7 +39,7 @@ def test_random_games_keep_the_laws(game: Game[Any]) -> None:
     assert len(found) == 9
     for trial in found:
         for seed in range(10):
-            assert 0 < play(trial, seed, every=3) <= game.longest(trial.options)
+            assert 0 < play(trial, seed, every=3) <= game.max_decisions(trial.options)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -62,7 +62,7 @@ def test_its_kit_is_checked_and_built(tmp_path: Path) -> None:
 def test_a_game_comes_back_from_another_process_as_it_was(game: Game[Any]) -> None:
     twin = pickle.loads(pickle.dumps(game))
     assert type(twin) is type(game)
-    assert twin.home == game.home == str(HERE / "games")
+    assert twin.source_folder == game.source_folder == str(HERE / "games")
     plan = Plan(game, ("greedy", "random"), 3, {"goal": 12})
     alone = list(simulate(plan, 24))
     assert alone == list(simulate(plan, 24, jobs=2))
@@ -136,7 +136,7 @@ def test_another_version_of_its_code_is_another_run(tmp_path: Path) -> None:
     folders = KitSearchPath(HERE / "data", HERE / "templates", games).find("lanterns")
     before = data_sum(folders, tmp_path), kit_sum(folders, tmp_path)
     code = games / "lanterns" / "__init__.py"
-    code.write_text(code.read_text().replace("most_decisions = 60", "most_decisions = 61"))
+    code.write_text(code.read_text().replace("decision_limit = 60", "decision_limit = 61"))
     after = data_sum(folders, tmp_path), kit_sum(folders, tmp_path)
     assert before[0] != after[0]
     assert before[1] != after[1]

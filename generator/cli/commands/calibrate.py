@@ -11,6 +11,7 @@ from generator.base.load_document import shown_name
 from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped
 from generator.cli.options import Json, Language, Offset, Paper
 from generator.cli.output import print_json
+from generator.i18n import shared_words
 from generator.press.imposition.registration import read_offset
 from generator.press.instructions import calibration
 
@@ -39,7 +40,8 @@ def calibrate(
 ) -> None:
     """Make a sheet that tells how far your printer lays backs off their fronts (see --offset)."""
     roots = where.roots()
-    file = calibration.calibrate(paper, backs, out, read_offset(offset), roots, language)
+    words = shared_words(language, roots.shared())
+    file = calibration.calibrate(paper, backs, out, read_offset(offset), roots, words)
     if as_json:
         print_json({"file": str(file), "pages": 2})
     else:

@@ -51,7 +51,7 @@ def diff(
     if as_json:
         print_json({**made.as_data(), "file": str(out) if made else None})
         return
-    print(f"{made.title}: {made.says}")
+    print(f"{made.title}: {made.summary}")
     for title, why in made.lines:
         print(f"  {title}: {why}")
     if made:

@@ -11,7 +11,7 @@ from generator.cli.options import Data, Json, OneKit, Options, Players, Rules, S
 from generator.cli.output import complain, print_json, progress
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
-from generator.lab.information_value import hides, secret_pairs
+from generator.lab.information_value import has_hidden_information, open_vs_hidden_pairs
 from generator.lab.rating import Ladder, by_budget, every_pair
 
 app = typer.Typer()
@@ -59,7 +59,9 @@ def ladder(
     pairs = every_pair(names) + by_budget(names, budgets)
     if secrecy:
         game.start(seed, count, options)
-        pairs = secret_pairs(budgets) if hides(game, count, options) else []
+        pairs = (
+            open_vs_hidden_pairs(budgets) if has_hidden_information(game, count, options) else []
+        )
     elif not pairs:
         raise KitError("one bot alone cannot be measured", hint="name two, or add --budget")
     table = Ladder(game, list(dict.fromkeys(pairs)), count, options)

@@ -30,7 +30,7 @@ from generator.engine.of_kit import game_of
 from generator.engine.playthrough import Told, json_lines, transcript
 from generator.engine.playthrough import play as play_game
 from generator.engine.save_file import SavedGame, read_saved, replay
-from generator.engine.simulation.move_bans import read_bar
+from generator.engine.simulation.move_bans import read_ban
 from generator.engine.snapshot import mark
 from generator.engine.testing.examples import kit_of, read_examples, run_example
 from generator.kit.locate import KitSearchPath
@@ -104,7 +104,7 @@ def play(
     else:
         begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, mark(game))
         bots = bots_named(bot.split(","), count)
-        bars = [read_bar(words, count) for words in bar or ()]
+        bars = [read_ban(words, count) for words in bar or ()]
         story = play_game(game, bots, seed, count, chosen, turns, bars)
     if save:
         story = _saving(story, save, begun)

@@ -50,9 +50,9 @@ def report(
     """Tell what many games show: who wins, how long, what each component and rule does."""
     from generator.lab.report import assemble, to_json  # slow to import, and few ask for it
     from generator.lab.report.load import collect, shortages
-    from generator.lab.report.write import make, prove_makeable
+    from generator.lab.report.write import check_writable, write_report
 
-    prove_makeable(out or [])
+    check_writable(out or [])
     if len(files) > 1 and not compare:
         raise KitError("several stores can only be compared", hint="add --compare, or name one")
     if len(files) > 2:
@@ -70,7 +70,7 @@ def report(
         else:
             document = assemble.report(found)
             told = to_json.report_as_data(found, document)
-        make(document, out or [], found.kit, paper)
+        write_report(document, out or [], found.kit, paper)
     if as_json:
         print_json(told)
     else:

@@ -30,13 +30,13 @@ from generator.cli.options import (
 from generator.cli.output import complain, print_json, progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
 from generator.engine.of_kit import game_of
-from generator.engine.simulation.move_bans import read_bar
+from generator.engine.simulation.move_bans import read_ban
 from generator.engine.simulation.parameters import PLAYERS, read_axes
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
 from generator.kit.locate import KitSearchPath
-from generator.lab.resume import Running
+from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 
 app = typer.Typer()
@@ -102,18 +102,18 @@ def simulate(
         options = read_pairs(option)
         axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
         count = players or game.seats_with(game.read_options(options))[0]
-        bars = tuple(read_bar(words, count) for words in bar or ())
+        bars = tuple(read_ban(words, count) for words in bar or ())
         plan = Plan(game, tuple(bot.split(",")), count, options, bars)
         sweep = Sweep(plan, axes)
         sweep.check(seed)
         picture = None
         if chart:
-            from generator.lab.odds_chart import Chart  # slow to import, and few ask for it
+            from generator.lab.odds_chart import OddsChart  # slow to import, and few ask for it
 
-            picture = Chart(folders, chart, axes)
+            picture = OddsChart(folders, chart, axes)
         workers = open_things.enter_context(_workers(jobs, cluster))
         kept = open_things.enter_context(Store.open(store, write=True)) if store else None
-        running = Running(sweep, range(seed, seed + games), workers, kept)
+        running = ResumableRun(sweep, range(seed, seed + games), workers, kept)
         write = open_things.enter_context(_log(log))
         complain(running.notes())
         stopped = _play(running, sweep, write)
@@ -136,7 +136,7 @@ def simulate(
 
 
 def _play(
-    running: Running, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
+    running: ResumableRun, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
 ) -> KeyboardInterrupt | KitError | None:
     """Counts all games into the sweep; what has stopped that, if anything: what is finished counts."""
     with progress(rate=True) as shown, stoppable() as stopping:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from generator.engine.bots.observation import Observation
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 
-def greedy(glimpse: Observation, chance: Chance) -> Any:
+def greedy(glimpse: Observation, rng: Rng) -> Any:
     """The move with the best position right after it, on average; equals are picked from at random.
 
     It looks no further than its own move.
@@ -16,7 +16,7 @@ def greedy(glimpse: Observation, chance: Chance) -> Any:
     moves = glimpse.legal_moves()
     if len(moves) == 1:
         return moves[0]
-    worlds = [glimpse.determinize(chance) for _ in range(glimpse.worlds)]
+    worlds = [glimpse.determinize(rng) for _ in range(glimpse.worlds)]
     for world in worlds:
         world.legal_moves()  # found once here, and not in each copy anew
     values = [0.0] * len(moves)
@@ -26,4 +26,4 @@ def greedy(glimpse: Observation, chance: Chance) -> Any:
             after.apply(move)
             values[number] += after.evaluate()[glimpse.seat]
     best = max(values) - 1e-9
-    return chance.pick([move for move, value in zip(moves, values, strict=True) if value >= best])
+    return rng.pick([move for move, value in zip(moves, values, strict=True) if value >= best])

@@ -21,7 +21,7 @@ from typing import Any
 
 from generator.engine.bots.observation import Observation
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 
 class Node:
@@ -59,14 +59,14 @@ class Mcts:
     open: bool = False
     """Whether it cheats: it is shown what is hidden (see `glimpse`)."""
 
-    def __call__(self, glimpse: Observation, chance: Chance) -> Any:
+    def __call__(self, glimpse: Observation, rng: Rng) -> Any:
         """The move that was tried most often, and of several the one that did best."""
         moves = glimpse.legal_moves()
         if len(moves) == 1:
             return moves[0]
         root = Node()
         for _ in range(self.simulations):
-            self.simulate(root, glimpse.determinize(chance), chance)
+            self.simulate(root, glimpse.determinize(rng), rng)
         return self.best(root, moves)
 
     def best(self, root: Node, moves: Sequence[Any]) -> Any:
@@ -74,13 +74,13 @@ class Mcts:
         tried = [move for move in moves if move in root.children]
         return max(tried, key=lambda move: root.children[move].merit)
 
-    def simulate(self, root: Node, state: State[Any], chance: Chance) -> None:
+    def simulate(self, root: Node, state: State[Any], rng: Rng) -> None:
         """One imagined game, which `state` is used up for."""
         row: list[tuple[int, Node]] = []
         node = root
         while state.to_act is not None:
             seat = state.to_act
-            move, known = self.choose(node, state, chance)
+            move, known = self.choose(node, state, rng)
             child = node.children.get(move)
             if child is None:
                 child = node.children[move] = Node()
@@ -93,13 +93,13 @@ class Mcts:
         for _ in range(self.horizon):
             if state.to_act is None:
                 break
-            state.apply(chance.pick(state.legal_moves()))
+            state.apply(rng.pick(state.legal_moves()))
         values = state.evaluate()
         for seat, child in row:
             child.visits += 1
             child.value += values[seat]
 
-    def choose(self, node: Node, state: State[Any], chance: Chance) -> tuple[Any, bool]:
+    def choose(self, node: Node, state: State[Any], rng: Rng) -> tuple[Any, bool]:
         """A move to go on with, and whether it has been tried here before; new ones come first."""
         moves, children = state.legal_moves(), node.children
         best, best_bound = moves[0], -1.0
@@ -114,4 +114,4 @@ class Mcts:
             bound = child.value / child.visits + self.curiosity * doubt
             if bound > best_bound:
                 best, best_bound = move, bound
-        return (chance.pick(new), False) if new else (best, True)
+        return (rng.pick(new), False) if new else (best, True)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from generator.engine.events import JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 
 class Observation:
@@ -29,7 +29,7 @@ class Observation:
     @property
     def worlds(self) -> int:
         """In how many possible states it is worth while to try a move out."""
-        return self.__state.worlds
+        return self.__state.determinizations
 
     def legal_moves(self) -> Sequence[Any]:
         """What the seat may do."""
@@ -39,19 +39,19 @@ class Observation:
         """What the seat knows, as plain data."""
         return self.__state.view(self.seat)
 
-    def determinize(self, chance: Chance) -> State[Any]:
+    def determinize(self, rng: Rng) -> State[Any]:
         """A state that might be the true one for all the seat knows."""
         if not self.__open:
-            return self.__state.determinize(self.seat, chance)
+            return self.__state.determinize(self.seat, rng)
         world = self.__state.copy()
-        world.chance = chance.fork()
+        world.rng = rng.fork()
         return world
 
 
-Bot: TypeAlias = Callable[[Observation, Chance], Any]
+Bot: TypeAlias = Callable[[Observation, Rng], Any]
 """Picks one of the legal moves, with what randomness it needs from its own chance."""
 
 
-def ask(bot: Bot, state: State[Any], chance: Chance) -> Any:
+def ask(bot: Bot, state: State[Any], rng: Rng) -> Any:
     """The move that a bot makes in this state; one that cheats (`bot.open`) sees all of it."""
-    return bot(Observation(state, getattr(bot, "open", False)), chance)
+    return bot(Observation(state, getattr(bot, "open", False)), rng)

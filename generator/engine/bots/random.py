@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from generator.engine.bots.observation import Observation
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 
-def random(glimpse: Observation, chance: Chance) -> Any:
+def random(glimpse: Observation, rng: Rng) -> Any:
     """Any legal move."""
-    return chance.pick(glimpse.legal_moves())
+    return rng.pick(glimpse.legal_moves())

@@ -50,10 +50,10 @@ def _undo(sitting: Session, rest: str) -> Iterator[Line]:
 
 def _hint(sitting: Session, rest: str) -> Iterator[Line]:
     state = sitting.table.state
-    move = find_hint(Observation(state), sitting.table.chance())
+    move = find_hint(Observation(state), sitting.table.rng())
     number = state.legal_moves().index(move) + 1
     yield Line(Kind.NOTE, "A bot would make this move; so does Enter:")
-    yield from sitting.say(Kind.CHOICE, Choice(number, str(move), state.gloss(move)).cell)
+    yield from sitting.say(Kind.CHOICE, Choice(number, str(move), state.describe_move(move)).cell)
     sitting.offer = move
 
 
@@ -155,7 +155,7 @@ def unknown(sitting: Session, text: str, error: KitError) -> Iterator[Line]:
 
 def refusal(sitting: Session, move: Any) -> Iterator[Line]:
     """Why a move is not legal, and the rule that forbids it."""
-    slug, reason = sitting.table.state.why_not(move)
+    slug, reason = sitting.table.state.explain_illegal(move)
     yield from sitting.say(Kind.FAULT, f'"{move}" is not legal: {reason}')
     if slug in sitting.table.game.rules:
         yield from _told(sitting, sitting.table.game.rules[slug])

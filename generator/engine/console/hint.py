@@ -8,14 +8,14 @@ from typing import Any
 
 from generator.engine.bots.mcts import Mcts, Node
 from generator.engine.bots.observation import Observation
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 SECONDS = 1.0
 
 
 def hint(
     glimpse: Observation,
-    chance: Chance,
+    rng: Rng,
     seconds: float = SECONDS,
     clock: Callable[[], float] = monotonic,
 ) -> Any:
@@ -27,7 +27,7 @@ def hint(
     moves = glimpse.legal_moves()
     bot, root, end = Mcts(), Node(), clock() + seconds
     for _ in range(bot.simulations):
-        bot.simulate(root, glimpse.determinize(chance), chance)
+        bot.simulate(root, glimpse.determinize(rng), rng)
         if clock() > end:
             break
     return bot.best(root, moves)

@@ -13,7 +13,7 @@ from typing import Any
 from generator.engine.bots import Bot, ask
 from generator.engine.game import Game, State
 from generator.engine.playthrough import Told
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.save_file import SavedGame, is_changed, replay
 from generator.engine.snapshot import mark
 
@@ -65,11 +65,11 @@ class Table:
         Its chance hangs on the game's seed and the number of moves alone, so that a bot does the
         same again after a game was taken back, or saved and loaded.
         """
-        return ask(bot, self.state, self.chance())
+        return ask(bot, self.state, self.rng())
 
-    def chance(self) -> Chance:
+    def rng(self) -> Rng:
         """The chance of whoever decides now."""
-        return Chance(self._begun.seed, stream=len(self.story))
+        return Rng(self._begun.seed, stream=len(self.story))
 
     def take_back(self, number: int) -> None:
         """Goes back to before the move with this number, counted from 1."""

@@ -56,7 +56,7 @@ class Menu:
 def choices(state: State[Any]) -> Sequence[Choice]:
     """The legal moves with their numbers and words."""
     moves = enumerate(state.legal_moves(), 1)
-    return [Choice(number, str(each), state.gloss(each)) for number, each in moves]
+    return [Choice(number, str(each), state.describe_move(each)) for number, each in moves]
 
 
 def _beginning_of(row: str) -> str:

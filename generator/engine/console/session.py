@@ -210,11 +210,11 @@ class Session:
         state, seat = self.table.state, self._to_act()
         yield BLANK
         yield from self.say(Kind.BOARD, state.text_for(seat))
-        if state.signs and (explained or not self._explained):
-            yield from self.say(Kind.NOTE, f"    {state.signs}")
+        if state.legend and (explained or not self._explained):
+            yield from self.say(Kind.NOTE, f"    {state.legend}")
         self._explained = True
         yield BLANK
-        if asks := state.asks():
+        if asks := state.prompt():
             asks += "" if asks.endswith("?") else ":"
             yield from self.say(Kind.HEAD, f"{self.table.names[seat]}, {asks}")
         yield from self.choices("")

@@ -64,7 +64,7 @@ class Viewpoint:
                 yield Line(Kind.HEAD, f"{table.names[told.seat]}:{move}")
             for event in told.events:
                 if _may_hear(listening, event):
-                    yield Line(Kind.EVENT, f"    {table.game.tell(event)}  ({event.rule})")
+                    yield Line(Kind.EVENT, f"    {table.game.describe(event)}  ({event.rule})")
         self._heard |= dict.fromkeys(listening, len(table.story))
 
     def _secrets(self, state: State[Any]) -> bool:

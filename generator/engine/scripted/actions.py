@@ -8,7 +8,7 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.base.wording import short
 from generator.engine.events import Event, JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer
 from generator.engine.scripted.instructions import Instruction, Program
 from generator.engine.scripted.namespace import Position, cards_at, scope
@@ -24,10 +24,10 @@ class ActionRunner:
     """One position being changed; what happens is added to `events`."""
 
     def __init__(
-        self, program: Program, position: Position, chance: Chance, names: Sequence[str]
+        self, program: Program, position: Position, rng: Rng, names: Sequence[str]
     ) -> None:
-        self.program, self.position, self.chance, self.names = program, position, chance, names
-        self.setting = program.setting
+        self.program, self.position, self.rng, self.names = program, position, rng, names
+        self.content = program.content
         self.events: list[Event] = []
         self._shown = False
 
@@ -40,8 +40,8 @@ class ActionRunner:
 
     def _draw(self, made: Instruction) -> None:
         step, position = made.step, self.position
-        pile, hidden = step.draw or "", self.setting.is_hidden(step.into or "")
-        goal = spot(self.setting, step.into or "", self.seat)
+        pile, hidden = step.draw or "", self.content.is_hidden(step.into or "")
+        goal = spot(self.content, step.into or "", self.seat)
         if step.as_:
             position["named"].pop(step.as_, None)
         number = self._number(made.formulas["number"]) if step.number else 1
@@ -49,7 +49,7 @@ class ActionRunner:
         while drawn < min(number, MOST_DRAWN):
             if not position[pile] and step.again and position[step.again]:
                 position[pile], position[step.again] = position[step.again], []
-                shuffle(position, pile, self.chance)
+                shuffle(position, pile, self.rng)
                 forget(position, step.again)
                 self._tell(made, "shuffle", usual=True, name=step.again)
             if not position[pile]:
@@ -69,15 +69,15 @@ class ActionRunner:
 
     def _discard(self, made: Instruction) -> None:
         step, position = made.step, self.position
-        goal = spot(self.setting, step.into or "", self.seat)
+        goal = spot(self.content, step.into or "", self.seat)
         name = step.discard or ""
         if name in self.program.named:
             where = position["named"].get(name)
             moves = [(where["place"], where["seat"], where["index"])] if where else []
         else:
-            start = spot(self.setting, name, self.seat)
+            start = spot(self.content, name, self.seat)
             moves = [(*start, 0)] * (len(cards_at(position, *start)) if start != goal else 0)
-        secret = self.setting.is_hidden(goal[0])
+        secret = self.content.is_hidden(goal[0])
         for place, seat, index in moves:
             card = transfer(position, (place, seat), index, goal)
             if not secret:
@@ -87,19 +87,19 @@ class ActionRunner:
             self._tell(made, "give", count=count, name=goal[0])
 
     def _shuffle(self, made: Instruction) -> None:
-        shuffle(self.position, made.step.shuffle or "", self.chance)
+        shuffle(self.position, made.step.shuffle or "", self.rng)
         self._tell(made, "shuffle", name=made.step.shuffle)
 
     def _roll(self, made: Instruction) -> None:
         dice = made.step.roll
         assert dice is not None
-        thrown = [1 + self.chance.below(dice.sides) for _ in range(dice.number)]
+        thrown = [1 + self.rng.below(dice.sides) for _ in range(dice.number)]
         self.position["named"][made.step.as_] = sum(thrown)
         self._tell(made, "roll", name=str(dice), result=sum(thrown), dice=thrown)
 
     def _look_up(self, made: Instruction) -> None:
         step = made.step
-        table = self.setting.tables[step.look_up or ""]
+        table = self.content.tables[step.look_up or ""]
         assert isinstance(table, Table)
         result = made.formulas["for"](self._scope())
         self.position["named"].pop(step.as_, None)
@@ -113,17 +113,17 @@ class ActionRunner:
 
     def _move(self, made: Instruction) -> None:
         name = made.step.move or ""
-        token = self.setting.tokens[name]
-        spaces, last = self.setting.spaces[token.on], len(self.setting.spaces[token.on]) - 1
+        token = self.content.tokens[name]
+        spaces, last = self.content.spaces[token.on], len(self.content.spaces[token.on]) - 1
         places = [self.position[name]] if token.shared else self.position[name]
         own = 0 if token.shared else self.seat
         if "by" in made.formulas:
             goal = places[own] + self._number(made.formulas["by"], least=None)
-            loop = self.setting.tracks[token.on].loop
+            loop = self.content.tracks[token.on].loop
             goal = goal % len(spaces) if loop else min(max(goal, 0), last)
         else:
             value = made.formulas["to"](self._scope())
-            found = self.setting.space_named(token.on, value)
+            found = self.content.space_named(token.on, value)
             if found is None:
                 says = f'"{token.on}" has no space {short(value)}'
                 raise KitError(says, place=made.formulas["to"].place)
@@ -146,7 +146,7 @@ class ActionRunner:
         self._change(made, made.step.set or "", lambda old: number)
 
     def _change(self, made: Instruction, name: str, change: Callable[[int], int]) -> None:
-        counter, position = self.setting.counters[name], self.position
+        counter, position = self.content.counters[name], self.position
         for seat in [None] if counter.shared else self._whose(made):
             old = position[name] if seat is None else position[name][seat]
             now = change(old)
@@ -213,7 +213,7 @@ class ActionRunner:
             who = self.names[self.seat if seat is None else seat]
             words = {"who": who, **facts}
             if isinstance(facts.get("card"), str):
-                words["card"] = self.setting.title(str(facts["card"]))
+                words["card"] = self.content.title(str(facts["card"]))
             facts["says"] = made.says({**self._scope(), **words})
         self.events.append(Event(kind, made.rule, seat, facts, only))
 

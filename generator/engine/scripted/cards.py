@@ -6,17 +6,17 @@ position tells more of a hidden card than everybody knows.
 
 from __future__ import annotations
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.scripted.namespace import Position, cards_at
-from generator.engine.scripted.setup import Setting
+from generator.engine.scripted.setup import Content
 
 Spot = tuple[str, int | None]
 """A pile (no seat), or the hand of a seat."""
 
 
-def spot(setting: Setting, place: str, seat: int) -> Spot:
+def spot(content: Content, place: str, seat: int) -> Spot:
     """The pile with that name, or the seat's own hand."""
-    return place, (seat if place in setting.hands else None)
+    return place, (seat if place in content.hands else None)
 
 
 def transfer(position: Position, start: Spot, index: int, goal: Spot) -> str:
@@ -34,9 +34,9 @@ def transfer(position: Position, start: Spot, index: int, goal: Spot) -> str:
     return card
 
 
-def shuffle(position: Position, place: str, chance: Chance) -> None:
+def shuffle(position: Position, place: str, rng: Rng) -> None:
     """Shuffles a pile; what was named in it is lost sight of."""
-    position[place] = chance.shuffled(position[place])
+    position[place] = rng.shuffled(position[place])
     forget(position, place)
 
 

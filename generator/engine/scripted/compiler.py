@@ -15,7 +15,7 @@ from generator.engine.rule_texts import Rule
 from generator.engine.scripted.instructions import DECISIONS, NOTHING, Ending, Instruction, Program
 from generator.engine.scripted.messages import Sentence
 from generator.engine.scripted.schema import Script
-from generator.engine.scripted.setup import MEANT, Setting, names_of
+from generator.engine.scripted.setup import MEANT, Content, names_of
 from generator.engine.scripted.step_schema import SILENT, WHOSE, Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
@@ -26,8 +26,8 @@ TURN, END = "turn", "end"
 class Compiler:
     """Lays out the steps of a script; `faults` says what is wrong with them."""
 
-    def __init__(self, script: Script, setting: Setting, rules: Mapping[str, Rule]) -> None:
-        self.script, self.setting, self.rules = script, setting, rules
+    def __init__(self, script: Script, content: Content, rules: Mapping[str, Rule]) -> None:
+        self.script, self.content, self.rules = script, content, rules
         self.faults: list[Fault] = []
         self.cited: dict[str, None] = {}
         """Every rule that the script cites."""
@@ -38,7 +38,7 @@ class Compiler:
         for path, step in (*walk(script.turn, ("turn",)), *walk(script.finish, ("finish",))):
             if step.as_ is not None:
                 self._name(step, path)
-        self.names = names_of(setting, self.named)
+        self.names = names_of(content, self.named)
 
     def turn(self) -> list[Instruction]:
         rule = self.cite(self.script.rule or TURN, "turn", silent=True)
@@ -170,22 +170,22 @@ class Compiler:
 
     def _check_names(self, step: StepSpec, path: tuple[Key, ...]) -> None:
         """Faults for names that are not those of what the verb is about."""
-        setting, verb = self.setting, step.verb
+        content, verb = self.content, step.verb
         cards = [name for name, (kind, _) in self.named.items() if kind == "card"]
-        piles, places = [*setting.piles], [*setting.piles, *setting.hands]
-        open_piles = [pile for pile in piles if not setting.is_hidden(pile)]
+        piles, places = [*content.piles], [*content.piles, *content.hands]
+        open_piles = [pile for pile in piles if not content.is_hidden(pile)]
         allowed: list[tuple[str, str, str | None, Iterable[str]]] = [
             ("draw", "pile", step.draw, piles),
             ("again", "pile", step.again, piles),
             ("shuffle", "pile", step.shuffle, piles),
             ("into", "pile or hand", step.into, places),
             ("discard", "card, pile or hand", step.discard, [*cards, *places]),
-            ("move", "token", step.move, setting.tokens),
-            ("gain", "counter", step.gain, setting.counters),
-            ("lose", "counter", step.lose, setting.counters),
-            ("set", "counter", step.set, setting.counters),
+            ("move", "token", step.move, content.tokens),
+            ("gain", "counter", step.gain, content.counters),
+            ("lose", "counter", step.lose, content.counters),
+            ("set", "counter", step.set, content.counters),
             ("pick", "hand, open pile or track", step.pick,
-             [*setting.hands, *open_piles, *setting.tracks]),
+             [*content.hands, *open_piles, *content.tracks]),
         ]  # fmt: skip
         for key, kind, name, known in allowed:
             if name is not None and name not in known:
@@ -193,7 +193,7 @@ class Compiler:
         if step.into is not None and step.into in (step.draw, step.discard):
             self._fault("puts cards where they are already", (*path, "into"), "name another place")
         if verb == "look_up" and step.look_up:
-            table = setting.table(step.look_up, *path, "look-up")
+            table = content.table(step.look_up, *path, "look-up")
             for name in step.among if table and len(table) else ():
                 row = table.rows[0] if table else {}
                 if name not in row:
@@ -201,17 +201,17 @@ class Compiler:
                     self._fault(f'"{step.look_up}" has no field "{name}"', (*path, "among"), hint)
             if len(step.among) > 2:
                 self._fault("a result is one field, or a lowest and a highest", (*path, "among"))
-        shared = (step.gain or step.lose) in setting.counters and step.who != "self"
-        if shared and setting.is_shared(step.gain or step.lose or ""):
+        shared = (step.gain or step.lose) in content.counters and step.who != "self"
+        if shared and content.is_shared(step.gain or step.lose or ""):
             self._fault("a shared counter is nobody's own", (*path, "who"), "leave it out")
 
     def _name(self, step: StepSpec, path: tuple[Key, ...]) -> None:
         kinds = {"draw": "card", "roll": "number", "look_up": "row", "pick": "card"}
         kind, of = kinds[step.verb], step.look_up or ""
-        if step.pick in self.setting.tracks:
+        if step.pick in self.content.tracks:
             kind, of = "space", step.pick or ""
         name = step.as_ or ""
-        if name in MEANT or name in self.setting.kinds or name in self.setting.tables:
+        if name in MEANT or name in self.content.kinds or name in self.content.tables:
             says = f'"as" cannot be "{name}", which is something else already'
             self._fault(says, (*path, "as"), "choose another name")
         elif self.named.setdefault(name, (kind, of)) != (kind, of):
@@ -222,7 +222,7 @@ class Compiler:
         how, counter = winner
         if how not in ("most", "least"):
             return winner
-        own = [name for name in self.setting.counters if not self.setting.is_shared(name)]
+        own = [name for name in self.content.counters if not self.content.is_shared(name)]
         if counter not in own:
             says = f'no player has a counter "{counter}" of their own'
             self._fault(says, (*path, how), did_you_mean(counter, own))
@@ -273,12 +273,12 @@ def walk(
             yield from walk(choice.do if choice else (), (*here, "choose", name, "do"))
 
 
-def compiled(script: Script, setting: Setting, rules: Mapping[str, Rule]) -> Program:
+def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Program:
     """The program of a script.  Raises KitError with every fault in what its names mean."""
-    compiler = Compiler(script, setting, rules)
+    compiler = Compiler(script, content, rules)
     compiler.cite(script.seats_rule, "seats-rule")
     program = Program(
-        setting,
+        content,
         compiler.turn(),
         compiler.finish(),
         compiler.endings(),
@@ -286,7 +286,7 @@ def compiled(script: Script, setting: Setting, rules: Mapping[str, Rule]) -> Pro
         compiler.named,
         tuple(compiler.cited),
     )
-    faults = [*setting.faults, *compiler.faults]
+    faults = [*content.faults, *compiler.faults]
     if faults:
         raise KitError(faults)
     return program

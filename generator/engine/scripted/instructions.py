@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from generator.base.errors import Place
 from generator.engine.scripted.messages import Sentence
-from generator.engine.scripted.setup import Setting
+from generator.engine.scripted.setup import Content
 from generator.engine.scripted.step_schema import Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
@@ -51,7 +51,7 @@ class Ending:
 class Program:
     """A script made ready to be carried out."""
 
-    setting: Setting
+    content: Content
     turn: list[Instruction]
     finish: list[Instruction]
     endings: list[Ending]

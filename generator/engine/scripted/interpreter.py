@@ -49,10 +49,10 @@ class Machine(ActionRunner):
 
     def _pickable(self, made: Instruction) -> list[tuple[str, Any]]:
         place = made.step.pick or ""
-        if place in self.setting.tracks:
-            return [(called(space), space) for space in self.setting.spaces[place]]
-        cards = cards_at(self.position, *spot(self.setting, place, self.seat))
-        return [(card, self.setting.cards[card]) for card in cards]
+        if place in self.content.tracks:
+            return [(called(space), space) for space in self.content.spaces[place]]
+        cards = cards_at(self.position, *spot(self.content, place, self.seat))
+        return [(card, self.content.cards[card]) for card in cards]
 
     def decide(self, move: str) -> None:
         """Makes a move of the decision; any other move begins a turn without one."""
@@ -75,13 +75,13 @@ class Machine(ActionRunner):
         if index is None:
             return
         text, _ = self._pickable(made)[index]
-        if place in self.setting.tracks:
+        if place in self.content.tracks:
             self.position["named"][name] = index
             self._tell(made, "pick space", space=text)
             return
-        of, seat = spot(self.setting, place, self.seat)
+        of, seat = spot(self.content, place, self.seat)
         self.position["named"][name] = {"place": of, "seat": seat, "index": index}
-        only = self.seat if self.setting.is_hidden(place) else None
+        only = self.seat if self.content.is_hidden(place) else None
         self._tell(made, "pick", only=only, card=text)
 
     # Steps

@@ -8,35 +8,35 @@ from typing import Any
 
 from generator.engine.scripted.instructions import DECISIONS, Program
 from generator.engine.scripted.namespace import Position
-from generator.engine.scripted.setup import Setting, called
+from generator.engine.scripted.setup import Content, called
 
 
 def impossible(program: Program, position: Position) -> Iterator[str]:
     """A sentence for everything that keeps a position from being one of this game."""
-    setting, players = program.setting, position["game"]["players"]
-    faults = [*_misplaced(setting, position, players), *_progress(program, position, players)]
+    content, players = program.content, position["game"]["players"]
+    faults = [*_misplaced(content, position, players), *_progress(program, position, players)]
     yield from faults
     if not faults:
-        yield from _too_many(setting, position)
+        yield from _too_many(content, position)
 
 
-def _misplaced(setting: Setting, position: Position, players: int) -> Iterator[str]:
+def _misplaced(content: Content, position: Position, players: int) -> Iterator[str]:
     """What is not of the form it has, or lies where nothing can lie."""
-    for name in setting.piles:
-        yield from _no_cards(setting, name, position[name])
-    for name in setting.hands:
+    for name in content.piles:
+        yield from _no_cards(content, name, position[name])
+    for name in content.hands:
         if len(position[name]) != players:
             yield f'"{name}" must be a list with the cards of each of the {players} players'
         for hand in position[name]:
-            yield from _no_cards(setting, name, hand)
-    for name, token in setting.tokens.items():
-        last = len(setting.spaces[token.on]) - 1
+            yield from _no_cards(content, name, hand)
+    for name, token in content.tokens.items():
+        last = len(content.spaces[token.on]) - 1
         each = [position[name]] if token.shared else position[name]
         if not token.shared and len(each) != players:
             yield f'"{name}" must be a list with the space of each of the {players} players'
         if not all(_whole(at) and 0 <= at <= last for at in each):
             yield f'"{name}" must be on a space from 0 (the first) to {last}'
-    for name, counter in setting.counters.items():
+    for name, counter in content.counters.items():
         each = [position[name]] if counter.shared else position[name]
         if not counter.shared and len(each) != players:
             yield f'"{name}" must be a list with a number for each of the {players} players'
@@ -45,12 +45,12 @@ def _misplaced(setting: Setting, position: Position, players: int) -> Iterator[s
             yield f'"{name}" must be {limits}'
 
 
-def _no_cards(setting: Setting, name: str, cards: Any) -> Iterator[str]:
+def _no_cards(content: Content, name: str, cards: Any) -> Iterator[str]:
     if not isinstance(cards, list):
         yield f'"{name}" must be a list of cards'
         return
     for card in cards:
-        if card not in setting.cards:
+        if card not in content.cards:
             yield f'"{name}" has the card "{card}", which there is not'
 
 
@@ -87,47 +87,47 @@ def is_over(over: Any, players: int) -> bool:
 
 def _names_something(program: Program, position: Position, name: str, value: Any) -> bool:
     kind, of = program.named[name]
-    setting = program.setting
+    content = program.content
     if kind != "card":
-        most = {"space": len(setting.spaces.get(of, ()))}.get(kind)
+        most = {"space": len(content.spaces.get(of, ()))}.get(kind)
         if kind == "row":
-            most = len(setting.tables[of])
+            most = len(content.tables[of])
         return _whole(value) and (most is None or 0 <= value < most)
     if not isinstance(value, dict) or set(value) != {"place", "seat", "index"}:
         return False
     place, seat, index = value["place"], value["seat"], value["index"]
-    if place not in setting.piles and place not in setting.hands:
+    if place not in content.piles and place not in content.hands:
         return False
-    if (place in setting.hands) != _whole(seat):
+    if (place in content.hands) != _whole(seat):
         return False
     cards = position[place] if seat is None else position[place][seat : seat + 1]
     cards = cards if seat is None else [card for hand in cards for card in hand]
     return _whole(index) and 0 <= index < len(cards)
 
 
-def _too_many(setting: Setting, position: Position) -> Iterator[str]:
+def _too_many(content: Content, position: Position) -> Iterator[str]:
     """Cards that lie there more often than they are printed."""
-    printed = Counter(card for cards in setting.contents.values() for card in cards)
-    for card, times in sorted(_surplus(setting, position).items()):
+    printed = Counter(card for cards in content.contents.values() for card in cards)
+    for card, times in sorted(_surplus(content, position).items()):
         there = printed[card] + times
         yield f'the card "{card}" is there {there} times, but printed {printed[card]} times'
 
 
-def _surplus(setting: Setting, position: Position) -> Counter[str]:
+def _surplus(content: Content, position: Position) -> Counter[str]:
     """How many there are of a card above those that are printed."""
-    places = [position[name] for name in setting.piles]
-    places += [hand for name in setting.hands for hand in position[name]]
+    places = [position[name] for name in content.piles]
+    places += [hand for name in content.hands for hand in position[name]]
     there = Counter(card for place in places for card in place)
-    return there - Counter(card for cards in setting.contents.values() for card in cards)
+    return there - Counter(card for cards in content.contents.values() for card in cards)
 
 
-def without_doubles(setting: Setting, position: Position, stated: Position) -> None:
+def without_doubles(content: Content, position: Position, stated: Position) -> None:
     """Takes cards that lie there too often out of the piles and hands that are not stated."""
-    if any(_misplaced(setting, position, position["game"]["players"])):
+    if any(_misplaced(content, position, position["game"]["players"])):
         return
-    surplus = _surplus(setting, position)
-    places = [position[name] for name in setting.piles if name not in stated]
-    for name in setting.hands:
+    surplus = _surplus(content, position)
+    places = [position[name] for name in content.piles if name not in stated]
+    for name in content.hands:
         places += position[name] if name not in stated else []
     for place in places:
         for card in place[:]:
@@ -140,41 +140,41 @@ def _whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def lines(setting: Setting, view: Position, names: Sequence[str]) -> Iterator[str]:
+def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:
     """What a seat sees, as lines of text."""
     whose = "" if view["over"] else f", {names[view['seat']]} to play"
     yield f"    Turn {view['turn']}{whose}"
-    for name in setting.piles:
-        yield f"    {name}: {_cards(setting, view[name])}"
-    for name, token in setting.tokens.items():
+    for name in content.piles:
+        yield f"    {name}: {_cards(content, view[name])}"
+    for name, token in content.tokens.items():
         if token.shared:
-            yield f"    {name}: {_space(setting, token.on, view[name])}"
-    for name, counter in setting.counters.items():
+            yield f"    {name}: {_space(content, token.on, view[name])}"
+    for name, counter in content.counters.items():
         if counter.shared:
             yield f"    {name}: {view[name]}"
     for seat, who in enumerate(names):
-        own = [f"{name} {_cards(setting, view[name][seat])}" for name in setting.hands]
+        own = [f"{name} {_cards(content, view[name][seat])}" for name in content.hands]
         own += [
-            f"{name} on {_space(setting, token.on, view[name][seat])}"
-            for name, token in setting.tokens.items()
+            f"{name} on {_space(content, token.on, view[name][seat])}"
+            for name, token in content.tokens.items()
             if not token.shared
         ]
         own += [
             f"{name} {view[name][seat]}"
-            for name, counter in setting.counters.items()
+            for name, counter in content.counters.items()
             if not counter.shared
         ]
         if own:
             yield f"    {who}: {'; '.join(own)}"
 
 
-def _cards(setting: Setting, cards: int | Sequence[str]) -> str:
+def _cards(content: Content, cards: int | Sequence[str]) -> str:
     if isinstance(cards, int):
         return f"{cards} card{'' if cards == 1 else 's'}"
     counted = Counter(cards)
-    each = (f"{setting.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
+    each = (f"{content.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
     return ", ".join(each) or "empty"
 
 
-def _space(setting: Setting, track: str, index: int) -> str:
-    return called(setting.spaces[track][index])
+def _space(content: Content, track: str, index: int) -> str:
+    return called(content.spaces[track][index])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.engine.scripted.instructions import Program
-from generator.engine.scripted.setup import Setting
+from generator.engine.scripted.setup import Content
 from generator.kit.tables.records import Record, Table
 
 Position = dict[str, Any]
@@ -18,28 +18,28 @@ def scope(program: Program, position: Position, seat: int, shown: bool = False) 
     A hidden pile is a list of nothings, of which only the length is known; so are the closed hands
     of other seats, unless the hands are `shown`, as they are at the end of a game.
     """
-    setting = program.setting
+    content = program.content
     players = position["game"]["players"]
-    values: dict[str, Any] = dict(setting.tables)
+    values: dict[str, Any] = dict(content.tables)
     everyone: dict[str, Sequence[Any]] = {}
-    for name in setting.piles:
-        values[name] = cards_in(setting, position[name], setting.is_hidden(name))
-    for name in setting.hands:
-        closed = setting.is_hidden(name) and not shown
+    for name in content.piles:
+        values[name] = cards_in(content, position[name], content.is_hidden(name))
+    for name in content.hands:
+        closed = content.is_hidden(name) and not shown
         everyone[name] = [
-            cards_in(setting, hand, closed and other != seat)
+            cards_in(content, hand, closed and other != seat)
             for other, hand in enumerate(position[name])
         ]
-    for name in setting.tracks:
-        values[name] = setting.spaces[name]
-    for name, token in setting.tokens.items():
-        spaces = setting.spaces[token.on]
+    for name in content.tracks:
+        values[name] = content.spaces[name]
+    for name, token in content.tokens.items():
+        spaces = content.spaces[token.on]
         if token.shared:
             values[name] = spaces[position[name]]
         else:
             everyone[name] = [spaces[index] for index in position[name]]
-    for name in setting.counters:
-        if setting.is_shared(name):
+    for name in content.counters:
+        if content.is_shared(name):
             values[name] = position[name]
         else:
             everyone[name] = list(position[name])
@@ -56,9 +56,9 @@ def scope(program: Program, position: Position, seat: int, shown: bool = False) 
     return values
 
 
-def cards_in(setting: Setting, cards: Sequence[str], hidden: bool) -> list[Record | None]:
+def cards_in(content: Content, cards: Sequence[str], hidden: bool) -> list[Record | None]:
     """The rows of cards, or nothings for hidden ones."""
-    return [None if hidden else setting.cards[card] for card in cards]
+    return [None if hidden else content.cards[card] for card in cards]
 
 
 def named(program: Program, position: Position, name: str) -> Any:
@@ -67,11 +67,11 @@ def named(program: Program, position: Position, name: str) -> Any:
     if value is None:
         return None
     if kind == "card":
-        return program.setting.cards[card_at(position, value)]
+        return program.content.cards[card_at(position, value)]
     if kind == "space":
-        return program.setting.spaces[of][value]
+        return program.content.spaces[of][value]
     if kind == "row":
-        table = program.setting.tables[of]
+        table = program.content.tables[of]
         assert isinstance(table, Table)
         return table.rows[value]
     return value

@@ -23,7 +23,7 @@ PASS = "pass"
 """The move of picking none."""
 
 
-class Setting:
+class Content:
     """What lies on the table, by name; `faults` says what is wrong with it."""
 
     def __init__(self, script: Script, tables: Tables) -> None:
@@ -195,6 +195,6 @@ def called(space: object) -> str:
     return str(space["id"]) if isinstance(space, Record) and "id" in space else str(space)
 
 
-def names_of(setting: Setting, named: Iterable[str]) -> Mapping[str, None]:
+def names_of(content: Content, named: Iterable[str]) -> Mapping[str, None]:
     """Every name that an expression may use, in order."""
-    return dict.fromkeys([*setting.tables, *setting.kinds, *named, *GIVEN])
+    return dict.fromkeys([*content.tables, *content.kinds, *named, *GIVEN])

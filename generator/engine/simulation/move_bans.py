@@ -1,12 +1,12 @@
-"""Turns "nobody does this" into a game in which nobody does: moves that are held back.
+"""Move bans: play restricted by moves that are held back, for ablation studies.
 
-A bar is some words of the notation of moves, `play horn-rush` or `shove`; it holds back each move
-that has these words in this order, whatever stands between them.  It is a restriction of play, not
-of the rules: who has nothing else to do does it after all, so every barred game is a legal game, and
-all players know of the bar when they look ahead.  Games know nothing of it.
+A ban is some words of the notation of moves, `play horn-rush` or `shove`; it holds back each move
+with these words in this order, whatever is between them.  It restricts play, not the rules: a player
+without any other move makes a banned one, so every restricted game is a legal game, and all players
+know of the ban when they look ahead.  Games know nothing of it.
 
-Played with the same seeds, a barred game and the same game without the bar tell what the barred
-thing is good for, which no look at games in which it happened to be used can tell.
+Played with the same seeds, games with a ban and without show what the banned moves are worth, which
+no comparison of games in which they happened to be made can show.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ FREE, HELD, FORCED = "free", "held back", "forced"
 
 
 class MoveBan(NamedTuple):
-    """The moves that nobody, or one seat, is to make."""
+    """Moves that no seat, or one seat, may make while there are others."""
 
     words: tuple[str, ...]
     seat: int | None = None
-    """The seat it is for, counted from 0; None: all."""
+    """The banned seat, counted from 0; None for all."""
 
     def in_words(self, names: Sequence[str]) -> str:
-        """As a person says it, with the names of the seats: `“shove”`, `“pull” for Red`."""
+        """The ban in words, with the names of the seats: `“shove”`, `“pull” for Red`."""
         words = f"“{' '.join(self.words)}”"
         return words if self.seat is None else f"{words} for {names[self.seat]}"
 
@@ -37,16 +37,16 @@ class MoveBan(NamedTuple):
         words = " ".join(self.words)
         return words if self.seat is None else f"{self.seat + 1}: {words}"
 
-    def holds(self, seat: int | None, move: object) -> bool:
-        """Whether it holds back this move of this seat."""
+    def forbids(self, seat: int | None, move: object) -> bool:
+        """Whether it bans this move of this seat."""
         if self.seat not in (None, seat):
             return False
         words = iter(str(move).split())
         return all(word in words for word in self.words)
 
 
-def read_bar(text: str, players: int) -> MoveBan:
-    """The bar that is written so: `shove` for all, `1: shove` for the first of so many players.
+def read_ban(text: str, players: int) -> MoveBan:
+    """Parse a ban: `shove` for all, `1: shove` for the first of `players` seats.
 
     Raises KitError.
     """
@@ -56,46 +56,48 @@ def read_bar(text: str, players: int) -> MoveBan:
     if not colon:
         return MoveBan(tuple(words.split()))
     if seat.strip() not in map(str, range(1, players + 1)):
-        says = f'"{text}" bars something for seat "{seat.strip()}", which is none of 1 to {players}'
-        raise KitError(says, hint='write "1: shove" for the first seat, "shove" for all')
+        message = (
+            f'"{text}" bars something for seat "{seat.strip()}", which is none of 1 to {players}'
+        )
+        raise KitError(message, hint='write "1: shove" for the first seat, "shove" for all')
     return MoveBan(tuple(words.split()), int(seat) - 1)
 
 
-def barred(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
-    """The state, and all copies made of it from now on, with these bars."""
+def with_bans(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
+    """Put bans on a state and all its later copies."""
     if bars:
-        state.__class__ = _kind(type(state), tuple(bars))
-        state.forget_moves()
+        state.__class__ = _restricted_class(type(state), tuple(bars))
+        state.clear_legal_moves()
     return state
 
 
-def bite(state: State[Any]) -> str:
-    """Whether the decision that comes up is FREE of bars, some moves are HELD, or one is FORCED."""
-    told: str = getattr(state, "bite", FREE)
-    return told
+def ban_effect(state: State[Any]) -> str:
+    """Whether the next decision is FREE of bans, has moves HELD back, or a banned one FORCED."""
+    effect: str = getattr(state, "ban_effect", FREE)
+    return effect
 
 
 @cache
-def _kind(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]:
-    """The states of a game, with bars: a state keeps its kind when it is copied."""
+def _restricted_class(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]:
+    """The class of states with these bans: a state keeps its class when it is copied."""
 
     class WithBans(kind):  # type: ignore[misc, valid-type]
         __slots__ = ()
 
-        def find_moves(self) -> Sequence[Any]:
-            moves: Sequence[Any] = super().find_moves()
+        def compute_legal_moves(self) -> Sequence[Any]:
+            moves: Sequence[Any] = super().compute_legal_moves()
             return self._free(moves) or moves
 
         @property
-        def bite(self) -> str:
+        def ban_effect(self) -> str:
             if not self.pending:
                 return FREE
-            moves = super().find_moves()
+            moves = super().compute_legal_moves()
             free = len(self._free(moves))
             return FREE if free == len(moves) else HELD if free else FORCED
 
         def _free(self, moves: Sequence[Any]) -> Sequence[Any]:
             seat = self.to_act
-            return [move for move in moves if not any(bar.holds(seat, move) for bar in bars)]
+            return [move for move in moves if not any(bar.forbids(seat, move) for bar in bars)]
 
     return WithBans

@@ -1,7 +1,7 @@
-"""Turns what is to be varied, as words, into axes: a name and the values it goes through.
+"""Parameters of a sweep: parse `players,mode` or `trials=20,25` into axes with their values.
 
 `players` is every number of players, `mode` every choice of that option, `trials=20,25,30` these
-values.  Several names may stand in one word: `players,mode`.
+values.  A word may have several names: `players,mode`.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from generator.engine.game import Game
 from generator.engine.options import Value, read_value
 
 PLAYERS = "players"
-"""The name that stands for the number of players."""
+"""The name of the number of players."""
 
-Setting: TypeAlias = str | int
+ParameterValue: TypeAlias = str | int
 """A value on an axis; true and false are words here, as on the command line."""
 
 
 class Axis(NamedTuple):
-    """What is varied, and the values it takes, each once."""
+    """A parameter that is varied, and the values it takes, each once."""
 
     name: str
-    values: tuple[Setting, ...]
+    values: tuple[ParameterValue, ...]
 
     @property
-    def counts(self) -> bool:
-        """Whether its values are numbers, which have an order of their own."""
+    def numeric(self) -> bool:
+        """Whether its values are numbers, which have an order."""
         return all(isinstance(value, int) for value in self.values)
 
 
 def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) -> tuple[Axis, ...]:
-    """The axes in the order in which they are named; `fixed` are names that have a value already.
+    """Parse the axes, in the order of the words; `fixed` are parameters with a fixed value.
 
     Raises KitError with every fault.
     """
@@ -56,8 +56,8 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
     return tuple(axes)
 
 
-def combinations(axes: Sequence[Axis]) -> list[Mapping[str, Setting]]:
-    """Every combination of values by name, the last axis going round fastest."""
+def combinations(axes: Sequence[Axis]) -> list[Mapping[str, ParameterValue]]:
+    """Every combination of values by name; the last axis varies fastest."""
     names = [axis.name for axis in axes]
     return [
         dict(zip(names, values, strict=True)) for values in product(*(axis.values for axis in axes))
@@ -65,7 +65,7 @@ def combinations(axes: Sequence[Axis]) -> list[Mapping[str, Setting]]:
 
 
 def _named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Each name with its values; no values mean all."""
+    """Each name with its values; none means all."""
     for word in words:
         name, equals, values = word.partition("=")
         if equals:
@@ -82,11 +82,11 @@ def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
     if name == PLAYERS:
         values = [_count(game, word) for word in words] or list(game.seats)
     elif words:
-        values = [_setting(read_value(name, options[name], word)) for word in words]
+        values = [_parameter_value(read_value(name, options[name], word)) for word in words]
     elif options[name].choices:
         values = list(options[name].choices)
     elif isinstance(options[name].default, bool):
-        values = [_setting(False), _setting(True)]
+        values = [_parameter_value(False), _parameter_value(True)]
     else:
         raise KitError(f"{name} is a number", hint=f"say which: --each {name}=1,2,3")
     if len(set(values)) < len(values):
@@ -94,13 +94,13 @@ def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
     return Axis(name, tuple(values))
 
 
-def _count(game: Game[Any], word: str) -> Setting:
-    """A number of players that the game has."""
+def _count(game: Game[Any], word: str) -> ParameterValue:
+    """A number of players that the game allows."""
     if word not in map(str, game.seats):
         known = ", ".join(map(str, game.seats))
         raise KitError(f"{game.name} is for {known} players, not {word}", check=game.seats_rule)
     return int(word)
 
 
-def _setting(value: Value) -> Setting:
+def _parameter_value(value: Value) -> ParameterValue:
     return str(value).lower() if isinstance(value, bool) else value

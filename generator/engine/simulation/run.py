@@ -1,8 +1,8 @@
-"""Turns a number of games into their records, one by one, on as many processes as are wanted.
+"""Simulation: play games by a plan and record their results.
 
-Game number n is played with seed `seed + n`, so what comes of it depends on the seed alone, not on
-how many processes there are, and `play` with that seed and the same bots shows that very game.  The
-records come in order and as soon as they are there; a game that fails has a record that says so.
+Game number n is played with seed `seed + n`, so its result depends on the seed alone, not on the
+number of processes, and `play` with that seed and the same bots shows the same game.  Records come
+in order, as soon as they are available; a game that fails has a record that says so.
 Several plans are played one after another, each with the same seeds.
 """
 
@@ -19,13 +19,13 @@ from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, State
 from generator.engine.playthrough import play
-from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, bite, read_bar
-from generator.engine.simulation.workers import Played, Workers, in_order, local
+from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
+from generator.engine.simulation.workers import FinishedBatch, Workers, in_order, local
 from generator.engine.testing.effect_coverage import Effects
 from generator.engine.user_traceback import in_words
 
-Parts: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
-"""The seats that had each part, each once and in order, by the way of having it."""
+ComponentSeats: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
+"""The seats that had each component, each once and in order, by usage."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,14 @@ class Plan:
 
     game: Game[Any]
     bots: tuple[str, ...]
-    """Names of the players, for the seats in rotation."""
+    """Names of the bots, for the seats in rotation."""
     players: int
     options: Mapping[str, object]
     bars: tuple[MoveBan, ...] = ()
-    """Moves that are held back."""
+    """The moves that are banned."""
 
     def words(self) -> list[str]:
-        """How it is played: `2 players`, `mode veteran`, `greedy`."""
+        """The conditions of play: `2 players`, `mode veteran`, `greedy`."""
         players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
         names = self.game.seat_names(self.players)
@@ -49,7 +49,7 @@ class Plan:
         return [players, *options, " against ".join(self.bots), *without]
 
     def check(self, seed: int = 1) -> None:
-        """Raises KitError if no game can be played so."""
+        """Raise KitError if no game can be played so."""
         bots_named(self.bots, self.players)
         self.game.start(seed, self.players, self.options)
 
@@ -63,18 +63,18 @@ class Plan:
     def from_data(cls, game: Game[Any], data: Mapping[str, Any]) -> Plan:
         """The plan that `as_data` wrote."""
         players = data["players"]
-        bars = tuple(read_bar(text, players) for text in data.get("bars", ()))
+        bars = tuple(read_ban(text, players) for text in data.get("bars", ()))
         return cls(game, tuple(data["bots"]), players, dict(data["options"]), bars)
 
     @cached_property
     def effects(self) -> Effects:
-        """What tells the printed things that have an effect."""
-        return Effects(self.game.shows())
+        """What finds the printed things that have an effect."""
+        return Effects(self.game.promised_events())
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What is kept of one game."""
+    """The record of one game."""
 
     seed: int
     result: str = ""
@@ -82,7 +82,7 @@ class GameRecord:
     rule: str = ""
     """Slug of the rule that ended the game."""
     worth: tuple[float, ...] = ()
-    """What the outcome is worth to each seat."""
+    """The value of the outcome for each seat."""
     outcome: Mapping[str, JsonValue] = field(default_factory=dict)
     turns: int = 0
     decisions: int = 0
@@ -92,27 +92,27 @@ class GameRecord:
     """How often each kind of event happened."""
     used: tuple[str, ...] = ()
     """The printed things that had an effect, in the order in which the game lists them."""
-    parts: Parts = field(default_factory=dict)
-    """The seats that had each part, by the way of having it, as `State.parts` tells."""
+    parts: ComponentSeats = field(default_factory=dict)
+    """The seats that had each component, by usage (see `State`)."""
     measures: Mapping[str, float] = field(default_factory=dict)
-    """What `State.measures` tells of the game."""
+    """The numbers that the game reports of itself."""
     most: Mapping[str, int] = field(default_factory=dict)
-    """The most of each kind of component in use at one time, as `State.in_use` tells."""
+    """The most of each kind of component in use at one time."""
     held: int = 0
-    """Decisions for which bars held moves back,"""
+    """Decisions at which bans held moves back,"""
     forced: int = 0
-    """and those for which there was nothing but barred moves."""
+    """and those at which there were only banned moves."""
     error: str = ""
-    """What the game failed of, if it did."""
+    """Why the game failed; empty if it did not."""
 
     @property
     def level(self) -> bool:
-        """Whether the outcome is worth the same to all: they win, lose or draw together."""
+        """Whether the outcome has the same value for all: they win, lose or draw together."""
         return min(self.worth) == max(self.worth)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats to which the outcome is worth most; of a level one all if it is a full win."""
+        """The seats with the highest value; of a level outcome all if it is a full win."""
         most = max(self.worth)
         if self.level and most < 1:
             return ()
@@ -184,7 +184,7 @@ def simulate(plan: Plan, games: int, seed: int = 1, jobs: int = 1) -> Iterator[G
 def simulate_all(
     plans: Sequence[Plan], games: int, seed: int = 1, jobs: int = 1
 ) -> Iterator[tuple[int, GameRecord]]:
-    """So many games of every plan, plan by plan: which plan it is, and the record of a game.
+    """Play games of every plan, plan by plan: the number of the plan, and the record of a game.
 
     Raises KitError as `simulate` does.
     """
@@ -197,9 +197,9 @@ def play_all(
     workers: Workers,
     finished: Callable[[int, Sequence[GameRecord]], None] | None = None,
 ) -> Iterator[tuple[int, GameRecord]]:
-    """The games of every plan with its seeds, in order: which plan it is, and the record.
+    """Play every plan with its seeds: the number of the plan and the record of a game, in order.
 
-    `finished` gets the games of one plan as soon as they are finished, whatever their order.
+    `finished` is called with games of one plan as soon as they are finished, in any order.
     Raises KitError as `simulate` does.
     """
     for plan in plans:
@@ -207,16 +207,16 @@ def play_all(
     batches = workers.batches(play_one, plans, seeds)
     return (
         (played.batch.plan, record)
-        for played in in_order(_told(batches, finished))
+        for played in in_order(_notifying(batches, finished))
         for record in played.results
     )
 
 
-def _told(
-    batches: Iterator[Played[GameRecord]],
+def _notifying(
+    batches: Iterator[FinishedBatch[GameRecord]],
     finished: Callable[[int, Sequence[GameRecord]], None] | None,
-) -> Iterator[Played[GameRecord]]:
-    """The same batches, of each of which `finished` hears first."""
+) -> Iterator[FinishedBatch[GameRecord]]:
+    """The same batches; `finished` is called with each one first."""
     for played in batches:
         if finished:
             finished(played.batch.plan, played.results)
@@ -224,33 +224,33 @@ def _told(
 
 
 def play_one(plan: Plan, seed: int) -> GameRecord:
-    """Plays one game to its end.  Whatever goes wrong in it is put on record."""
+    """Play one game to its end.  An error in it is recorded."""
     rules: Counter[str] = Counter()
     happened: Counter[str] = Counter()
     used: set[str] = set()
     most: dict[str, int] = {}
-    bites: Counter[str] = Counter()
+    ban_effects: Counter[str] = Counter()
     decisions = -1
-    told = None
+    step = None
     try:
         bots = bots_named(plan.bots, plan.players)
-        for told in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
+        for step in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
             decisions += 1
-            for event in told.events:
+            for event in step.events:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
                 used.update(plan.effects.of(event))
-            for kind, count in told.state.in_use().items():
+            for kind, count in step.state.component_usage().items():
                 if count > most.get(kind, 0):
                     most[kind] = count
             if plan.bars:
-                bites[bite(told.state)] += 1
-        assert told is not None
-        parts = _parts(told.state)
-        measures = dict(told.state.measures())
+                ban_effects[ban_effect(step.state)] += 1
+        assert step is not None
+        parts = _parts(step.state)
+        measures = dict(step.state.metrics())
     except Exception as error:  # a game that fails must not take the others with it
         return GameRecord(seed, error=in_words(error))
-    outcome = told.state.outcome
+    outcome = step.state.outcome
     assert outcome is not None
     return GameRecord(
         seed,
@@ -258,7 +258,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         outcome.rule,
         outcome.worth,
         outcome.as_data(),
-        told.state.turn,
+        step.state.turn,
         decisions,
         dict(rules),
         dict(happened),
@@ -266,17 +266,14 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         parts,
         measures,
         most,
-        bites[HELD],
-        bites[FORCED],
+        ban_effects[HELD],
+        ban_effects[FORCED],
     )
 
 
-def _parts(state: State[Any]) -> Parts:
-    """What `State.parts` tells, in a form that is small on its way between processes.
-
-    Names that are one object are sent once for many games.
-    """
+def _parts(state: State[Any]) -> ComponentSeats:
+    """The components that seats had, in a form that pickles small: interned names are sent once."""
     return {
         intern(way): {intern(item): tuple(sorted({*had[item]})) for item in sorted(had)}
-        for way, had in state.parts().items()
+        for way, had in state.components_by_seat().items()
     }

@@ -1,4 +1,4 @@
-"""Turns the records of games at every combination of some values into one table of who wins."""
+"""Sweep: a plan varied along some parameters, and the statistics of every combination."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
-from generator.engine.simulation.parameters import PLAYERS, Axis, Setting, combinations
+from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.summary import Tally
 
@@ -57,7 +57,7 @@ class Sweep:
     def counted(self) -> str:
         """What is compared: `the players win`, or for the first seat `Red wins`."""
         played = [tally for tally in self.tallies if tally.games]
-        apart = [tally for tally in played if not tally.together]
+        apart = [tally for tally in played if not tally.cooperative]
         return (apart or played or self.tallies)[0].counted
 
     def as_data(self) -> dict[str, JsonValue]:
@@ -113,7 +113,7 @@ def _allowed(plan: Plan) -> bool:
     return plan.players in plan.game.seats_with(plan.game.read_options(plan.options))
 
 
-def _varied(plan: Plan, point: Mapping[str, Setting]) -> Plan:
+def _varied(plan: Plan, point: Mapping[str, ParameterValue]) -> Plan:
     """The plan with other values."""
     players = int(point.get(PLAYERS, plan.players))
     options = {name: value for name, value in point.items() if name != PLAYERS}

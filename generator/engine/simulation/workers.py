@@ -1,8 +1,8 @@
-"""Turns tasks into batches of the right size, and plays them wherever there is somebody to play.
+"""Workers: games in batches of the right size, played in this process or in several.
 
-How many games stand in a batch follows from how long the ones before took; what comes of a game
-does not depend on it.  Batches are handed over as they are finished, in whatever order, so that a
-long one keeps nothing waiting that is finished; `in_order` puts them back in their order.
+The size of a batch follows from the time that earlier ones took; the results do not depend on it.
+Batches are yielded as they are finished, in any order, so that a long one delays no other;
+`in_order` restores their order.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from generator.base.errors import KitError
 
 SECONDS = 0.5
-"""How long a batch should take: long beside the way to another process, short beside a run."""
+"""The time that a batch should take: long compared with its transfer, short with a run."""
 MOST = 500
 """No batch has more games than this, however short they are."""
 QUEUED = 2
-"""Batches on their way for each worker, so that none waits for its next one."""
+"""Batches submitted for each worker, so that none waits for its next one."""
 AHEAD = 8
-"""Batches for each worker that may be finished before the oldest one is."""
+"""How many batches for each worker may be finished before the oldest one."""
 
 P = TypeVar("P")
 """A plan: what is to be played."""
 R = TypeVar("R")
-"""What comes of one game."""
+"""The result of one game."""
 
 Play = Callable[[P, int], R]
-"""Plays the game of a plan with a seed.  A function that other processes find by its name."""
-Timed = tuple[list[R], float]
-"""What came of some games, and how many seconds they took."""
+"""Plays the game of a plan with a seed.  A module-level function: other processes import it by name."""
+TimedResults = tuple[list[R], float]
+"""The results of some games, and the seconds they took."""
 
 
 class Batch(NamedTuple):
@@ -53,15 +53,15 @@ class Batch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Generic[R]):
-    """A batch that has been played, and what came of each game."""
+class FinishedBatch(Generic[R]):
+    """A batch that has been played, and the result of each game."""
 
     batch: Batch
     results: Sequence[R]
 
 
 class LostBatchError(Exception):
-    """A batch that nobody has finished; its cause is what became of whoever took it."""
+    """A batch that was lost with its worker; `__cause__` is what happened to the worker."""
 
     def __init__(self, batch: Batch) -> None:
         super().__init__(batch)
@@ -69,7 +69,7 @@ class LostBatchError(Exception):
 
 
 class BatchSizer:
-    """Cuts the seeds of some plans into batches, each of about so many seconds."""
+    """Cuts the seeds of plans into batches of about `seconds` each."""
 
     def __init__(self, seeds: Sequence[Sequence[int]], workers: int, seconds: float) -> None:
         """`seeds` are those of each plan, plan by plan."""
@@ -79,10 +79,10 @@ class BatchSizer:
         self._plan = self._at = self._number = 0
         self._left = sum(map(len, seeds))
         self._pace = 0.0
-        """Seconds a game, as of late; 0 as long as no game is finished."""
+        """Recent seconds per game; 0 until a game is finished."""
 
     def next(self) -> Batch | None:
-        """The next batch to play; None when all are given out."""
+        """The next batch to play; None if there are no more."""
         while self._plan < len(self._seeds) and self._at == len(self._seeds[self._plan]):
             self._plan, self._at = self._plan + 1, 0
         if self._plan == len(self._seeds):
@@ -99,31 +99,31 @@ class BatchSizer:
         return batch
 
     def took(self, games: int, seconds: float) -> None:
-        """Learns from a batch that is finished."""
+        """Learn from the time that a finished batch took."""
         pace = max(seconds / games, 1e-6)
         self._pace = (self._pace + pace) / 2 if self._pace else pace
 
 
 class Workers(Protocol):
-    """Whoever plays: this process, other processes, other machines."""
+    """What plays games: this process, other processes, other machines."""
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
+    ) -> Iterator[FinishedBatch[R]]:
         """The games of each plan with its seeds, in batches, as they are finished.
 
-        Raises KitError when nobody is left to play, or the games kill whoever plays them.
+        Raises KitError when no worker is left, or the games kill their workers.
         """
         ...
 
 
 class InProcess:
-    """This process plays, one batch after another."""
+    """Plays in this process, one batch after another."""
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
-        """See `Workers`.  Games that are finished when an interrupt comes are handed over."""
+    ) -> Iterator[FinishedBatch[R]]:
+        """See `Workers`.  Games that are finished at an interrupt are yielded."""
         cutter = BatchSizer(seeds, 1, SECONDS / 2)
         while batch := cutter.next():
             results: list[R] = []
@@ -132,34 +132,34 @@ class InProcess:
                 for seed in batch.seeds:
                     results.append(play(plans[batch.plan], seed))
             except KeyboardInterrupt:
-                yield Played(batch, results)
+                yield FinishedBatch(batch, results)
                 raise
             cutter.took(len(results), perf_counter() - begun)
-            yield Played(batch, results)
+            yield FinishedBatch(batch, results)
 
 
 class Processes:
-    """So many processes of this machine play side by side."""
+    """Plays in several processes of this machine."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
-    ) -> Iterator[Played[R]]:
+    ) -> Iterator[FinishedBatch[R]]:
         """See `Workers`."""
         others = set(active_children())
         pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin_work)
         packed = pickle.dumps(tuple(plans))
 
-        def submit(batch: Batch) -> Future[Timed[R]]:
+        def submit(batch: Batch) -> Future[TimedResults[R]]:
             return pool.submit(play_batch, play, packed, batch.plan, batch.seeds)
 
         try:
             yield from on_futures(submit, seeds, lambda: self.jobs)
         except BaseException as error:
             for process in set(active_children()) - others:
-                process.terminate()  # a game may take minutes, and nobody waits for its end now
+                process.terminate()  # a game may take minutes
             if isinstance(error, LostBatchError) and isinstance(error.__cause__, BrokenExecutor):
                 seed = error.batch.seeds[0]
                 raise KitError(
@@ -172,21 +172,21 @@ class Processes:
 
 
 def local(jobs: int) -> Workers:
-    """Whoever plays with so many processes on this machine."""
+    """The workers that play with `jobs` processes on this machine."""
     return InProcess() if jobs == 1 else Processes(jobs)
 
 
 def on_futures(
-    submit: Callable[[Batch], Future[Timed[R]]],
+    submit: Callable[[Batch], Future[TimedResults[R]]],
     seeds: Sequence[Sequence[int]],
     count: Callable[[], int],
-) -> Iterator[Played[R]]:
-    """All batches as they are finished, by whoever takes them; `count` tells how many those are.
+) -> Iterator[FinishedBatch[R]]:
+    """All batches as they are finished; `count` returns the number of workers.
 
-    Raises LostBatchError for a batch that nobody lives to finish.
+    Raises LostBatchError for a batch whose workers died.
     """
     cutter = BatchSizer(seeds, count(), SECONDS)
-    running: dict[Future[Timed[R]], Batch] = {}
+    running: dict[Future[TimedResults[R]], Batch] = {}
     waiting = cutter.next()
     try:
         while waiting or running:
@@ -206,18 +206,18 @@ def on_futures(
                     raise LostBatchError(first) from error
                 batch = running.pop(future)
                 cutter.took(len(results), seconds)
-                yield Played(batch, results)
-    except KeyboardInterrupt:  # what has been finished meanwhile counts
+                yield FinishedBatch(batch, results)
+    except KeyboardInterrupt:  # what is finished by now counts
         for future, batch in running.items():
             if future.done() and not future.cancelled() and not future.exception():
                 results, _ = future.result()
-                yield Played(batch, results)
+                yield FinishedBatch(batch, results)
         raise
 
 
-def in_order(batches: Iterable[Played[R]]) -> Iterator[Played[R]]:
-    """The same batches in the order of their numbers; those after one that is missing are last."""
-    early: dict[int, Played[R]] = {}
+def in_order(batches: Iterable[FinishedBatch[R]]) -> Iterator[FinishedBatch[R]]:
+    """The same batches in the order of their numbers; those after a missing one come last."""
+    early: dict[int, FinishedBatch[R]] = {}
     number = 0
     try:
         for played in batches:
@@ -231,8 +231,10 @@ def in_order(batches: Iterable[Played[R]]) -> Iterator[Played[R]]:
         raise
 
 
-def play_batch(play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]) -> Timed[R]:
-    """Plays some games of one of the plans, which `pickle` has packed, and looks at the clock."""
+def play_batch(
+    play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]
+) -> TimedResults[R]:
+    """Play some games of one of the pickled plans, and time them."""
     it = _unpacked(packed)[plan]
     begun = perf_counter()
     return [play(it, seed) for seed in seeds], perf_counter() - begun
@@ -240,16 +242,15 @@ def play_batch(play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int
 
 @lru_cache(maxsize=2)
 def _unpacked(packed: bytes) -> Sequence[Any]:
-    """The plans, unpacked once and not with every batch."""
+    """The plans, unpickled once and not with every batch."""
     plans: Sequence[Any] = pickle.loads(packed)
     return plans
 
 
 def _begin_work() -> None:
-    """Gets a worker process ready.
+    """Initialise a worker process.
 
-    An interrupt is for the process that waits for it, and a process that nobody waits for any more,
-    because its parent was killed, goes too.
+    It ignores interrupts, which are for its parent, and exits when its parent is killed.
     """
     signal(SIGINT, SIG_IGN)
     gc.set_threshold(100_000)

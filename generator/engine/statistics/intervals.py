@@ -1,4 +1,4 @@
-"""Turns counts of games into shares with the range in which the true share probably lies.
+"""Shares of games and differences of shares, with 95 % intervals.
 
 A share has the Wilson score interval; the difference of two shares has Newcombe's interval, which
 is put together from the two Wilson intervals (his method 10).  Both are sound for few games and for
@@ -27,7 +27,7 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 
 
 class Share(NamedTuple):
-    """So many games out of so many; 0 of 0 is a share of 0 that may be anything."""
+    """A number of games out of another; 0 of 0 is a share of 0 with the interval 0 to 1."""
 
     games: int
     of: int
@@ -68,7 +68,7 @@ class Difference(NamedTuple):
 
 
 def difference(one: Share, other: Share) -> Difference | None:
-    """By how much the first share is the larger; None if either is a share of no games."""
+    """The first share less the second; None if either is a share of no games."""
     if not one.of or not other.of:
         return None
     value = one.value - other.value

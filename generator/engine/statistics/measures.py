@@ -1,4 +1,4 @@
-"""Turns the figures that games tell of themselves into their mean, median and most."""
+"""Measures: mean, median and most of the numbers that games report of themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.engine.simulation.run import GameRecord
 
 
 class Measure(NamedTuple):
-    """One figure over the games that tell it."""
+    """One measure over the games that report it."""
 
     name: str
     games: int
@@ -19,32 +19,32 @@ class Measure(NamedTuple):
     median: float
     most: float
     seed: int
-    """The first game that has the most."""
+    """The first game with the most."""
 
 
-class Measures:
-    """The figures of the games added so far."""
+class MeasureCounter:
+    """The measures of the games added so far."""
 
     def __init__(self) -> None:
         self._values: dict[str, list[float]] = {}
         self._most: dict[str, tuple[float, int]] = {}
 
     def add(self, record: GameRecord) -> None:
-        """Counts one game in."""
+        """Count one game in."""
         for name, value in record.measures.items():
             self._values.setdefault(name, []).append(value)
             if name not in self._most or value > self._most[name][0]:
                 self._most[name] = value, record.seed
 
     def each(self) -> list[Measure]:
-        """Every figure, in the order in which the games tell them."""
+        """Every measure, in the order in which games report them."""
         return [
             Measure(name, len(values), fmean(values), median(values), *self._most[name])
             for name, values in self._values.items()
         ]
 
     def as_data(self) -> dict[str, JsonValue]:
-        """By name, as plain data."""
+        """Plain data, by name."""
         return {
             each.name: {
                 "games": each.games,
@@ -56,7 +56,7 @@ class Measures:
         }
 
     def lines(self) -> Iterator[str]:
-        """The same as a table to read."""
+        """A table as lines of text."""
         found = self.each()
         if found:
             yield "measures: mean, median, and most:"

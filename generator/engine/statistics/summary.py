@@ -1,4 +1,4 @@
-"""Turns the records of many games into statistics, each of which names a game to look at."""
+"""Tally of simulated games: their statistics, each with the seed of a game that shows it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from statistics import mean, median
 from generator.engine.events import JsonValue
 from generator.engine.rule_texts import in_short
 from generator.engine.simulation.run import GameRecord, Plan
-from generator.engine.statistics.component_win_rates import PartCount
+from generator.engine.statistics.component_win_rates import ComponentCounter
 from generator.engine.statistics.intervals import Share
-from generator.engine.statistics.measures import Measures
-from generator.engine.statistics.usage import Uses, use_lines, uses_as_data
+from generator.engine.statistics.measures import MeasureCounter
+from generator.engine.statistics.printed_effects import EffectCounter, effect_lines, effects_as_data
 from generator.engine.testing.coverage import never_fired
 
 ROOM = 60
-"""Letters of a rule's text beside its figures."""
+"""The most letters of a rule's text in a row of numbers."""
 FEW = 5
-"""How many seeds are named where there may be many."""
+"""How many seeds are listed at most."""
 
 
 class Tally:
@@ -30,29 +30,29 @@ class Tally:
         self.failed: list[GameRecord] = []
         self.results: Counter[str] = Counter()
         self.endings: Counter[tuple[str, str]] = Counter()
-        """How often the games ended so: (result, rule that ended it)."""
+        """The number of games by (result, rule that ended it)."""
         self.not_won: Counter[tuple[str, str]] = Counter()
-        """The same of the games that the first seat did not win."""
+        """The same for games that the first seat did not win."""
         self.wins: Counter[int] = Counter()
         self.turns: list[tuple[int, int]] = []
         """(turns, seed) of every game."""
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
-        self.uses = Uses(plan.effects.shows)
-        self.parts = PartCount(plan.game.part_names())
-        self.measures = Measures()
+        self.uses = EffectCounter(plan.effects.shows)
+        self.parts = ComponentCounter(plan.game.component_names())
+        self.measures = MeasureCounter()
         self.shown: dict[str, int] = {}
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
         self.unfinished: list[int] = []
         self.held = 0
-        """The games in which bars held moves back,"""
+        """The games in which bans held moves back,"""
         self.forced = 0
-        """and those in which nothing but barred moves was left at some time."""
+        """and those in which at some time only banned moves were left."""
         self._level = True
         self._decided = False
 
     def add(self, record: GameRecord) -> None:
-        """Counts one game in."""
+        """Count one game in."""
         if record.error:
             self.failed.append(record)
             return
@@ -74,25 +74,22 @@ class Tally:
         self._decided |= record.worth[0] in (0, 1)
         if record.result == "unfinished":
             self.unfinished.append(record.seed)
-        seen = [f"result {record.result}", *(f"seat {seat}" for seat in record.winners)]
-        seen += [f"ending {ending}"]
-        seen += [f"rule {rule}" for rule in record.rules]
-        seen += [f"event {kind}" for kind in record.happened]
-        for what in seen:
+        shown = [f"result {record.result}", *(f"seat {seat}" for seat in record.winners)]
+        shown += [f"ending {ending}"]
+        shown += [f"rule {rule}" for rule in record.rules]
+        shown += [f"event {kind}" for kind in record.happened]
+        for what in shown:
             self.shown.setdefault(what, record.seed)
 
     @property
-    def together(self) -> bool:
-        """Whether all seats win or lose together, as far as these games show.
-
-        Games that were nothing but drawn do not show it.
-        """
+    def cooperative(self) -> bool:
+        """Whether all seats won or lost together in these games, and not all were drawn."""
         return self._level and self._decided
 
     @property
     def counted(self) -> str:
-        """What `won` counts: `the players win`, or for the first seat `Red wins`."""
-        if self.together:
+        """What `won` is a share of: `the players win`, or for the first seat `Red wins`."""
+        if self.cooperative:
             return "the players win" if self.plan.players > 1 else "the player wins"
         return f"{self._names()[0]} wins"
 
@@ -103,15 +100,12 @@ class Tally:
 
     @property
     def fair_share(self) -> float:
-        """What every seat would win if all won alike, from 0 to 1; only for games that there are.
-
-        With one winner in each game it is one in so many seats.
-        """
+        """What each seat would win if all won equally often, from 0 to 1; needs at least one game."""
         return self.wins.total() / self.games / self.plan.players
 
     @property
     def mean_turns(self) -> float:
-        """How long a game is on average, in turns; only for games that there are."""
+        """The mean length of a game in turns; needs at least one game."""
         return mean(turns for turns, _ in self.turns)
 
     def never(self) -> list[str]:
@@ -133,26 +127,26 @@ class Tally:
             data["held-back"], data["forced"] = self.held, self.forced
         if not self.games:
             return data
-        if self.together:
-            data["won"] = self._told(self.wins[0], "seat 0")
+        if self.cooperative:
+            data["won"] = self._share_data(self.wins[0], "seat 0")
         else:
             data["seats"] = {
-                name: self._told(self.wins[seat], f"seat {seat}")
+                name: self._share_data(self.wins[seat], f"seat {seat}")
                 for seat, name in enumerate(self._names())
             }
             data["fair-share"] = round(self.fair_share, 4)
         data["results"] = {
-            result: self._told(count, f"result {result}")
+            result: self._share_data(count, f"result {result}")
             for result, count in sorted(self.results.items())
         }
         data["endings"] = [
-            {"result": result, "rule": rule, **self._told(count, f"ending {(result, rule)}")}
+            {"result": result, "rule": rule, **self._share_data(count, f"ending {(result, rule)}")}
             for (result, rule), count in self.endings_in_order()
         ]
         data["turns"] = self._lengths()
         data["rules"] = self._counts(self.rules, "rule")
         data["happened"] = self._counts(self.happened, "event")
-        data["printed"] = uses_as_data(self.uses, self.together)
+        data["printed"] = effects_as_data(self.uses, self.cooperative)
         data["parts"] = self.parts.as_data()
         data["measures"] = self.measures.as_data()
         data["never"] = self.never()
@@ -160,13 +154,13 @@ class Tally:
         return data
 
     def endings_in_order(self) -> list[tuple[tuple[str, str], int]]:
-        """How the games ended, the most frequent end first."""
+        """The endings, the most frequent first."""
         return sorted(self.endings.items(), key=lambda each: (-each[1], each[0]))
 
     def _names(self) -> tuple[str, ...]:
         return self.plan.game.seat_names(self.plan.players)
 
-    def _told(self, count: int, what: str) -> dict[str, JsonValue]:
+    def _share_data(self, count: int, what: str) -> dict[str, JsonValue]:
         return {**Share(count, self.games).as_data(), "seed": self.shown.get(what)}
 
     def _lengths(self) -> dict[str, JsonValue]:
@@ -185,7 +179,7 @@ class Tally:
         }
 
     def text(self) -> str:
-        """All statistics as lines to read."""
+        """All statistics as lines of text."""
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
@@ -193,7 +187,7 @@ class Tally:
         yield f"{self.games} game{'s' * (self.games != 1)} of {title}, {how}"
         if self.games:
             yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
-            if self.together:
+            if self.cooperative:
                 yield self._share_line(self.counted, self.wins[0], "seat 0")
             else:
                 for seat, name in enumerate(self._names()):
@@ -212,19 +206,19 @@ class Tally:
             yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
             yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
             yield from self.measures.lines()
-            yield from self.parts.lines(self.plan.game.part_title)
-            yield from use_lines(self.uses, self.together)
+            yield from self.parts.lines(self.plan.game.component_title)
+            yield from effect_lines(self.uses, self.cooperative)
             yield "rules, how often they fired, where to see it, and what they say:"
             for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
                 seed = f"seed {self.shown[f'rule {rule}']}"
-                yield f"    {rule:28}{self.rules[rule]:>8}  {seed:10} {self._says(rule)}".rstrip()
+                yield f"    {rule:28}{self.rules[rule]:>8}  {seed:10} {self._rule_text(rule)}".rstrip()
             yield "rules that never fired:" + " none" * (not self.never())
             for rule in self.never():
-                yield f"    {rule:28}{'':20} {self._says(rule)}"
+                yield f"    {rule:28}{'':20} {self._rule_text(rule)}"
         for record in self.failed:
             yield f"seed {record.seed} failed: {record.error}"
 
-    def _says(self, rule: str) -> str:
+    def _rule_text(self, rule: str) -> str:
         rules = self.plan.game.rules
         return in_short(rules[rule].text, ROOM) if rule in rules else ""
 

@@ -60,7 +60,7 @@ class _Look:
         self.faults: list[Fault] = []
         self.fired: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
-        self.effects = Effects(game.shows())
+        self.effects = Effects(game.promised_events())
         self.unseen: dict[str, None] = dict.fromkeys(self.effects.shows)
         """Printed things that have not had an effect yet."""
         self.secrets = False
@@ -94,7 +94,7 @@ class _Look:
         """Holds what is set up against what is printed, and asks for too many players."""
         state, events = self.game.start()
         self.note(events)
-        played, printed = Counter(state.pieces()), Counter(self.game.printed())
+        played, printed = Counter(state.pieces()), Counter(self.game.printed_pieces())
         for piece in sorted(played | printed):
             if played[piece] != printed[piece]:
                 says = f"{printed[piece]} are printed, but {played[piece]} are played with"

@@ -214,7 +214,7 @@ def run_example(game: Game[Any], example: Example) -> Shown:
                 Fault(fault.message, place, f"{example.item}, {fault.item}", check=refusal.rule)
             ) from None
         assert seat is not None
-        captions = tuple(map(game.tell, events))
+        captions = tuple(map(game.describe, events))
         played.append(Played(text, seat, tuple(events), captions, state))
     events = [event for each in played for event in each.events]
     faults = [
@@ -238,6 +238,7 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
 
 def _begin(game: Game[Any], example: Example) -> State[Any]:
     """The position the example begins with, which must be one of a game in progress."""
+    state: State[Any]
     try:
         state, _ = game.start(example.seed, example.players, example.options)
     except KitError as error:

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from generator.engine.events import Event
 from generator.engine.game import Game, IllegalMoveError, State
 from generator.engine.options import Value, values_to_try
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves; None: the wanted one is not among them."""
@@ -109,10 +109,10 @@ def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
     """What a seat sees, and may do, does not depend on anything that is hidden from it."""
     json.dumps(state.view(None))
     for seat in range(trial.players):
-        one, other = (state.determinize(seat, Chance(number)) for number in (1, 2))
+        one, other = (state.determinize(seat, Rng(number)) for number in (1, 2))
         require(one.view(seat) == state.view(seat), f"seat {seat} sees nothing of what is hidden")
         require(one.view(None) == state.view(None), "everybody sees nothing of what is hidden")
-        anew = [world.determinize(seat, Chance(3)) for world in (state, one, other)]
+        anew = [world.determinize(seat, Rng(3)) for world in (state, one, other)]
         require(
             anew[0] == anew[1] == anew[2],
             f"what is drawn anew for seat {seat} does not hang on what is hidden",
@@ -121,7 +121,7 @@ def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
         require(not one.faults(), "hidden things redrawn make a possible position")
         require(one.to_act == state.to_act, "whose decision it is stays when things are redrawn")
         if seat == state.to_act:
-            one.forget_moves()  # a copy may still know those of the true state
+            one.clear_legal_moves()  # a copy may still know those of the true state
             require(one.legal_moves() == state.legal_moves(), "moves do not tell what is hidden")
 
 
@@ -155,7 +155,7 @@ def events_cite_rules(game: Game[Any], events: Sequence[Event]) -> None:
     for event in events:
         require(event.rule in game.rules, f"the rule {event.rule} is in the rulebook")
         json.dumps(event.as_data())
-        require(bool(game.tell(event)), "an event can be told")
+        require(bool(game.describe(event)), "an event can be told")
 
 
 def illegal_is_refused(game: Game[Any], state: State[Any], move: Any) -> None:
@@ -178,13 +178,13 @@ def play(trial: Trial, seed: int, every: int = 1, most: int | None = None) -> in
     The laws of positions are tested before every `every`-th decision and at the end.  The game is
     broken off after `most` decisions.  Raises LawBrokenError, naming the shortest game found.
     """
-    chance = Chance(seed, stream=1)
+    rng = Rng(seed, stream=1)
     before = random.getstate()
     texts: list[str] = []
 
     def choices() -> Iterator[Choice]:
         while most is None or len(texts) < most:
-            yield chance.pick
+            yield rng.pick
 
     try:
         _run(trial, seed, choices(), texts, every)
@@ -237,7 +237,7 @@ def _run(trial: Trial, seed: int, choices: Iterator[Choice], texts: list[str], e
     game = trial.game
     state, events = trial.start(seed)
     twin, _ = trial.start(seed)
-    pieces, longest = state.pieces(), game.longest(trial.options)
+    pieces, longest = state.pieces(), game.max_decisions(trial.options)
     events_cite_rules(game, events)
     met: list[Any] = []
     for choose in choices:

@@ -200,7 +200,7 @@ class Box:
         return Body(*totals, *numbers.values())
 
 
-class Setting:
+class MatchConfig:
     """What one game is played with: the box, how many players, and on which map."""
 
     def __init__(

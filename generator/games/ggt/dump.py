@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from generator.engine.events import JsonValue
 from generator.engine.pending import Step
 from generator.games.ggt.combat_state import FLIP, NOBODY, NOTHING, OPEN_CARD, Contest, Fight
-from generator.games.ggt.content import BARE, Setting
+from generator.games.ggt.content import BARE, MatchConfig
 from generator.games.ggt.rules.cards import bits
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 DECISIONS: dict[str, str] = {
     **{"take": "", "place": "", "act": "", "consent": "leave", "card": "", "free": ""},
@@ -30,77 +30,77 @@ SECRETS = {FLIP: "flip", NOTHING: "nothing", OPEN_CARD: None}
 ANSWERS = {0: "no", 1: "yes", -1: None}
 
 
-def step_text(step: Step, setting: Setting) -> str:
+def step_text(step: Step, config: MatchConfig) -> str:
     """A step as words: `consent 2 move`."""
     words = [step.name]
     if step.seat is not None:
-        words.append(setting.people[step.seat])
+        words.append(config.people[step.seat])
     kind = {**DECISIONS, **AUTOMATIC}[step.name]
     if kind == "player":
-        words += [setting.people[int(seat)] for seat in step.about]
+        words += [config.people[int(seat)] for seat in step.about]
     elif kind == "limbs":
-        words += [setting.box.limbs[int(limb)].id for limb in step.about]
+        words += [config.box.limbs[int(limb)].id for limb in step.about]
     elif kind == "limb-victim":
         limb, victim = map(int, step.about)
-        words += [setting.box.limbs[limb].id, setting.people[victim]]
+        words += [config.box.limbs[limb].id, config.people[victim]]
     else:
         words += map(str, step.about)
     return " ".join(words)
 
 
-def read_step(text: str, setting: Setting) -> Step | None:
+def read_step(text: str, config: MatchConfig) -> Step | None:
     """The step with this text; None if there is none."""
     name, *words = text.split() or [""]
     seat = None
     if name in DECISIONS:
-        if not words or words[0] not in setting.people:
+        if not words or words[0] not in config.people:
             return None
-        seat = setting.people.index(words.pop(0))
+        seat = config.people.index(words.pop(0))
     elif name not in AUTOMATIC:
         return None
-    about = READERS[{**DECISIONS, **AUTOMATIC}[name]](words, setting)
+    about = READERS[{**DECISIONS, **AUTOMATIC}[name]](words, config)
     return None if about is None else Step(name, seat, about)
 
 
 About = tuple[str | int, ...] | None
 
 
-def _nothing(words: list[str], setting: Setting) -> About:
+def _nothing(words: list[str], config: MatchConfig) -> About:
     return None if words else ()
 
 
-def _leave(words: list[str], setting: Setting) -> About:
+def _leave(words: list[str], config: MatchConfig) -> About:
     return tuple(words) if words in (["move"], ["turn"], ["rest"]) else None
 
 
-def _target(words: list[str], setting: Setting) -> About:
-    known = {*setting.people, *setting.board.objects}
+def _target(words: list[str], config: MatchConfig) -> About:
+    known = {*config.people, *config.board.objects}
     return tuple(words) if len(words) == 1 and words[0] in known else None
 
 
-def _limbs(words: list[str], setting: Setting) -> About:
-    numbers = setting.box.limb_number
+def _limbs(words: list[str], config: MatchConfig) -> About:
+    numbers = config.box.limb_number
     return tuple(numbers[word] for word in words) if set(words) <= set(numbers) else None
 
 
-def _limb_victim(words: list[str], setting: Setting) -> About:
-    if len(words) != 2 or words[1] not in setting.people:
+def _limb_victim(words: list[str], config: MatchConfig) -> About:
+    if len(words) != 2 or words[1] not in config.people:
         return None
-    limb = _limbs(words[:1], setting)
-    return limb and (*limb, setting.people.index(words[1]))
+    limb = _limbs(words[:1], config)
+    return limb and (*limb, config.people.index(words[1]))
 
 
-def _player(words: list[str], setting: Setting) -> About:
-    if len(words) != 1 or words[0] not in setting.people:
+def _player(words: list[str], config: MatchConfig) -> About:
+    if len(words) != 1 or words[0] not in config.people:
         return None
-    return (setting.people.index(words[0]),)
+    return (config.people.index(words[0]),)
 
 
-def _action(words: list[str], setting: Setting) -> About:
+def _action(words: list[str], config: MatchConfig) -> About:
     return tuple(words) if words and words[0] in ("move", "turn", "rest") else None
 
 
-READERS: dict[str, Callable[[list[str], Setting], About]] = {
+READERS: dict[str, Callable[[list[str], MatchConfig], About]] = {
     "": _nothing,
     "leave": _leave,
     "target": _target,
@@ -111,11 +111,11 @@ READERS: dict[str, Callable[[list[str], Setting], About]] = {
 }
 
 
-def to_data(table: Table) -> dict[str, JsonValue]:
+def to_data(state: GgtState) -> dict[str, JsonValue]:
     """All of a state.  What lies in a draw pile is what is nowhere else, so it is only counted."""
-    setting, box, board = table.setting, table.setting.box, table.setting.board
-    people, names, limbs = setting.people, board.names, box.limbs
-    living = table.living
+    config, box, board = state.config, state.config.box, state.config.board
+    people, names, limbs = config.people, board.names, box.limbs
+    living = state.living
 
     def by_player(
         values: Sequence[JsonValue], seats: Iterable[int] = living
@@ -131,60 +131,60 @@ def to_data(table: Table) -> dict[str, JsonValue]:
     def signs(cards: Iterable[int]) -> list[JsonValue]:
         return [box.cards[card].sign for card in cards]
 
-    chosen = [seat for seat in range(setting.players) if table.monster[seat] != NOBODY]
-    placed = [seat for seat in living if table.at[seat] >= 0]
+    chosen = [seat for seat in range(config.players) if state.monster[seat] != NOBODY]
+    placed = [seat for seat in living if state.at[seat] >= 0]
     data: dict[str, JsonValue] = {
-        "options": dict(setting.options),
-        "players": setting.players,
-        "map": setting.map_data,
-        "round": table.round,
-        "turns": table.turns,
-        "pending": [step_text(step, setting) for step in reversed(table.pending)],
-        "monsters": {people[seat]: box.monsters[table.monster[seat]].id for seat in chosen},
-        "at": {people[seat]: names[table.at[seat]] for seat in placed},
-        "facing": {people[seat]: table.facing[seat] for seat in placed},
+        "options": dict(config.options),
+        "players": config.players,
+        "map": config.map_data,
+        "round": state.round,
+        "turns": state.turns,
+        "pending": [step_text(step, config) for step in reversed(state.pending)],
+        "monsters": {people[seat]: box.monsters[state.monster[seat]].id for seat in chosen},
+        "at": {people[seat]: names[state.at[seat]] for seat in placed},
+        "facing": {people[seat]: state.facing[seat] for seat in placed},
         "limbs": {
-            people[seat]: [limbs[limb].id if limb != BARE else None for limb in table.slots[seat]]
+            people[seat]: [limbs[limb].id if limb != BARE else None for limb in state.slots[seat]]
             for seat in chosen
         },
-        "pool": by_player(table.pool),
-        "power": by_player(table.power),
-        "supply": table.supply,
-        "hands": {people[seat]: signs(table.hands[seat]) for seat in living},
-        "discards": {people[seat]: signs(bits(table.used[seat])) for seat in living},
-        "piles": {people[seat]: table.piles[seat].bit_count() for seat in living},
-        "objects": {id: names[cell] for id, cell in zip(board.objects, table.objects, strict=True)},
-        "lying": {limbs[limb].id: names[cell] for limb, cell in table.lying},
-        "stitched": ids(table.stitched),
-        "lost": ids(table.lost),
-        "order": [people[seat] for seat in table.order],
-        "fallen": [people[seat] for seat in table.fallen],
-        "now": people[table.now] if table.now != NOBODY else None,
-        "spent": table.spent,
-        "acted": table.acted,
-        "turned": table.turned,
-        "healed": table.healed,
-        "beaten": players(table.beaten),
-        "refused": dict(zip(("move", "turn", "rest"), map(players, table.refused), strict=True)),
-        "banked": table.banked,
+        "pool": by_player(state.pool),
+        "power": by_player(state.power),
+        "supply": state.supply,
+        "hands": {people[seat]: signs(state.hands[seat]) for seat in living},
+        "discards": {people[seat]: signs(bits(state.used[seat])) for seat in living},
+        "piles": {people[seat]: state.piles[seat].bit_count() for seat in living},
+        "objects": {id: names[cell] for id, cell in zip(board.objects, state.objects, strict=True)},
+        "lying": {limbs[limb].id: names[cell] for limb, cell in state.lying},
+        "stitched": ids(state.stitched),
+        "lost": ids(state.lost),
+        "order": [people[seat] for seat in state.order],
+        "fallen": [people[seat] for seat in state.fallen],
+        "now": people[state.now] if state.now != NOBODY else None,
+        "spent": state.spent,
+        "acted": state.acted,
+        "turned": state.turned,
+        "healed": state.healed,
+        "beaten": players(state.beaten),
+        "refused": dict(zip(("move", "turn", "rest"), map(players, state.refused), strict=True)),
+        "banked": state.banked,
         "totals": {
-            people[seat]: dict(zip(box.attributes, table.body[seat], strict=False))
+            people[seat]: dict(zip(box.attributes, state.body[seat], strict=False))
             for seat in living
             if seat in chosen
         },
-        "fight": _fight(table.fight, setting) if table.fight else None,
-        "test": _contest(table.contest, setting) if table.contest else None,
-        "tally": table.tally._asdict(),
-        "deeds": [[what, item, people[seat]] for what, item, seat in table.deeds],
+        "fight": _fight(state.fight, config) if state.fight else None,
+        "test": _contest(state.contest, config) if state.contest else None,
+        "tally": state.tally._asdict(),
+        "deeds": [[what, item, people[seat]] for what, item, seat in state.deeds],
     }
-    if table.outcome:
-        data["outcome"] = table.outcome.as_data()
-    data["chance"] = table.chance.memory
+    if state.outcome:
+        data["outcome"] = state.outcome.as_data()
+    data["chance"] = state.rng.state
     return data
 
 
-def _fight(fight: Fight, setting: Setting) -> dict[str, JsonValue]:
-    attacker, target = (setting.people[seat] for seat in fight.sides)
+def _fight(fight: Fight, config: MatchConfig) -> dict[str, JsonValue]:
+    attacker, target = (config.people[seat] for seat in fight.sides)
     return {
         "attacker": attacker,
         "target": target,
@@ -195,15 +195,15 @@ def _fight(fight: Fight, setting: Setting) -> dict[str, JsonValue]:
     }
 
 
-def _contest(contest: Contest, setting: Setting) -> dict[str, JsonValue]:
-    cards = setting.box.cards
+def _contest(contest: Contest, config: MatchConfig) -> dict[str, JsonValue]:
+    cards = config.box.cards
     one, two = contest.sides
-    against = setting.people[two] if two != NOBODY else setting.board.objects[contest.target]
+    against = config.people[two] if two != NOBODY else config.board.objects[contest.target]
     return {
         "why": contest.why,
-        "of": setting.people[one],
+        "of": config.people[one],
         "against": against,
-        "attribute": setting.box.attributes[contest.attribute],
+        "attribute": config.box.attributes[contest.attribute],
         "sums": list(contest.sums),
         "shown": [[cards[card].sign for card in side] for side in contest.shown],
         "secret": [

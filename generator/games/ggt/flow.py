@@ -22,26 +22,26 @@ from generator.games.ggt import illegal_moves
 from generator.games.ggt.combat_state import FLIP, NOTHING
 from generator.games.ggt.moves import Move
 from generator.games.ggt.rules import actions, combat, dismember, legal_moves, rounds, setup, tests
-from generator.games.ggt.state import Table
+from generator.games.ggt.state import GgtState
 
 WITHOUT_CARD = {"flip": FLIP, "nothing": NOTHING}
 
 
-class Brawl(Table):
+class GgtFlow(GgtState):
     """A game of Grunt, Growl, and Tear in progress."""
 
     __slots__ = ()
 
-    def find_moves(self) -> Sequence[Move]:
+    def compute_legal_moves(self) -> Sequence[Move]:
         return legal_moves.moves(self)
 
-    def why_not(self, move: Move) -> tuple[str, str]:
+    def explain_illegal(self, move: Move) -> tuple[str, str]:
         return illegal_moves.why_not(self, move)
 
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         seat, about = step.seat, step.about
         assert seat is not None
-        box, board = self.setting.box, self.setting.board
+        box, board = self.config.box, self.config.board
         match step.name:
             case "act":
                 actions.act(self, seat, move, events)
@@ -72,7 +72,7 @@ class Brawl(Table):
             case _:
                 setup.take(self, seat, box.monster_number[move.about[0]], events)
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         match step.name:
             case "reveal":
                 self.reveal(events)

@@ -8,13 +8,13 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, NewMap, Records, no_location
-from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
+from generator.engine.options import Options
+from generator.engine.rng import Rng
 from generator.games.ggt import invariants
 from generator.games.ggt.checks import unplayable
-from generator.games.ggt.content import Box, Setting
+from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import text
-from generator.games.ggt.flow import Brawl
+from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.load import load
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
@@ -22,11 +22,11 @@ from generator.games.ggt.moves import Move, Vocabulary, read_move
 from generator.games.ggt.rules import setup
 
 
-class Ggt(Game[Move]):
+class Ggt(Game[GgtFlow]):
     """A game in which the last monster wins (`last-monster`)."""
 
     name = "ggt"
-    clocks = ("round", "turns", "tally", "deeds")
+    time_fields = ("round", "turns", "tally", "deeds")
     seats_rule = "player-count"
     map_options = map_generator.MAP_OPTIONS
 
@@ -37,7 +37,6 @@ class Ggt(Game[Move]):
             raise KitError(faults)
         self.box = Box(records.tables)
         box = self.box
-        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
         self._words = Vocabulary(
             [limb.id for limb in box.limbs],
             [monster.id for monster in box.monsters],
@@ -46,13 +45,9 @@ class Ggt(Game[Move]):
             box.attributes[:-1],
         )
 
-    def setting(self, players: int, options: Options) -> Setting:
-        """All that stays the same in a game with these options, made when first asked for."""
-        key = players, tuple(sorted(options.items()))
-        if key not in self._settings:
-            board = self.box.boards[str(options["map"])]
-            self._settings[key] = Setting(self.box, players, board, options)
-        return self._settings[key]
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        board = self.box.boards[str(options["map"])]
+        return MatchConfig(self.box, players, board, options)
 
     def seats_with(self, options: Options) -> range:
         """`monster-and-map-choice`: a map says how many it has room for."""
@@ -61,10 +56,10 @@ class Ggt(Game[Move]):
             return self.seats
         return range(self.seats[0], board.map.players + 1)
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return invariants.printed(self.box)
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every monster is chosen, with its limbs, and every ability takes effect."""
         names, shows = self.box.names, dict[str, Mapping[str, JsonValue]]()
         for monster in self.box.monsters:
@@ -81,7 +76,7 @@ class Ggt(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return text.seat_names(players)
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`sim-cap`: so many rounds, in each so many turns, in each so many actions.
 
         The longest action is an attack with all its exchanges.  In one, both fighters may heal and
@@ -93,29 +88,29 @@ class Ggt(Game[Move]):
         turn = (box.longest_turn + 3) * action
         return 2 * most + box.figures["round-cap"] * most * turn
 
-    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Brawl:
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GgtFlow:
         if options["map"] in self.box.boards:
-            setting = self.setting(players, options)
+            config = self.config(players, options)
         else:
-            setting = self._made_up(chance.bits(), players, options)
-        state = Brawl(setting, chance)
+            config = self._made_up(rng.bits(), players, options)
+        state = GgtFlow(config, rng)
         setup.set_up(state, events)
         return state
 
-    def _made_up(self, seed: int, players: int, options: Options) -> Setting:
+    def _made_up(self, seed: int, players: int, options: Options) -> MatchConfig:
         """The setting of a game on a map that nobody has drawn yet."""
         usual = {name: option.default for name, option in self.map_options.items()}
         made = map_generator.make_map(self.records.tables, seed, players, usual)
         drawn = {"rows": made.row["rows"], "objects": made.row["objects"]}
-        return Setting(self.box, players, Board(made.map), options, drawn)
+        return MatchConfig(self.box, players, Board(made.map), options, drawn)
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Brawl:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GgtFlow:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return text.tell(event, self.box.names)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:

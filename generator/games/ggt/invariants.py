@@ -12,7 +12,7 @@ from generator.games.ggt.content import BARE, Box
 from generator.games.ggt.rules.cards import bits
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 
 def printed(box: Box) -> list[str]:
@@ -22,42 +22,42 @@ def printed(box: Box) -> list[str]:
     return [*power, *decks, *box.pieces.initiative, *sorted(box.pieces.limbs), *box.pieces.rest]
 
 
-def pieces(table: Table) -> list[str]:
+def pieces(state: GgtState) -> list[str]:
     """Every physical piece, sorted, those in the box included."""
-    setting, box, names = table.setting, table.setting.box, table.setting.box.pieces
-    spare = box.power - setting.supply
-    found = [names.power] * (spare + table.supply + sum(table.power))
+    config, box, names = state.config, state.config.box, state.config.box.pieces
+    spare = box.power - config.supply
+    found = [names.power] * (spare + state.supply + sum(state.power))
     for seat, deck in enumerate(names.decks):
-        if seat >= setting.players or _complete(table, seat):
+        if seat >= config.players or _complete(state, seat):
             found += deck
         else:
-            found += sorted(names.card(seat, card) for card in _cards(table, seat))
+            found += sorted(names.card(seat, card) for card in _cards(state, seat))
     found += names.initiative
-    found += sorted([names.limbs[limb] for limb in _limbs(table)])
+    found += sorted([names.limbs[limb] for limb in _limbs(state)])
     return found + names.rest
 
 
-def _complete(table: Table, seat: int) -> bool:
+def _complete(state: GgtState, seat: int) -> bool:
     """Whether a seat's deck is all there, each card once; quicker than naming all of them."""
-    loose = [*table.hands[seat]]
-    if table.contest:
-        loose += in_test(table, seat)
-    there = table.piles[seat] | table.used[seat]
+    loose = [*state.hands[seat]]
+    if state.contest:
+        loose += in_test(state, seat)
+    there = state.piles[seat] | state.used[seat]
     for card in loose:
         there |= 1 << card
-    count = table.piles[seat].bit_count() + table.used[seat].bit_count() + len(loose)
-    return there == table.setting.box.whole_deck and count == len(table.setting.box.cards)
+    count = state.piles[seat].bit_count() + state.used[seat].bit_count() + len(loose)
+    return there == state.config.box.whole_deck and count == len(state.config.box.cards)
 
 
-def _cards(table: Table, seat: int) -> list[int]:
+def _cards(state: GgtState, seat: int) -> list[int]:
     """All cards of a seat's deck, wherever they are."""
-    cards = [*table.hands[seat], *bits(table.piles[seat]), *bits(table.used[seat])]
-    return cards + in_test(table, seat)
+    cards = [*state.hands[seat], *bits(state.piles[seat]), *bits(state.used[seat])]
+    return cards + in_test(state, seat)
 
 
-def in_test(table: Table, seat: int) -> list[int]:
+def in_test(state: GgtState, seat: int) -> list[int]:
     """The cards of a seat's deck that have been played or committed in a Test."""
-    contest = table.contest
+    contest = state.contest
     if contest is None or seat not in contest.sides:
         return []
     place = contest.sides.index(seat)
@@ -69,71 +69,71 @@ def in_test(table: Table, seat: int) -> list[int]:
     return cards
 
 
-def _limbs(table: Table) -> list[int]:
+def _limbs(state: GgtState) -> list[int]:
     """All limbs: on bodies, on the map, about to land, out of the game, and of monsters not in play."""
-    found = [limb for limb, _ in table.lying] + bits(table.lost)
-    found += [int(step.about[0]) for step in table.pending if step.name == "land"]
-    for seat in range(table.setting.players):
-        found += table.limbs(seat)
-    taken = set(table.monster)
-    limbs = table.setting.box.limbs
+    found = [limb for limb, _ in state.lying] + bits(state.lost)
+    found += [int(step.about[0]) for step in state.pending if step.name == "land"]
+    for seat in range(state.config.players):
+        found += state.limbs(seat)
+    taken = set(state.monster)
+    limbs = state.config.box.limbs
     return found + [number for number, limb in enumerate(limbs) if limb.home not in taken]
 
 
-def position_faults(table: Table) -> Iterator[PositionFault]:
+def position_faults(state: GgtState) -> Iterator[PositionFault]:
     """Every check that the position fails."""
-    yield from _conserved(table)
-    yield from _places(table)
-    yield from _players(table)
+    yield from _conserved(state)
+    yield from _places(state)
+    yield from _players(state)
 
 
-def _conserved(table: Table) -> Iterator[PositionFault]:
-    box, people = table.setting.box, table.setting.people
-    for seat in table.living:
-        if _complete(table, seat):
+def _conserved(state: GgtState) -> Iterator[PositionFault]:
+    box, people = state.config.box, state.config.people
+    for seat in state.living:
+        if _complete(state, seat):
             continue
-        for card, times in Counter([*range(len(box.cards)), *_cards(table, seat)]).items():
+        for card, times in Counter([*range(len(box.cards)), *_cards(state, seat)]).items():
             if times != 2:
                 says = f"the {box.cards[card].sign} of player {people[seat]} is there {times - 1} times"
                 yield "conserve", ("hands", people[seat]), says
-    for limb, times in Counter([*range(len(box.limbs)), *_limbs(table)]).items():
+    for limb, times in Counter([*range(len(box.limbs)), *_limbs(state)]).items():
         if times != 2:
             says = f'the limb "{box.limbs[limb].id}" is there {times - 1} times'
             yield "conserve", ("limbs",), says
-    power = table.supply + sum(table.power)
-    if power != table.setting.supply:
-        says = f"there are {power} Power tokens instead of {table.setting.supply}"
+    power = state.supply + sum(state.power)
+    if power != state.config.supply:
+        says = f"there are {power} Power tokens instead of {state.config.supply}"
         yield "conserve", ("supply",), says
 
 
-def _places(table: Table) -> Iterator[PositionFault]:
+def _places(state: GgtState) -> Iterator[PositionFault]:
     """Two things that need a space of their own never share one (`vacant`)."""
-    names = table.setting.board.names
-    cells = [cell for cell in (*table.at, *table.objects) if cell != NOBODY]
+    names = state.config.board.names
+    cells = [cell for cell in (*state.at, *state.objects) if cell != NOBODY]
     for cell, times in Counter(cells).items():
         if times > 1:
             yield "vacant", ("at",), f"{times} monsters or objects are on {names[cell]}"
 
 
-def _players(table: Table) -> Iterator[PositionFault]:
+def _players(state: GgtState) -> Iterator[PositionFault]:
     """`health-pool`, `hand-limit`, `attach`, and no two players with one monster."""
-    people, box = table.setting.people, table.setting.box
-    for monster, times in Counter(table.monster).items():
+    people, box = state.config.people, state.config.box
+    for monster, times in Counter(state.monster).items():
         if monster != NOBODY and times > 1:
             says = f"{times} players have the monster {box.monsters[monster].id}"
             yield "monster-and-map-choice", ("monsters",), says
-    for seat in table.living:
-        body, who = table.body[seat], people[seat]
-        if not 0 <= table.pool[seat] <= body.health:
-            says = f"player {who} has {table.pool[seat]} Health of {body.health}"
+    for seat in state.living:
+        body, who = state.body[seat], people[seat]
+        if not 0 <= state.pool[seat] <= body.health:
+            says = f"player {who} has {state.pool[seat]} Health of {body.health}"
             yield "health-pool", ("pool", who), says
-        if len(table.hands[seat]) > body.smarts:
-            says = f"player {who} holds {len(table.hands[seat])} cards with Smarts {body.smarts}"
+        if len(state.hands[seat]) > body.smarts:
+            says = f"player {who} holds {len(state.hands[seat])} cards with Smarts {body.smarts}"
             yield "hand-limit", ("hands", who), says
-        if table.power[seat] < 0:
-            yield "power-supply", ("power", who), f"player {who} has {table.power[seat]} Power"
-        own = set(box.monsters[table.monster[seat]].limbs) if table.monster[seat] >= 0 else set()
-        for limb in table.limbs(seat):
-            if limb != BARE and limb not in own and not table.stitched >> limb & 1:
+        if state.power[seat] < 0:
+            yield "power-supply", ("power", who), f"player {who} has {state.power[seat]} Power"
+        own = set(box.monsters[state.monster[seat]].limbs) if state.monster[seat] >= 0 else set()
+        for limb in state.limbs(seat):
+            if limb != BARE and limb not in own and not state.stitched >> limb & 1:
                 says = f'"{box.limbs[limb].id}" is not stitched, but on another body'
                 yield "reattach-once", ("stitched",), says

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.game import Locator
 from generator.engine.pending import Stack, Step, then
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt.combat_state import NOBODY, Tally
-from generator.games.ggt.content import BARE, Setting
+from generator.games.ggt.content import BARE, MatchConfig
 from generator.games.ggt.dump import read_step
-from generator.games.ggt.flow import Brawl
+from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.invariants import position_faults
 from generator.games.ggt.load_cards import read_cards
 from generator.games.ggt.load_fights import read_contest, read_fight, under_way
@@ -41,7 +41,7 @@ KEYS = (
 )
 
 
-def load(game: Ggt, data: Mapping[str, Any], where: Locator) -> Brawl:
+def load(game: Ggt, data: Mapping[str, Any], where: Locator) -> GgtFlow:
     """The state that the data describes.  Raises KitError with every fault at its place."""
     return _Loading(game, data, where).state()
 
@@ -49,7 +49,7 @@ def load(game: Ggt, data: Mapping[str, Any], where: Locator) -> Brawl:
 class _Loading(Reader):
     """One position on its way from data to a state."""
 
-    def state(self) -> Brawl:
+    def state(self) -> GgtFlow:
         self.only_keys(KEYS)
         options = self.options(self.game)
         players = self.number("players", self.game.seats[0])
@@ -58,10 +58,10 @@ class _Loading(Reader):
             self.fault(says, "players", check=self.game.seats_rule)
         self.stop_at_faults()
         board, map_data = self.board(str(options["map"]))
-        self.setting = Setting(self.box, players, board, options, map_data)
-        state = Brawl(self.setting, Chance(self.number("chance", 1)))
+        self.config = MatchConfig(self.box, players, board, options, map_data)
+        state = GgtFlow(self.config, Rng(self.number("chance", 1)))
         # What is not said is filled in at random, but not by the state's own chance.
-        self.filling = Chance(state.chance.memory, stream=1)
+        self.filling = Rng(state.rng.state, stream=1)
         self.read_flow(state)
         self.read_monsters(state)
         self.read_map(state)
@@ -108,22 +108,22 @@ class _Loading(Reader):
 
     # Parts
 
-    def read_flow(self, state: Brawl) -> None:
+    def read_flow(self, state: GgtFlow) -> None:
         """Which steps wait, as far as that can be told before the monsters are known."""
         self.given_pending: list[Step] | None = None
         if self.data.get("pending") is not None:
             words = self.words("pending")
-            self.given_pending = self.steps(words, lambda text: read_step(text, self.setting))
+            self.given_pending = self.steps(words, lambda text: read_step(text, self.config))
         steps = self.given_pending or []
         self.taking = [step.seat for step in steps if step.name == "take"]
         self.placing = [step.seat for step in steps if step.name == "place"]
         self.mustered = not any(step.name == "muster" for step in steps)
         state.fallen = tuple(self.named(self.data.get("fallen"), "fallen"))
         state.living = tuple(
-            seat for seat in range(self.setting.players) if seat not in state.fallen
+            seat for seat in range(self.config.players) if seat not in state.fallen
         )
 
-    def read_monsters(self, state: Brawl) -> None:
+    def read_monsters(self, state: GgtFlow) -> None:
         monsters = self.seats("monsters")
         chosen: dict[int, int] = {}
         for seat, id in monsters.items():
@@ -132,7 +132,7 @@ class _Loading(Reader):
                 chosen[seat] = number
         free = [n for n in range(len(self.box.monsters)) if n not in chosen.values()]
         limbs = self.seats("limbs")
-        for seat in range(self.setting.players):
+        for seat in range(self.config.players):
             if seat in self.taking:
                 continue
             monster = chosen[seat] if seat in chosen else free.pop(0)
@@ -148,7 +148,7 @@ class _Loading(Reader):
 
     def slots(self, seat: int, value: Any, size: int) -> tuple[int, ...]:
         """The limbs in a row of slots; null for an open one."""
-        path = "limbs", self.setting.people[seat]
+        path = "limbs", self.config.people[seat]
         if not isinstance(value, (list, tuple)) or len(value) != size:
             self.fault(f"this monster has {size} slots; write null for an open one", *path)
             return (BARE,) * size
@@ -158,8 +158,8 @@ class _Loading(Reader):
             found.append(BARE if number is None else number)
         return tuple(found)
 
-    def read_map(self, state: Brawl) -> None:
-        board, people = self.setting.board, self.setting.people
+    def read_map(self, state: GgtFlow) -> None:
+        board, people = self.config.board, self.config.people
         at = self.seats("at")
         for seat, name in at.items():
             state.at[seat] = self.cell(name, "at", people[seat])
@@ -185,12 +185,12 @@ class _Loading(Reader):
         state.stitched, state.lost = self.limb_set("stitched"), self.limb_set("lost")
         self.fill_in_limbs(state)
 
-    def fill_in_limbs(self, state: Brawl) -> None:
+    def fill_in_limbs(self, state: GgtFlow) -> None:
         """Limbs of monsters in play that are nowhere else have left the game."""
         there = {limb for limb, _ in state.lying} | set(bits(state.lost))
         steps = self.given_pending or []
         there.update(int(step.about[0]) for step in steps if step.name == "land")
-        for seat in range(self.setting.players):
+        for seat in range(self.config.players):
             there.update(state.limbs(seat))
         if "lost" not in self.data:
             for number, limb in enumerate(self.box.limbs):
@@ -205,16 +205,16 @@ class _Loading(Reader):
                     if number not in own:
                         state.stitched |= 1 << number
 
-    def read_power(self, state: Brawl) -> None:
+    def read_power(self, state: GgtFlow) -> None:
         for seat, points in self.counts("pool").items():
             state.pool[seat] = points
         for seat, points in self.counts("power").items():
             state.power[seat] = points
-        left = self.setting.supply - sum(state.power)
+        left = self.config.supply - sum(state.power)
         supply = self.data.get("supply", left)
         state.supply = supply if isinstance(supply, int) else left
 
-    def read_turn(self, state: Brawl) -> None:
+    def read_turn(self, state: GgtFlow) -> None:
         opening = bool(self.taking or self.placing or not self.mustered)
         state.round = self.number("round", 0 if opening else 1)
         state.turns = self.number("turns", 0 if opening else 1)
@@ -224,7 +224,7 @@ class _Loading(Reader):
             state.order = tuple(state.ranked(state.living))
         for seat in () if opening else state.living:
             if seat not in state.order:
-                says = f"player {self.setting.people[seat]} has no initiative card"
+                says = f"player {self.config.people[seat]} has no initiative card"
                 self.fault(says, "order", check="initiative-deal")
         now = self.data.get("now")
         seats = self.named([now] if now is not None else None, "now")
@@ -248,7 +248,7 @@ class _Loading(Reader):
         state.refused = (refused[0], refused[1], refused[2])
         state.banked = self.number("banked", 0)
 
-    def turns_from(self, state: Brawl, seats: Sequence[int]) -> Stack:
+    def turns_from(self, state: GgtFlow, seats: Sequence[int]) -> Stack:
         """This player's turn, the turns after it, and the next round."""
         order = list(state.order)
         later = order[order.index(seats[0]) + 1 :] if seats and seats[0] in order else []
@@ -257,7 +257,7 @@ class _Loading(Reader):
 
     # What else is known
 
-    def read_statistics(self, state: Brawl) -> None:
+    def read_statistics(self, state: GgtFlow) -> None:
         tally = self.mapping("tally")
         for name in tally:
             if name not in Tally._fields:
@@ -278,7 +278,7 @@ class _Loading(Reader):
             deeds += [(str(what), str(item), seat) for seat in self.named([player], "deeds")]
         state.deeds = tuple(deeds)
 
-    def read_outcome(self, state: Brawl) -> None:
+    def read_outcome(self, state: GgtFlow) -> None:
         """A game that is over says how it ended."""
         if self.mapping("outcome") or len(state.living) == 1:
             state.pending = ()

@@ -19,7 +19,7 @@ from generator.games.ggt.content import STRENGTH
 
 if TYPE_CHECKING:
     from generator.games.ggt.reader import Reader
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 WHY = ("combat", "escape", "push", "object")
 SAYS = {"no": 0, "yes": 1}
@@ -33,39 +33,39 @@ SHIELDED, RIPPED = 2, 1
 """How many limbs a loser has at least who may shield some, or from whom one is torn."""
 
 
-def under_way(reader: Reader, table: Table) -> None:
+def under_way(reader: Reader, state: GgtState) -> None:
     """Whoever decides or fights is in the game, and what is decided has its combat or its Test."""
-    acting = [table.now] if table.now != NOBODY else []
-    acting += [step.seat for step in table.pending if step.seat is not None]
-    acting += table.fight.sides if table.fight else ()
-    for seat in sorted({*acting} - {*table.living}):
-        says = f"player {reader.setting.people[seat]} is out"
+    acting = [state.now] if state.now != NOBODY else []
+    acting += [step.seat for step in state.pending if step.seat is not None]
+    acting += state.fight.sides if state.fight else ()
+    for seat in sorted({*acting} - {*state.living}):
+        says = f"player {reader.config.people[seat]} is out"
         reader.fault(says, "fallen", check="rip-cleanup")
-    for step in table.pending:
-        if step.name in FIGHTING and not table.fight:
+    for step in state.pending:
+        if step.name in FIGHTING and not state.fight:
             reader.fault(f'"{step.name}" is a step of a combat', "pending", check="combat-order")
-        elif step.name in TESTING and not table.contest:
+        elif step.name in TESTING and not state.contest:
             reader.fault(f'"{step.name}" is a step of a Test', "pending", check="test-commit")
-        elif table.fight and step.name in ("mend", "shield", "rip", "again"):
-            _limbs_at_stake(reader, table, step)
+        elif state.fight and step.name in ("mend", "shield", "rip", "again"):
+            _limbs_at_stake(reader, state, step)
 
 
-def _limbs_at_stake(reader: Reader, table: Table, step: Step) -> None:
+def _limbs_at_stake(reader: Reader, state: GgtState, step: Step) -> None:
     """Only fighters decide in a combat, and what is torn off has to be there."""
-    assert table.fight is not None
+    assert state.fight is not None
     assert step.seat is not None
-    sides, name = table.fight.sides, reader.setting.people[step.seat]
+    sides, name = state.fight.sides, reader.config.people[step.seat]
     if step.seat not in sides:
         reader.fault(f"player {name} does not fight", "pending", check="targets")
         return
     loser = step.seat if step.name == "shield" else sides[1 - sides.index(step.seat)]
     least = {"shield": SHIELDED, "rip": RIPPED}.get(step.name, 0)
-    if len(table.limbs(loser)) < least:
-        says = f"player {reader.setting.people[loser]} has too few limbs for that"
+    if len(state.limbs(loser)) < least:
+        says = f"player {reader.config.people[loser]} has too few limbs for that"
         reader.fault(says, "limbs", check="dismember-when")
 
 
-def read_fight(reader: Reader, table: Table) -> None:
+def read_fight(reader: Reader, state: GgtState) -> None:
     """The combat in progress, if there is one."""
     data = reader.mapping("fight")
     if not data:
@@ -80,7 +80,7 @@ def read_fight(reader: Reader, table: Table) -> None:
         reader.fault("healing is told in numbers", "fight", "heals")
         return
     exchange = reader.as_count(data.get("exchange", 1), "fight", "exchange")
-    table.fight = Fight(
+    state.fight = Fight(
         (sides[0], sides[1]),
         data.get("type") == "ranged",
         exchange,
@@ -100,12 +100,12 @@ def _pair(reader: Reader, data: dict[str, Any], key: str) -> list[Any]:
     return list(value)
 
 
-def read_contest(reader: Reader, table: Table) -> None:
+def read_contest(reader: Reader, state: GgtState) -> None:
     """The Test in progress, if there is one."""
     data = reader.mapping("test")
     if not data:
         return
-    board, box = reader.setting.board, reader.box
+    board, box = reader.config.board, reader.box
     why = data.get("why")
     one = reader.named([data.get("of")], "test")
     target, two = NOBODY, [NOBODY]
@@ -128,7 +128,7 @@ def read_contest(reader: Reader, table: Table) -> None:
     if reader.faults or not (len(shown) == len(sums) == len(secret) == 2):
         reader.fault("this Test is not complete", "test")
         return
-    table.contest = Contest(
+    state.contest = Contest(
         str(why),
         (one[0], two[0]),
         box.attributes.index(attribute),

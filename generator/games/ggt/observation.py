@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.events import JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt import dump
 from generator.games.ggt.combat_state import FLIP, NOTHING, OPEN_CARD
 from generator.games.ggt.rules.cards import bits
@@ -18,25 +18,25 @@ from generator.games.ggt.rules.combat import can_heal
 from generator.games.ggt.rules.tests import may_flip
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 SECRET = "secret"
 
 
-def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
+def view(state: GgtState, seat: int | None) -> dict[str, JsonValue]:
     """What a seat knows; None: what everybody knows.  `cells` has the terrain for figures."""
-    seen: dict[str, Any] = dump.to_data(table)
-    own = None if seat is None else table.setting.people[seat]
+    seen: dict[str, Any] = dump.to_data(state)
+    own = None if seat is None else state.config.people[seat]
     hands = seen["hands"]
     seen["hands"] = {who: cards if who == own else len(cards) for who, cards in hands.items()}
-    if table.fight:
+    if state.fight:
         fight = seen["fight"]
         for secret in ("heals", "wants"):
             fight[secret] = _closed(fight[secret], [fight["attacker"], fight["target"]], own)
-    if table.contest:
+    if state.contest:
         test = seen["test"]
         test["secret"] = _closed(test["secret"], [test["of"], test["against"]], own)
-    seen["cells"] = table.setting.board.shown
+    seen["cells"] = state.config.board.shown
     del seen["chance"]
     return seen
 
@@ -49,51 +49,51 @@ def _closed(answers: list[Any], people: list[str], own: str | None) -> list[Any]
     ]
 
 
-def redraw(table: Table, seat: int, chance: Chance) -> None:
+def redraw(state: GgtState, seat: int, rng: Rng) -> None:
     """Draws anew, in place, all that the seat does not know."""
-    sides = table.contest.sides if table.contest else ()
-    secret = list(table.contest.secret) if table.contest else []
-    for other in table.living:
+    sides = state.contest.sides if state.contest else ()
+    secret = list(state.contest.secret) if state.contest else []
+    for other in state.living:
         if other == seat:
             continue
         place = sides.index(other) if other in sides else -1
         committed = secret[place] if place >= 0 else OPEN_CARD
-        _redraw_cards(table, other, chance, committed, secret, place)
-    if table.contest:
-        table.contest = table.contest._replace(secret=(secret[0], secret[1]))
-    _redraw_answers(table, seat, chance)
-    table.chance = chance.fork()
-    table.forget_moves()
+        _redraw_cards(state, other, rng, committed, secret, place)
+    if state.contest:
+        state.contest = state.contest._replace(secret=(secret[0], secret[1]))
+    _redraw_answers(state, seat, rng)
+    state.rng = rng.fork()
+    state.clear_legal_moves()
 
 
 def _redraw_cards(
-    table: Table, seat: int, chance: Chance, committed: int, secret: list[int], place: int
+    state: GgtState, seat: int, rng: Rng, committed: int, secret: list[int], place: int
 ) -> None:
     """Draws a hand, and the card committed from it, out of all that may be in it."""
-    hand = table.hands[seat]
-    if committed in (FLIP, NOTHING) and may_flip(table, seat):
+    hand = state.hands[seat]
+    if committed in (FLIP, NOTHING) and may_flip(state, seat):
         # Otherwise there was nothing to choose from.
-        secret[place] = (FLIP, NOTHING)[chance.below(2)]
+        secret[place] = (FLIP, NOTHING)[rng.below(2)]
     if not hand and committed < 0:
         return
-    unseen = table.piles[seat]
+    unseen = state.piles[seat]
     for card in hand:
         unseen |= 1 << card
     if committed >= 0:
         unseen |= 1 << committed
     cards = bits(unseen)
-    drawn = [cards.pop(chance.below(len(cards))) for _ in range(len(hand) + (committed >= 0))]
+    drawn = [cards.pop(rng.below(len(cards))) for _ in range(len(hand) + (committed >= 0))]
     for card in drawn:
         unseen ^= 1 << card
     if committed >= 0:
         secret[place] = drawn.pop()
-    table.hands[seat] = tuple(sorted(drawn))
-    table.piles[seat] = unseen
+    state.hands[seat] = tuple(sorted(drawn))
+    state.piles[seat] = unseen
 
 
-def _redraw_answers(table: Table, seat: int, chance: Chance) -> None:
+def _redraw_answers(state: GgtState, seat: int, rng: Rng) -> None:
     """What other fighters have committed to healing and to going on may be anything."""
-    fight = table.fight
+    fight = state.fight
     if fight is None:
         return
     heals, wants = list(fight.heals), list(fight.wants)
@@ -101,7 +101,7 @@ def _redraw_answers(table: Table, seat: int, chance: Chance) -> None:
         if other == seat:
             continue
         if heals[place] >= 0:
-            heals[place] = chance.below(can_heal(table, other) + 1)
+            heals[place] = rng.below(can_heal(state, other) + 1)
         if wants[place] >= 0:
-            wants[place] = chance.below(2)
-    table.fight = fight._replace(heals=(heals[0], heals[1]), wants=(wants[0], wants[1]))
+            wants[place] = rng.below(2)
+    state.fight = fight._replace(heals=(heals[0], heals[1]), wants=(wants[0], wants[1]))

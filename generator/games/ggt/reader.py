@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from generator.engine.fields.reader import PositionReader
 from generator.engine.game import Locator
-from generator.engine.position_reader import PositionReader
-from generator.engine.rng import Chance
-from generator.games.ggt.content import Setting
+from generator.engine.rng import Rng
+from generator.games.ggt.content import MatchConfig
 
 if TYPE_CHECKING:
     from generator.games.ggt.game import Ggt
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Reader(PositionReader):
     """A position being read; every value that is wrong becomes a fault at its place."""
 
-    setting: Setting
+    config: MatchConfig
     """Known once the map and the number of players have been read."""
-    filling: Chance
+    filling: Rng
     """For what is not said; not the state's own."""
 
     def __init__(self, game: Ggt, data: Mapping[str, Any], where: Locator) -> None:
@@ -30,7 +30,7 @@ class Reader(PositionReader):
     def seats(self, *path: str) -> dict[int, Any]:
         """What stands under the names of players, by their seats."""
         given = self.mapping(*path)
-        people = self.setting.people
+        people = self.config.people
         known = self.known(given, people, "player", *path)
         return {people.index(name): given[name] for name in known}
 
@@ -39,11 +39,11 @@ class Reader(PositionReader):
         words = [str(word) for word in value] if isinstance(value, (list, tuple)) else []
         if value is not None and not isinstance(value, (list, tuple)):
             self.fault(f'"{path[-1]}" must be a list of players', *path)
-        people = self.setting.people
+        people = self.config.people
         return [people.index(name) for name in self.known(words, people, "player", *path)]
 
     def counts(self, key: str) -> dict[int, int]:
-        people = self.setting.people
+        people = self.config.people
         return {
             seat: self.as_count(value, key, people[seat]) for seat, value in self.seats(key).items()
         }
@@ -63,7 +63,7 @@ class Reader(PositionReader):
         return value
 
     def cell(self, value: Any, *path: str) -> int:
-        number = self.one_of(str(value), self.setting.board.number, "space", *path)
+        number = self.one_of(str(value), self.config.board.number, "space", *path)
         return 0 if number is None else number
 
     def limb_set(self, key: str) -> int:

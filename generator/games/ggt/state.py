@@ -13,33 +13,33 @@ from typing import Self
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt import dump, invariants, observation, statistics
 from generator.games.ggt.combat_state import NOBODY, Contest, Fight, Tally
-from generator.games.ggt.content import Body, Setting
+from generator.games.ggt.content import Body, MatchConfig
 from generator.games.ggt.display import move_labels, text
 from generator.games.ggt.display.questions import QUESTIONS
 from generator.games.ggt.heuristic.evaluate import evaluate
 from generator.games.ggt.moves import Move
 
 
-class Table(State[Move]):
+class GgtState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
+    config: MatchConfig
 
     __slots__ = (
         *("acted", "at", "banked", "beaten", "body", "contest", "deeds", "facing", "fallen"),
         *("fight", "hands", "healed", "living", "lost", "lying", "monster", "now", "objects"),
-        *("order", "piles", "pool", "power", "refused", "round", "setting", "slots", "spent"),
+        *("order", "piles", "pool", "power", "refused", "round", "slots", "spent"),
         *("stitched", "supply", "tally", "turned", "turns", "used"),
     )
-    worlds = 1
+    determinizations = 1
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
-        seats, box = setting.players, setting.box
-        super().__init__(chance)
-        self.setting = setting
+    def __init__(self, config: MatchConfig, rng: Rng) -> None:
+        seats, box = config.players, config.box
+        super().__init__(rng)
+        self.config = config
         # Every player
         self.monster: list[int] = [NOBODY] * seats
         self.at: list[int] = [NOBODY] * seats
@@ -59,14 +59,14 @@ class Table(State[Move]):
         self.fallen: tuple[int, ...] = ()
         """Who is out, in the order in which they went."""
         # The map
-        self.objects: tuple[int, ...] = setting.board.starts
+        self.objects: tuple[int, ...] = config.board.starts
         self.lying: tuple[tuple[int, int], ...] = ()
         """The limbs on the map, each with its cell."""
         self.stitched = 0
         """The limbs that have been attached in play."""
         self.lost = 0
         """The limbs that have left the game."""
-        self.supply = setting.supply
+        self.supply = config.supply
         """Power tokens left; below 0 as many substitutes are in use (`power-supply`)."""
         # The round and the turn
         self.round = 0
@@ -101,8 +101,8 @@ class Table(State[Move]):
         return self.turns
 
     def copy(self) -> Self:
-        other = self.bare_copy()
-        other.setting = self.setting
+        other = self.base_copy()
+        other.config = self.config
         other.monster = self.monster[:]
         other.at = self.at[:]
         other.facing = self.facing[:]
@@ -141,7 +141,7 @@ class Table(State[Move]):
 
     def adjacent(self, seat: int) -> list[int]:
         """The seats of the monsters beside this one, in initiative order."""
-        near = self.setting.board.distance[self.at[seat]]
+        near = self.config.board.distance[self.at[seat]]
         at = self.at
         return [other for other in self.order if at[other] >= 0 and near[at[other]] == 1]
 
@@ -156,7 +156,7 @@ class Table(State[Move]):
 
     def vacant_near(self, cell: int) -> list[int]:
         """The vacant cells beside one, in the order of the directions."""
-        return [other for other in self.setting.board.near[cell] if self.vacant(other)]
+        return [other for other in self.config.board.near[cell] if self.vacant(other)]
 
     def limbs(self, seat: int) -> list[int]:
         """The limbs on a body, in the order of its slots."""
@@ -173,9 +173,9 @@ class Table(State[Move]):
 
     # What the protocol asks for
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        observation.redraw(other, seat, chance)
+        observation.redraw(other, seat, rng)
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -193,26 +193,29 @@ class Table(State[Move]):
     def faults(self) -> list[Fault]:
         return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
 
+    def prompt(self) -> str:
+        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
+
     def text(self) -> str:
         return text.draw(self)
 
     def text_for(self, seat: int) -> str:
         return move_labels.draw_for(self, seat)
 
-    def gloss(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         return move_labels.gloss(self, move)
 
-    def parts(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
+    def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
         return statistics.parts(self)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {
             **{"draw pile": tuple(pile.bit_count() for pile in self.piles)},
             "supply of Power": (max(0, self.supply),),
         }
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return statistics.in_use(self)
 
-    def measures(self) -> Mapping[str, float]:
+    def metrics(self) -> Mapping[str, float]:
         return statistics.measures(self)

@@ -6,23 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 TORN, ATTACHED, USED = "limb torn", "limb attached", "ability used"
 """What is remembered of a seat and a limb."""
 
 
-def parts(table: Table) -> Mapping[str, Mapping[str, Sequence[int]]]:
+def parts(state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
     """The seats by their monsters, and by what they did with which limb.
 
     An ability is told by its own name: with two limbs of one kind it is used whichever has it.
     """
-    box = table.setting.box
+    box = state.config.box
     names = box.names
     found: dict[str, dict[str, list[int]]] = {"monster": {}}
-    for seat, monster in enumerate(table.monster):
+    for seat, monster in enumerate(state.monster):
         found["monster"].setdefault(names.monsters[box.monsters[monster].id], []).append(seat)
-    for what, item, seat in table.deeds:
+    for what, item, seat in state.deeds:
         if what == USED:
             item = names.abilities[box.limbs[box.limb_number[item]].ability]
         else:
@@ -33,11 +33,11 @@ def parts(table: Table) -> Mapping[str, Mapping[str, Sequence[int]]]:
     return found
 
 
-def measures(table: Table) -> Mapping[str, float]:
+def measures(state: GgtState) -> Mapping[str, float]:
     """What is worth an average over many games."""
-    tally = table.tally
+    tally = state.tally
     return {
-        "rounds": table.round,
+        "rounds": state.round,
         "limbs torn": tally.torn,
         "limbs reattached": tally.attached,
         "most Power at once": tally.power,
@@ -46,16 +46,16 @@ def measures(table: Table) -> Mapping[str, float]:
     }
 
 
-def in_use(table: Table) -> dict[str, int]:
+def in_use(state: GgtState) -> dict[str, int]:
     """Power that players have, objects on the map, and limbs; four tracking tokens a monitor.
 
     All other pieces are there once for each player or monster.
     """
-    attached = sum(limb >= 0 for slots in table.slots for limb in slots)
+    attached = sum(limb >= 0 for slots in state.slots for limb in slots)
     return {
-        "power-token": sum(table.power),
-        "tracking-token": table.setting.players * int(table.setting.box.figures["tracking-dealt"]),
-        "object": sum(cell >= 0 for cell in table.objects),
-        "limb": attached + len(table.lying),
-        "pawn": sum(cell >= 0 for cell in table.at),
+        "power-token": sum(state.power),
+        "tracking-token": state.config.players * int(state.config.box.figures["tracking-dealt"]),
+        "object": sum(cell >= 0 for cell in state.objects),
+        "limb": attached + len(state.lying),
+        "pawn": sum(cell >= 0 for cell in state.at),
     }

@@ -99,8 +99,8 @@ def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
             yield Fault(says, tiles.place, check="tile-mix")
 
 
-def _count_fault(table: Table, what: str, found: Sequence[Record], expected: int) -> Fault:
+def _count_fault(state: Table, what: str, found: Sequence[Record], expected: int) -> Fault:
     """That there are not as many cards of some kind as there should be, and which there are."""
     which = f" ({', '.join(row['id'] for row in found)})" if found else ""
-    place = found[-1].place if found else table.place
+    place = found[-1].place if found else state.place
     return Fault(f"{what}: found {len(found)}{which}, expected {expected}", place)

@@ -1,6 +1,6 @@
 """Turns the kit's records and a game's options into all that stays the same while it is played.
 
-Nothing of a setting ever changes, so every state of a game shares it.
+Nothing in a match configuration ever changes, so every state of a game shares it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Names:
         self.tiles: dict[str, str] = {row["id"]: row["name"] for row in tables["tiles"]}
 
 
-class Setting:
+class MatchConfig:
     """Players, cards, tiles and options of one game."""
 
     def __init__(self, tables: Mapping[str, Any], players: int, options: Options) -> None:

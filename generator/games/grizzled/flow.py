@@ -1,68 +1,73 @@
-"""Turns a decision into what follows from it: the procedure of The Grizzled, step by step.
+"""Step tables of The Grizzled: what can be decided at each step, and what happens at the others.
 
-Read it beside the rulebook.  The stack of pending steps holds the order of play::
+Read them beside the rulebook. The stack of pending steps holds the order of play::
 
     take (each player), chaplain                        set-up, then the first round
     round, intensity                                    Preparation
     mission, clumsy ..., next, turn, next, turn, ...    the Mission
         reply (each player) or christmas                after a Speech or Merry Christmas
     support, benefit, after-support                     Support, the ends, Morale Drop; next round
-
-What each step does is in `preparation`, `mission` and `aftermath`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from generator.engine.events import Event
-from generator.engine.pending import Step
-from generator.games.grizzled import illegal_moves
-from generator.games.grizzled.moves import Move
+from generator.engine.pending import Automatic, Decision, Words
 from generator.games.grizzled.rules import legal_moves, mission, setup, support
-from generator.games.grizzled.state import Table
+from generator.games.grizzled.state import GrizzledState
+
+DECISIONS: Mapping[str, Decision] = {
+    "take": Decision(
+        legal_moves.takes,
+        setup.take,
+        "choose who you are; the Charm beside a name can be used once",
+    ),
+    "intensity": Decision(
+        legal_moves.intensities,
+        setup.deal,
+        "you lead the Mission: how many cards does everybody get?",
+    ),
+    "turn": Decision(
+        legal_moves.turn,
+        mission.act,
+        "one action: play a card, use your Charm, make a Speech, or withdraw with a Support tile",
+    ),
+    "reply": Decision(
+        legal_moves.replies,
+        mission.reply,
+        "a Speech was made: you may discard a card with the Threat that it names",
+        ("threat",),
+    ),
+    "christmas": Decision(
+        legal_moves.christmas,
+        mission.cheer,
+        "Merry Christmas: discard a player's Hard Knock, or turn a used Charm up again",
+    ),
+    "benefit": Decision(
+        support.benefits,
+        support.relieve,
+        "the Support is yours: discard Hard Knocks, or turn your Charm up again, or neither",
+        ("how",),
+    ),
+}
+AUTOMATIC: Mapping[str, Automatic] = {
+    "chaplain": Automatic(setup.chaplain_joins),
+    "round": Automatic(setup.begin_round),
+    "mission": Automatic(mission.begin_mission),
+    "clumsy": Automatic(mission.clumsy, ("player", "knock")),
+    "next": Automatic(mission.next_turn, ("player",)),
+    "support": Automatic(support.support, ("how",)),
+    "after-support": Automatic(support.after_support),
+}
 
 
-class Campaign(Table):
-    """A game of The Grizzled in progress."""
-
-    __slots__ = ()
-
-    def find_moves(self) -> Sequence[Move]:
-        return legal_moves.moves(self)
-
-    def why_not(self, move: Move) -> tuple[str, str]:
-        return illegal_moves.why_not(self, move)
-
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
-        seat = step.seat
-        assert seat is not None
-        if step.name == "turn":
-            mission.act(self, seat, move, events)
-        elif step.name == "reply":
-            mission.reply(self, seat, move, events)
-        elif step.name == "intensity":
-            setup.deal(self, seat, int(move.one), events)
-        elif step.name == "christmas":
-            mission.cheer(self, seat, move, events)
-        elif step.name == "benefit":
-            support.relieve(self, seat, str(step.about[0]), move, events)
-        else:
-            setup.take(self, seat, move.one, events)
-
-    def proceed(self, step: Step, events: list[Event]) -> None:
-        if step.name == "next":
-            mission.next_turn(self, self.setting.seat_of[str(step.about[0])], events)
-        elif step.name == "mission":
-            mission.begin_mission(self, events)
-        elif step.name == "clumsy":
-            who, knock = map(str, step.about)
-            mission.clumsy(self, self.setting.seat_of[who], knock, events)
-        elif step.name == "support":
-            support.support(self, str(step.about[0]), events)
-        elif step.name == "after-support":
-            support.after_support(self, events)
-        elif step.name == "round":
-            setup.begin_round(self, events)
-        else:
-            setup.chaplain_joins(self, events)
+def step_words(state: GrizzledState) -> Words:
+    """What steps are about, by the kinds of words."""
+    config = state.config
+    return {
+        "player": config.people,
+        "threat": config.threats,
+        "knock": config.knocks.keys(),
+        "how": ("success", "failure"),
+    }

@@ -1,32 +1,35 @@
-"""Turns the kit's records into the game of The Grizzled, ready to be played."""
+"""The Grizzled: the game of the kit's records, ready to be played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Locator, Records, no_location
-from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
-from generator.games.grizzled import invariants
+from generator.engine.fields.reader import PositionReader
+from generator.engine.game import Game, PositionFault, Records, Refusal
+from generator.engine.options import Options
+from generator.engine.pending import Words
+from generator.games.grizzled import flow, illegal_moves, invariants, position
 from generator.games.grizzled.checks import unplayable
-from generator.games.grizzled.content import CHAPLAIN, Names, Setting
+from generator.games.grizzled.content import CHAPLAIN, MatchConfig, Names
 from generator.games.grizzled.display import text
-from generator.games.grizzled.flow import Campaign
-from generator.games.grizzled.load import load
+from generator.games.grizzled.heuristic.evaluate import evaluate
 from generator.games.grizzled.moves import Move, Vocabulary, read_move
-from generator.games.grizzled.rules import setup
+from generator.games.grizzled.rules import setup, support
+from generator.games.grizzled.state import SPEECHES, GrizzledState
 from generator.kit.tables.records import table_named
 
 
-class Grizzled(Game[Move]):
+class Grizzled(Game[GrizzledState]):
     """A game for a group that wins together or loses together (`outcome`)."""
 
     name = "grizzled"
-    clocks = ("round",)
-    together = True
+    state_class = GrizzledState
+    decisions = flow.DECISIONS
+    automatic = flow.AUTOMATIC
+    time_fields = ("round",)
+    cooperative = True
     seats_rule = "two-to-five"
 
     def __init__(self, records: Records) -> None:
@@ -34,7 +37,6 @@ class Grizzled(Game[Move]):
         faults = [*unplayable(records.tables, self.seats), *self._unknown_rules()]
         if faults:
             raise KitError(faults)
-        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
         self.names = Names(records.tables)
         people = [f"p{seat}" for seat in range(1, self.seats[-1] + 1)]
         self._words = Vocabulary(
@@ -52,25 +54,24 @@ class Grizzled(Game[Move]):
                 hint = did_you_mean(row["rule"], self.rules)
                 yield Fault(f'there is no rule "{row["rule"]}"', row.place_of("rule"), hint=hint)
 
-    def setting(self, players: int, options: Options) -> Setting:
-        """All that stays the same in a game with these options, made when first asked for."""
-        key = players, tuple(sorted(options.items()))
-        if key not in self._settings:
-            self._settings[key] = Setting(self.records.tables, players, options)
-        return self._settings[key]
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        return MatchConfig(self.records.tables, players, options)
 
-    def printed(self) -> list[str]:
-        return invariants.printed(self.setting(self.seats[0], self.read_options({})))
+    def printed_pieces(self) -> list[str]:
+        config = self.usual_config
+        speeches = [SPEECHES.token] * (config.speeches + config.speeches_boxed)
+        tiles = [*config.tiles, *config.spare_tiles]
+        return sorted([*config.charm, *config.cards, *tiles, *speeches, *config.things])
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Threat card is laid, every Hard Knock assigned, every tile given, every Charm used."""
-        setting, names = self.setting(self.seats[0], self.read_options({})), self.names
+        config, names = self.usual_config, self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
-        for card in setting.cards:
+        for card in config.cards:
             kind, called = "christmas", f'"{names.cards[card]}"'
-            if card in setting.menaces:
+            if card in config.menaces:
                 kind, called = "land", f'Threat card "{names.cards[card]}" {card}'
-            elif card in setting.knocks:
+            elif card in config.knocks:
                 kind, called = "assign", f'Hard Knock "{names.cards[card]}"'
             shows[called] = {"event": kind, "card": card}
         for id, name in names.tiles.items():
@@ -84,31 +85,80 @@ class Grizzled(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return text.seat_names(players)
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`finite-game`: each round moves some cards of the Reserve, and every turn in it spends a
         card, a Charm, a token (which all may answer) or the player's part in the Mission.
         """
         longest = 0
         for players in self.seats:
-            setting = self.setting(players, options)
-            cards = len(setting.cards)
-            rounds = -(-(cards - setting.start) // setting.figures["least-drop"])
-            turns = cards + 2 * players + setting.speeches * (1 + players)
+            config = self.config(players, options)
+            cards = len(config.cards)
+            rounds = -(-(cards - config.start) // config.figures["least-drop"])
+            turns = cards + 2 * players + config.speeches * (1 + players)
             longest = max(longest, players + rounds * (turns + 3))
         return longest
 
-    def begin(
-        self, chance: Chance, players: int, options: Options, events: list[Event]
-    ) -> Campaign:
-        state = Campaign(self.setting(players, options), chance)
+    def prepare(self, state: GrizzledState, events: list[Event]) -> None:
         setup.set_up(state, events)
-        return state
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Campaign:
-        return load(self, data, where)
+    def step_words(self, state: GrizzledState) -> Words:
+        return flow.step_words(state)
+
+    def explain_illegal(self, state: GrizzledState, move: Move) -> Refusal:
+        return illegal_moves.explain_illegal(state, move)
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def tell(self, event: Event) -> str:
-        return text.tell(event, self.names)
+    # Positions
+
+    def complete(self, state: GrizzledState, reader: PositionReader) -> None:
+        position.complete(state, reader)
+
+    def restore_outcome(self, state: GrizzledState, result: str, rule: str) -> None:
+        support.end(state, result, rule, [])
+
+    def invariants(self, state: GrizzledState) -> Iterator[PositionFault]:
+        return invariants.invariants(state)
+
+    def boxed_pieces(self, state: GrizzledState) -> list[str]:
+        config = state.config
+        grizzled = [id for id in state.grizzled if id]
+        grizzled += [id for id in config.charm if id not in grizzled]
+        speeches = [SPEECHES.token] * config.speeches_boxed
+        return [*grizzled, *config.spare_tiles, *speeches, *config.things]
+
+    # How it is judged and shown
+
+    def evaluate(self, state: GrizzledState) -> tuple[float, ...]:
+        return evaluate(state)
+
+    def text(self, state: GrizzledState) -> str:
+        return text.draw(state)
+
+    def text_for(self, state: GrizzledState, seat: int) -> str:
+        return text.draw_for(state, seat)
+
+    def describe_move(self, state: GrizzledState, move: Move) -> str:
+        return text.describe_move(move, self.names)
+
+    def describe(self, event: Event) -> str:
+        return text.describe(event, self.names)
+
+    # Statistics
+
+    def component_usage(self, state: GrizzledState) -> dict[str, int]:
+        """Grizzled chosen, tiles dealt, Speech tokens out of the stock, and cards on the table."""
+        return {
+            "grizzled": sum(map(bool, state.grizzled)),
+            "tile": sum(map(len, state.tiles)) + sum(map(bool, state.played)),
+            "speech": state.config.speeches - state.stock,
+            "menace": len(state.land),
+            "knock": sum(map(len, state.knocks)),
+        }
+
+    def remaining_supply(self, state: GrizzledState) -> dict[str, tuple[int, ...]]:
+        return {
+            **{"Trials": (len(state.trials),), "Reserve": (len(state.reserve),)},
+            "stock of Speech tokens": (state.stock,),
+        }

@@ -1,18 +1,14 @@
-"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+"""Illegal moves: the rule that forbids a move, and the reason in plain words."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.grizzled.content import CHAPLAIN
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
-from generator.games.grizzled.rules.setup import intensities
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import Table
+from generator.games.grizzled.rules.setup import allowed_intensities
+from generator.games.grizzled.state import GrizzledState
 
 DECISIONS = {
     "take": (("take",), "grizzled-pick", "the players are choosing their Grizzled"),
@@ -25,16 +21,15 @@ DECISIONS = {
 """For every decision: what can be decided, and the rule that forbids anything else."""
 
 
-def why_not(table: Table, move: Move) -> Refusal:
+def explain_illegal(state: GrizzledState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
-    if table.outcome:
-        return table.outcome.rule, "the game is over"
-    step = table.pending[-1]
+    if state.outcome:
+        return state.outcome.rule, "the game is over"
+    step = state.pending[-1]
     allowed, rule, says = DECISIONS[step.name]
     if move.what not in allowed:
         return rule, says
-    assert step.seat is not None
-    refusal = {
+    explain = {
         "take": _no_take,
         "intensity": _no_intensity,
         "play": _no_play,
@@ -44,92 +39,87 @@ def why_not(table: Table, move: Move) -> Refusal:
         "drop": _no_drop,
         "cheer": _no_cheer,
         "relief": _no_relief,
-    }[move.what](table, step, move)
-    return refusal
+    }[move.what]
+    return explain(state, step, move)
 
 
-def _seat(step: Step) -> int:
-    assert step.seat is not None
-    return step.seat
-
-
-def _no_take(table: Table, step: Step, move: Move) -> Refusal:
+def _no_take(state: GrizzledState, step: Step, move: Move) -> Refusal:
     return "grizzled-pick", "another player has that Grizzled"
 
 
-def _no_intensity(table: Table, step: Step, move: Move) -> Refusal:
-    number, legal = int(move.one), intensities(table)
+def _no_intensity(state: GrizzledState, step: Step, move: Move) -> Refusal:
+    number, legal = int(move.one), allowed_intensities(state)
     if number >= legal.stop:
         return "intensity-cap", f"{legal[-1]} already deals all that can be dealt"
-    least = table.setting.figures["least-intensity"]
-    if table.round == 1 and number >= least:
+    least = state.config.figures["least-intensity"]
+    if state.round == 1 and number >= least:
         return "intensity-first-three", f"in the first round it is {legal.start} or more"
     return "intensity-min", f"the Intensity is at least {least}"
 
 
-def _forced(table: Table, step: Step) -> Refusal | None:
+def _forced(state: GrizzledState, step: Step) -> Refusal | None:
     """`knock-forces-withdrawal`: why a player may do nothing but withdraw, if that is so."""
-    must = stance(table, _seat(step)).must
+    must = stance(state, step.decider).must
     if must:
-        return "knock-forces-withdrawal", f"{table.setting.names.cards[must.id]} forces withdrawal"
+        return "knock-forces-withdrawal", f"{state.config.names.cards[must.id]} forces withdrawal"
     return None
 
 
-def _no_play(table: Table, step: Step, move: Move) -> Refusal:
-    return _forced(table, step) or ("one-action", "that card is not in the player's hand")
+def _no_play(state: GrizzledState, step: Step, move: Move) -> Refusal:
+    return _forced(state, step) or ("one-action", "that card is not in the player's hand")
 
 
-def _no_charm(table: Table, step: Step, move: Move) -> Refusal:
-    seat = _seat(step)
-    forced = _forced(table, step)
+def _no_charm(state: GrizzledState, step: Step, move: Move) -> Refusal:
+    seat = step.decider
+    forced = _forced(state, step)
     if forced:
         return forced
-    if table.used[seat]:
+    if state.used[seat]:
         return "charm-flips", "the Charm has been used and not recovered"
-    fragile = anywhere(table, "no-charms")
+    fragile = anywhere(state, "no-charms")
     if fragile:
-        return fragile[1].rule, f"{table.setting.people[fragile[0]]} is still in the Mission"
-    if move.one not in table.land:
+        return fragile[1].rule, f"{state.config.people[fragile[0]]} is still in the Mission"
+    if move.one not in state.land:
         return "charm-only-land", "that card is not in No Man's Land"
     return "charm-use", "that card does not bear the Charm's threat"
 
 
-def _no_speech(table: Table, step: Step, move: Move) -> Refusal:
-    seat = _seat(step)
-    forced = _forced(table, step)
+def _no_speech(state: GrizzledState, step: Step, move: Move) -> Refusal:
+    seat = step.decider
+    forced = _forced(state, step)
     if forced:
         return forced
-    mute = own(table, seat, "no-speech")
+    mute = own(state, seat, "no-speech")
     if mute:
         return mute.rule, "the player cannot make a Speech"
     return "speech-token-needed", "the player has no Speech token"
 
 
-def _no_withdrawal(table: Table, step: Step, move: Move) -> Refusal:
-    seat = _seat(step)
-    may_not = stance(table, seat).may_not
+def _no_withdrawal(state: GrizzledState, step: Step, move: Move) -> Refusal:
+    seat = step.decider
+    may_not = stance(state, seat).may_not
     if may_not:
-        return may_not.rule, f"{table.setting.names.cards[may_not.id]} forbids withdrawing"
-    bitter = own(table, seat, "no-tile")
+        return may_not.rule, f"{state.config.names.cards[may_not.id]} forbids withdrawing"
+    bitter = own(state, seat, "no-tile")
     if bitter:
         return bitter.rule, "the player plays no Support tile"
-    if not table.tiles[seat]:
+    if not state.tiles[seat]:
         return "withdraw-without-tile", "the player has no Support tile"
     if not move.one:
         return "tile-must", "the player has Support tiles and must play one"
     return "withdraw-tile", "the player has no such tile"
 
 
-def _no_drop(table: Table, step: Step, move: Move) -> Refusal:
-    seat, threat = _seat(step), str(step.about[0])
-    if move.one not in table.hands[seat]:
-        if move.one in table.land or any(move.one in knocks for knocks in table.knocks):
+def _no_drop(state: GrizzledState, step: Step, move: Move) -> Refusal:
+    seat, threat = step.decider, str(step.about[0])
+    if move.one not in state.hands[seat]:
+        if move.one in state.land or any(move.one in knocks for knocks in state.knocks):
             return "speech-fits-knocks", "a Speech does not touch what lies on the table"
         return "speech-discard-one", "that card is not in the player's hand"
-    return "speech-discard-one", f"that card does not bear {table.setting.names.threats[threat]}"
+    return "speech-discard-one", f"that card does not bear {state.config.names.threats[threat]}"
 
 
-def _no_cheer(table: Table, step: Step, move: Move) -> Refusal:
+def _no_cheer(state: GrizzledState, step: Step, move: Move) -> Refusal:
     if move.one == CHAPLAIN:
         return "chaplain-no-gain", "the Chaplain has neither Hard Knocks nor a Charm"
     if move.other == CHARM:
@@ -137,8 +127,8 @@ def _no_cheer(table: Table, step: Step, move: Move) -> Refusal:
     return "play-christmas", "that player does not have that Hard Knock"
 
 
-def _no_relief(table: Table, step: Step, move: Move) -> Refusal:
-    seat, how = _seat(step), str(step.about[0])
+def _no_relief(state: GrizzledState, step: Step, move: Move) -> Refusal:
+    seat, how = step.decider, str(step.about[0])
     rule = f"support-after-{how}"
     if CHARM in (move.one, move.other):
         if how == "failure":
@@ -146,7 +136,7 @@ def _no_relief(table: Table, step: Step, move: Move) -> Refusal:
         if move.other:
             return rule, "it is Hard Knocks or the Charm, not both"
         return rule, "the Charm has not been used"
-    if any(card and card not in table.knocks[seat] for card in (move.one, move.other)):
+    if any(card and card not in state.knocks[seat] for card in (move.one, move.other)):
         return rule, "only one's own Hard Knocks can be discarded"
     if move.other and how == "failure":
         return rule, "after a failure it is a single Hard Knock"

@@ -1,109 +1,102 @@
-"""Turns what lies on the table into a state: hands, piles, tiles, Hard Knocks, and who sees what.
+"""The table of The Grizzled: hands, piles, tiles, Hard Knocks, and who sees what.
 
-`rules` extends it with the procedure of play.  A *seat* is a player; a *holder* is anybody who has
-Support tiles, and the Chaplain, where he joins, is the holder behind the last seat.
+A *seat* is a player; a *holder* is anybody who has Support tiles, and the Chaplain, where he joins,
+is the holder behind the last seat.
+
+Hidden from everybody are the order of both piles, the boxed tiles and the Chaplain's tiles; known
+to one player only are the cards in hand (`hand-secret`) and the tiles, played or not
+(`tile-secret`, `tiles-face-down`). The numbers of all of them are open (`piles-countable`), and so
+is everything else (`discards-public`).
 """
 
 from __future__ import annotations
 
-from typing import Self
-
-from generator.base.errors import Fault
-from generator.engine.events import JsonValue
-from generator.engine.game import State
-from generator.engine.rng import Chance
-from generator.games.grizzled import dump, invariants, observation
-from generator.games.grizzled.content import Setting
-from generator.games.grizzled.display import text
-from generator.games.grizzled.display.questions import QUESTIONS
-from generator.games.grizzled.heuristic.evaluate import evaluate
+from generator.engine.fields.codecs import Id, Index, Marked, Number, PerHolder, Pile, Row
+from generator.engine.fields.entries import (
+    COUNTED,
+    OPTIONS,
+    OWNER,
+    PENDING,
+    PLAYERS,
+    Pool,
+    field,
+    owner,
+)
+from generator.engine.pending import Stack
+from generator.engine.state import State
+from generator.games.grizzled.content import MatchConfig
 from generator.games.grizzled.moves import Move
 
+CARD = Id("cards", "Trial card")
+TILE = Id("steps", "Support tile")
 
-class Table(State[Move]):
-    """Everything that lies on the table, and nothing about how it is played."""
+CONSERVE = "check-conserve"
+CARDS = Pool("the card ", "cards", CONSERVE)
+TILES = Pool("the tile ", "tiles", CONSERVE, ("tiles",))
+SPEECHES = Pool("", "speeches", "", token="speech")
+"""Any Speech token: they all do the same (`speech-token-same`)."""
+FACE_DOWN = "face-down"
 
-    questions = QUESTIONS
 
-    __slots__ = (
-        *("boxed", "discarded", "grizzled", "hands", "knocks", "land", "leader", "played"),
-        *("removed", "reserve", "round", "setting", "stock", "suffered", "tiles", "tokens"),
-        *("trials", "turns", "used", "withdrawn"),
+class GrizzledState(State[Move]):
+    """A game of The Grizzled in progress."""
+
+    config: MatchConfig
+
+    options = OPTIONS
+    players = PLAYERS
+    round: int = field(Number())
+    """Rounds begun."""
+    leader: int = field(Index("people", "player"), initial=lambda config: config.leader)
+    """The seat that holds LEAD."""
+    pending: Stack = PENDING
+    grizzled: list[str] = field(PerHolder("holder_names", Id("charm", "Grizzled"), omit_empty=True))
+    """The Grizzled of every holder; empty until it is chosen."""
+    used: list[bool] = field(Marked("people"))
+    """Whose Grizzled lies with the used side up."""
+    trials: list[str] = field(Pile(CARD, countable=True), view=COUNTED, pool=CARDS)
+    """The Trials pile, its top card last."""
+    reserve: list[str] = field(Pile(CARD, countable=True), view=COUNTED, pool=CARDS)
+    """The Reserve, its top card last."""
+    hands: list[tuple[str, ...]] = field(PerHolder("people", Row(CARD)), view=OWNER, pool=CARDS)
+    land: tuple[str, ...] = field(Row(CARD), pool=CARDS)
+    """No Man's Land, the newest card last."""
+    knocks: list[tuple[str, ...]] = field(PerHolder("people", Row(CARD)), pool=CARDS)
+    """The Hard Knocks assigned to every seat, the oldest first (`knock-age`)."""
+    discarded: tuple[str, ...] = field(Row(CARD), pool=CARDS)
+    suffered: tuple[str, ...] = field(Row(CARD))
+    """Every Hard Knock that has ever been assigned, for the statistics."""
+    tiles: list[tuple[str, ...]] = field(
+        PerHolder("holder_names", Row(TILE)), view=OWNER, pool=TILES
     )
-
-    def __init__(self, setting: Setting, chance: Chance) -> None:
-        seats, holders = setting.players, setting.holders
-        super().__init__(chance)
-        self.setting = setting
-        self.round = 0
-        """Rounds begun."""
-        self.leader = setting.leader
-        """The seat that holds LEAD."""
-        self.grizzled: list[str] = [""] * holders
-        """The Grizzled of every holder; empty until it is chosen."""
-        self.used: list[bool] = [False] * seats
-        """Whose Grizzled lies with the used side up."""
-        self.trials: list[str] = []
-        """The Trials pile, its top card last."""
-        self.reserve: list[str] = []
-        """The Reserve, its top card last."""
-        self.hands: list[tuple[str, ...]] = [()] * seats
-        self.land: tuple[str, ...] = ()
-        """No Man's Land, the newest card last."""
-        self.knocks: list[tuple[str, ...]] = [()] * seats
-        """The Hard Knocks assigned to every seat, the oldest first (`knock-age`)."""
-        self.discarded: tuple[str, ...] = ()
-        self.suffered: tuple[str, ...] = ()
-        """Every Hard Knock that has ever been assigned, for the statistics."""
-        self.tiles: list[tuple[str, ...]] = [()] * holders
-        """The Support tiles every holder has in front of them."""
-        self.played: list[str] = [""] * holders
-        """The tile on every holder's Grizzled, chosen this Mission."""
-        self.boxed: tuple[str, ...] = ()
-        """The tiles that were boxed unseen."""
-        self.tokens: list[int] = [0] * seats
-        """The Speech tokens of every seat."""
-        self.stock = setting.speeches
-        """The Speech tokens between the piles."""
-        self.removed = 0
-        """The Speech tokens that have left the game."""
-        self.withdrawn: list[bool] = [False] * seats
-        """Who has withdrawn from the Mission."""
-        self.turns: list[int] = [0] * seats
-        """How many turns each seat has taken this Mission."""
+    """The Support tiles every holder has in front of them."""
+    played: list[str] = field(
+        PerHolder("holder_names", TILE, omit_empty=True),
+        view=owner(lambda tile: FACE_DOWN),
+        pool=TILES,
+    )
+    """The tile on every holder's Grizzled, chosen this Mission."""
+    boxed: tuple[str, ...] = field(Row(TILE), view=COUNTED, pool=TILES)
+    """The tiles that were boxed unseen."""
+    tokens: list[int] = field(PerHolder("people", Number()), pool=SPEECHES)
+    """The Speech tokens of every seat."""
+    stock: int = field(Number(), initial=lambda config: config.speeches, pool=SPEECHES)
+    """The Speech tokens between the piles."""
+    removed: int = field(Number(), pool=SPEECHES)
+    """The Speech tokens that have left the game."""
+    withdrawn: list[bool] = field(Marked("people"))
+    """Who has withdrawn from the Mission."""
+    turns: list[int] = field(PerHolder("people", Number()))
+    """How many turns each seat has taken this Mission."""
 
     @property
     def turn(self) -> int:
         return self.round
 
-    def copy(self) -> Self:
-        other = self.bare_copy()
-        other.setting = self.setting
-        other.round = self.round
-        other.leader = self.leader
-        other.grizzled = self.grizzled[:]
-        other.used = self.used[:]
-        other.trials = self.trials[:]
-        other.reserve = self.reserve[:]
-        other.hands = self.hands[:]
-        other.land = self.land
-        other.knocks = self.knocks[:]
-        other.discarded = self.discarded
-        other.suffered = self.suffered
-        other.tiles = self.tiles[:]
-        other.played = self.played[:]
-        other.boxed = self.boxed
-        other.tokens = self.tokens[:]
-        other.stock = self.stock
-        other.removed = self.removed
-        other.withdrawn = self.withdrawn[:]
-        other.turns = self.turns[:]
-        return other
-
     def active(self) -> list[int]:
         """`active-threats`: how often each threat is active."""
-        on = self.setting.on
-        counts = [0] * len(self.setting.threats)
+        on = self.config.on
+        counts = [0] * len(self.config.threats)
         for card in self.land:
             for threat in on[card]:
                 counts[threat] += 1
@@ -117,45 +110,7 @@ class Table(State[Move]):
 
     def seats_from(self, seat: int) -> list[int]:
         """Every seat clockwise, this one first."""
-        return [*range(seat, self.setting.players), *range(seat)]
+        return [*range(seat, self.config.players), *range(seat)]
 
     def cards_in_hands(self) -> int:
         return sum(map(len, self.hands))
-
-    def determinize(self, seat: int, chance: Chance) -> Self:
-        other = self.copy()
-        observation.redraw(other, seat, chance)
-        return other
-
-    def view(self, seat: int | None) -> dict[str, JsonValue]:
-        return observation.view(self, seat)
-
-    def to_data(self) -> dict[str, JsonValue]:
-        return dump.to_data(self)
-
-    def pieces(self) -> list[str]:
-        return invariants.pieces(self)
-
-    def supplies(self) -> dict[str, tuple[int, ...]]:
-        return {
-            **{"Trials": (len(self.trials),), "Reserve": (len(self.reserve),)},
-            "stock of Speech tokens": (self.stock,),
-        }
-
-    def in_use(self) -> dict[str, int]:
-        return invariants.in_use(self)
-
-    def evaluate(self) -> tuple[float, ...]:
-        return evaluate(self)
-
-    def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
-
-    def text(self) -> str:
-        return text.draw(self)
-
-    def text_for(self, seat: int) -> str:
-        return text.draw_for(self, seat)
-
-    def gloss(self, move: Move) -> str:
-        return text.gloss(move, self.setting.names)

@@ -1,6 +1,6 @@
 """Turns the kit's records into all that stays the same while Grudge is played.
 
-Nothing of a setting ever changes, so every state of a game shares it.
+Nothing in a match configuration ever changes, so every state of a game shares it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Bands:
         return self._of[roll]
 
 
-class Setting:
+class MatchConfig:
     """The Monsters, Weapons, tables and cards of one game, and its options."""
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:

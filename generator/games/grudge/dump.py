@@ -13,8 +13,8 @@ from generator.games.grudge.moves import DIRECTIONS
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
-    from generator.games.grudge.content import Setting
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.content import MatchConfig
+    from generator.games.grudge.state import GrudgeState
 
 DECISIONS: Mapping[str, str] = {
     **{"stats": "", "loadout": "", "spend": "roll number", "room": "", "place": "element"},
@@ -65,20 +65,20 @@ def step_text(step: Step) -> str:
     return " ".join(words)
 
 
-def read_step(text: str, setting: Setting) -> Step | None:
+def read_step(text: str, config: MatchConfig) -> Step | None:
     """The step with this text; None if there is none."""
     name, *words = text.split() or [""]
     if name in BEFORE:
         missing = name == "shield"
-        inner = _read_plain(words[0], [*words[1:], *["0"] * missing], setting) if words else None
+        inner = _read_plain(words[0], [*words[1:], *["0"] * missing], config) if words else None
         if inner is None or inner.name in DECISIONS:
             return None
         about = inner.about[:-1] if missing else inner.about
         return Step(name, 0, (inner.name, *about))
-    return _read_plain(name, words, setting)
+    return _read_plain(name, words, config)
 
 
-def _read_plain(name: str, words: Sequence[str], setting: Setting) -> Step | None:
+def _read_plain(name: str, words: Sequence[str], config: MatchConfig) -> Step | None:
     if name not in DECISIONS and name not in AUTOMATIC and name != "path":
         return None
     if name == "path" and len(words) < 4:
@@ -88,14 +88,14 @@ def _read_plain(name: str, words: Sequence[str], setting: Setting) -> Step | Non
         return None
     about: list[str | int] = []
     for kind, word in zip(expected, words, strict=True):
-        read = _read_word(kind, word, setting)
+        read = _read_word(kind, word, config)
         if read is None:
             return None
         about.append(read)
     return Step(name, 0 if name in DECISIONS else None, tuple(about))
 
 
-def _read_word(kind: str, word: str, setting: Setting) -> str | int | None:
+def _read_word(kind: str, word: str, config: MatchConfig) -> str | int | None:
     if kind == "number":
         digits = word.removeprefix("-")
         return int(word) if digits.isascii() and digits.isdigit() and len(digits) < 6 else None
@@ -103,25 +103,25 @@ def _read_word(kind: str, word: str, setting: Setting) -> str | int | None:
         return NUMBER.get(word)
     if kind == "slot":
         return SLOTS.index(word) if word in SLOTS else None
-    return word if word in _words(kind, setting) else None
+    return word if word in _words(kind, config) else None
 
 
-def _words(kind: str, setting: Setting) -> Container[str]:
+def _words(kind: str, config: MatchConfig) -> Container[str]:
     """The words of each kind of thing."""
-    figures = setting.standees.keys()
+    figures = config.standees.keys()
     return {
         "roll": ("room", "edge", "encounter", "loot", "sweep"),
-        "element": setting.elements.keys(),
+        "element": config.elements.keys(),
         "edge": EDGES.keys(),
         "turn": {*figures, "nobody"},
         "window": ("open", "passed"),
-        "monster": setting.kind_of.keys(),
+        "monster": config.kind_of.keys(),
         "figure": figures,
         "rule": ("riposte", "spear"),
         "how": ("plain", "piercing", "no-shield"),
         "by": {*figures, "campfire"},
         "plan": ("avoid", "dash"),
-        "rough": setting.roughs.keys(),
+        "rough": config.roughs.keys(),
         "how-rough": {"weapon", "shield", "-", *DIRECTIONS},
         "direction": DIRECTIONS.keys(),
     }[kind]
@@ -142,62 +142,62 @@ def figure_data(figure: Figure) -> dict[str, JsonValue]:
     return {key.replace("_", "-"): value for key, value in data.items()}
 
 
-def to_data(camp: Camp) -> dict[str, JsonValue]:
+def to_data(state: GrudgeState) -> dict[str, JsonValue]:
     """All of a state.  Decks are written with their top card first, discards with the oldest."""
-    setting = camp.setting
+    config = state.config
     data: dict[str, JsonValue] = {
-        "options": dict(setting.options),
-        "challenge": camp.challenge,
-        "won": camp.won,
-        "round": camp.round,
-        "rounds": camp.rounds,
-        "rerolls": camp.rerolls,
-        "pending": stack_texts(camp.pending),
-        "stats": list(camp.stats),
-        "weapons": list(camp.weapons),
-        "notches": dict(camp.notches),
-        "luckstones": camp.luckstones,
-        "runestones": camp.runestones,
-        "experienced": list(camp.experienced),
-        "room": setting.room_ids.get(camp.room, ""),
-        "encounter": setting.encounter_ids.get(camp.encounter, ""),
+        "options": dict(config.options),
+        "challenge": state.challenge,
+        "won": state.won,
+        "round": state.round,
+        "rounds": state.rounds,
+        "rerolls": state.rerolls,
+        "pending": stack_texts(state.pending),
+        "stats": list(state.stats),
+        "weapons": list(state.weapons),
+        "notches": dict(state.notches),
+        "luckstones": state.luckstones,
+        "runestones": state.runestones,
+        "experienced": list(state.experienced),
+        "room": config.room_ids.get(state.room, ""),
+        "encounter": config.encounter_ids.get(state.encounter, ""),
         "elements": [
             {"element": each.element, "squares": [NAMES[square] for square in each.squares]}
-            for each in camp.elements
+            for each in state.elements
         ],
-        "warrior": figure_data(camp.warrior),
-        "monsters": {each.id: figure_data(each) for each in camp.monsters()},
-        "waiting": list(camp.waiting),
+        "warrior": figure_data(state.warrior),
+        "monsters": {each.id: figure_data(each) for each in state.monsters()},
+        "waiting": list(state.waiting),
         "fallen": [
             {"of": id, "square": NAMES[square], "weapon": weapon}
-            for id, square, weapon in camp.fallen
+            for id, square, weapon in state.fallen
         ],
-        "clouds": [{"square": NAMES[square], "value": value} for square, value in camp.clouds],
-        "luck": camp.luck,
-        "looted": camp.looted,
-        "warrior-deck": list(camp.w_deck[::-1]),
-        "warrior-discard": list(camp.w_discard),
-        "hand": list(camp.hand),
-        "cards": [card for card in camp.slots if card],
-        "initiative-hand": list(camp.initiative_hand),
-        "initiative-discard": list(camp.initiative_discard),
-        "initiative": camp.initiative,
-        "monster-deck": list(camp.m_deck[::-1]),
-        "monster-discard": list(camp.m_discard),
-        "monster-cards": [card for card in camp.m_slots if card],
-        "monster-initiative-deck": list(camp.mi_deck[::-1]),
-        "monster-initiative-discard": list(camp.mi_discard),
-        "monster-initiative": list(camp.m_initiative),
-        "aside": list(camp.aside),
-        "joker": camp.joker,
-        "shared-aid": camp.shared_aid,
-        "dragged": camp.dragged,
-        "fell": camp.fell,
-        "reached": camp.reached,
-        "killer": camp.killer,
-        "tally": dict(camp.tally),
-        "chance": camp.chance.memory,
+        "clouds": [{"square": NAMES[square], "value": value} for square, value in state.clouds],
+        "luck": state.luck,
+        "looted": state.looted,
+        "warrior-deck": list(state.w_deck[::-1]),
+        "warrior-discard": list(state.w_discard),
+        "hand": list(state.hand),
+        "cards": [card for card in state.slots if card],
+        "initiative-hand": list(state.initiative_hand),
+        "initiative-discard": list(state.initiative_discard),
+        "initiative": state.initiative,
+        "monster-deck": list(state.m_deck[::-1]),
+        "monster-discard": list(state.m_discard),
+        "monster-cards": [card for card in state.m_slots if card],
+        "monster-initiative-deck": list(state.mi_deck[::-1]),
+        "monster-initiative-discard": list(state.mi_discard),
+        "monster-initiative": list(state.m_initiative),
+        "aside": list(state.aside),
+        "joker": state.joker,
+        "shared-aid": state.shared_aid,
+        "dragged": state.dragged,
+        "fell": state.fell,
+        "reached": state.reached,
+        "killer": state.killer,
+        "tally": dict(state.tally),
+        "chance": state.rng.state,
     }
-    if camp.outcome:
-        data["outcome"] = camp.outcome.as_data()
+    if state.outcome:
+        data["outcome"] = state.outcome.as_data()
     return data

@@ -42,14 +42,14 @@ from generator.games.grudge.rules import (
     turns,
     warrior,
 )
-from generator.games.grudge.state import Camp
+from generator.games.grudge.state import GrudgeState
 
 
 class Decision(NamedTuple):
     """What may be decided, and what comes of it."""
 
-    moves: Callable[[Camp, Step], Sequence[Move]]
-    decide: Callable[[Camp, Step, Move, list[Event]], None]
+    moves: Callable[[GrudgeState, Step], Sequence[Move]]
+    decide: Callable[[GrudgeState, Step, Move, list[Event]], None]
 
 
 DECISIONS: Mapping[str, Decision] = {
@@ -85,7 +85,7 @@ DECISIONS: Mapping[str, Decision] = {
 }
 """Every decision; all are the player's."""
 
-ROLLED: Mapping[str, Callable[[Camp, int, list[Event]], None]] = {
+ROLLED: Mapping[str, Callable[[GrudgeState, int, list[Event]], None]] = {
     "room": room.rolled_room,
     "edge": room.rolled_edge,
     "encounter": encounter.rolled_encounter,
@@ -95,12 +95,12 @@ ROLLED: Mapping[str, Callable[[Camp, int, list[Event]], None]] = {
 """What comes of each roll of the die."""
 
 
-def rolled(camp: Camp, step: Step, events: list[Event]) -> None:
+def rolled(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`over-seven`: anything above the last entry of a table counts as that."""
-    ROLLED[str(step.about[0])](camp, min(int(step.about[1]), camp.setting.highest), events)
+    ROLLED[str(step.about[0])](state, min(int(step.about[1]), state.config.highest), events)
 
 
-AUTOMATIC: Mapping[str, Callable[[Camp, Step, list[Event]], None]] = {
+AUTOMATIC: Mapping[str, Callable[[GrudgeState, Step, list[Event]], None]] = {
     "rolled": rolled,
     "challenge": challenges.begin_challenge,
     "edge-roll": room.roll_edge,
@@ -138,30 +138,30 @@ AUTOMATIC: Mapping[str, Callable[[Camp, Step, list[Event]], None]] = {
 """Every step that happens by itself."""
 
 
-class Grievance(Camp):
+class GrudgeFlow(GrudgeState):
     """A game of Grudge in progress."""
 
     __slots__ = ()
 
-    def find_moves(self) -> Sequence[Move]:
+    def compute_legal_moves(self) -> Sequence[Move]:
         step = self.pending[-1]
         return DECISIONS[step.name].moves(self, step)
 
-    def why_not(self, move: Move) -> tuple[str, str]:
+    def explain_illegal(self, move: Move) -> tuple[str, str]:
         return illegal_moves.why_not(self, move)
 
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
         DECISIONS[step.name].decide(self, step, move, events)
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         AUTOMATIC[step.name](self, step, events)
 
-    def settle(self, events: list[Event]) -> None:
+    def advance(self, events: list[Event]) -> None:
         """Goes on to the next decision that is one: with a single move it is made already."""
-        super().settle(events)
+        super().advance(events)
         while self.pending and len(self.legal_moves()) == 1:
             step, move = self.pending[-1], self.legal_moves()[0]
             self.pending = self.pending[:-1]
-            self.forget_moves()
-            self.decide(step, move, events)
-            super().settle(events)
+            self.clear_legal_moves()
+            self.apply_decision(step, move, events)
+            super().advance(events)

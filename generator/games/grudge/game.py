@@ -8,13 +8,13 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, NewMap, Records, no_location
-from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
+from generator.engine.options import Options
+from generator.engine.rng import Rng
 from generator.games.grudge import invariants
 from generator.games.grudge.checks import unplayable
-from generator.games.grudge.content import Names, Setting
+from generator.games.grudge.content import MatchConfig, Names
 from generator.games.grudge.display import text
-from generator.games.grudge.flow import Grievance
+from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.load import load
 from generator.games.grudge.map import camp_generator
 from generator.games.grudge.moves import Move, Vocabulary, read_move
@@ -26,11 +26,11 @@ ROUND = 160
 """More decisions than these no Round can have: see `Grudge.longest`."""
 
 
-class Grudge(Game[Move]):
+class Grudge(Game[GrudgeFlow]):
     """A game for one, against Monsters that follow their cards."""
 
     name = "grudge"
-    clocks = ("round", "rounds", "tally")
+    time_fields = ("round", "rounds", "tally")
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
 
@@ -39,41 +39,36 @@ class Grudge(Game[Move]):
         faults = list(unplayable(records))
         if faults:
             raise KitError(faults)
-        self._settings: dict[tuple[tuple[str, Value], ...], Setting] = {}
         self.names = Names(records.tables)
-        self._words = Vocabulary(self.setting(self.read_options({})))
+        self._words = Vocabulary(self.usual_config)
 
-    def setting(self, options: Options) -> Setting:
-        """All that stays the same in a game with these options, made when first asked for."""
-        key = tuple(sorted(options.items()))
-        if key not in self._settings:
-            self._settings[key] = Setting(self.records.tables, options)
-        return self._settings[key]
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        return MatchConfig(self.records.tables, options)
 
-    def printed(self) -> list[str]:
-        return invariants.printed(self.setting(self.read_options({})))
+    def printed_pieces(self) -> list[str]:
+        return invariants.printed(self.usual_config)
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
-        setting, names = self.setting(self.read_options({})), self.names
+        config, names = self.usual_config, self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
-        for id in setting.monsters:
+        for id in config.monsters:
             shows[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
-        for id in setting.weapons:
+        for id in config.weapons:
             shows[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
-        for id in setting.elements:
+        for id in config.elements:
             kind = "roll-pig" if id == "pig" else "place"
             told = {} if id == "pig" else {"element": id}
             shows[f"Element {names.of[id]}"] = {"event": kind, **told}
-        for id in setting.spells:
+        for id in config.spells:
             shows[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
-        for id in setting.conditions:
+        for id in config.conditions:
             shows[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
-        for number, id in setting.encounter_ids.items():
+        for number, id in config.encounter_ids.items():
             shows[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
         return shows
 
-    def part_title(self, part: str) -> str:
+    def component_title(self, part: str) -> str:
         return " + ".join(self._part(each) for each in part.split("+"))
 
     def _part(self, id: str) -> str:
@@ -83,7 +78,7 @@ class Grudge(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return ("Warrior",)
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`sim-cap`: so many Challenges of so many Rounds.
 
         A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each), five
@@ -96,24 +91,22 @@ class Grudge(Game[Move]):
         each of eight Monsters' actions (a miss, then a Sidestep past 4 enemies), and 2 more for
         each Monster's Sidestep.
         """
-        number = self.setting(options).number
+        number: Mapping[str, int] = self.config(1, options).number
         set_up = SET_UP + REROLL * number["rerolls"]
         return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
 
-    def begin(
-        self, chance: Chance, players: int, options: Options, events: list[Event]
-    ) -> Grievance:
-        state = Grievance(self.setting(options), chance)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GrudgeFlow:
+        state = GrudgeFlow(self.config(1, options), rng)
         setup.set_up(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Grievance:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GrudgeFlow:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return text.tell(event, self.names)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:

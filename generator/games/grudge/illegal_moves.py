@@ -13,7 +13,7 @@ from generator.games.grudge.rules.combat_values import is_engaged, is_ranged
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE
 
 if TYPE_CHECKING:
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 DECISIONS: dict[str, tuple[str, str]] = {
     "stats": ("stats-spread", "the Stats come first"),
@@ -55,52 +55,52 @@ REACTIONS = {
 ACTIONS = ("roughhouse", *(each for suit in REACTIONS.values() for each in suit))
 
 
-def why_not(camp: Camp, move: Move) -> Refusal:
+def why_not(state: GrudgeState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
-    if camp.outcome:
-        return camp.outcome.rule, "the game is over"
-    step = camp.pending[-1]
+    if state.outcome:
+        return state.outcome.rule, "the game is over"
+    step = state.pending[-1]
     if step.name in ("turn", "react"):
-        return _no_action(camp, step, move)
+        return _no_action(state, step, move)
     if step.name == "damage" and move.what == "notch":
-        return _no_notch(camp, step, move)
-    if move.what == "riposte" and is_ranged(camp, camp.warrior):
+        return _no_notch(state, step, move)
+    if move.what == "riposte" and is_ranged(state, state.warrior):
         return "riposte-no-bow", "there is no Riposte with a Bow"
-    if step.name == "initiative" and ENRAGED in camp.warrior.conditions:
+    if step.name == "initiative" and ENRAGED in state.warrior.conditions:
         return "enraged", "an Enraged Warrior plays the lowest Initiative card"
     if step.name == "spend" and move.what == "spend":
-        return _no_spending(camp, move)
+        return _no_spending(state, move)
     if step.name in ("dash", "axe-step", "sidestep") and move.one in NUMBER:
-        return _no_step(camp, NUMBER[move.one])
+        return _no_step(state, NUMBER[move.one])
     return DECISIONS[step.name]
 
 
-def _no_spending(camp: Camp, move: Move) -> Refusal:
-    if int(move.one) > camp.luckstones:
-        return "luckstone", f"there are only {camp.luckstones} Luckstones"
+def _no_spending(state: GrudgeState, move: Move) -> Refusal:
+    if int(move.one) > state.luckstones:
+        return "luckstone", f"there are only {state.luckstones} Luckstones"
     return "over-seven", "no table goes above 7"
 
 
-def _no_notch(camp: Camp, step: Step, move: Move) -> Refusal:
+def _no_notch(state: GrudgeState, step: Step, move: Move) -> Refusal:
     how, piece = step.about[1], move.one
     if how == "piercing":
         return "piercing", "Piercing Damage cannot be Notched"
     if piece == "shield" and how == "no-shield":
         return "flail", "a Flail's Strike cannot be Notched on a Shield"
-    if camp.notches.get(piece, 0) >= camp.setting.armour[piece]:
+    if state.notches.get(piece, 0) >= state.config.armour[piece]:
         return "armour-destroyed", "that piece is destroyed"
     return "notch", "the Warrior does not have that piece"
 
 
-def _no_step(camp: Camp, to: int) -> Refusal:
-    if to not in STEPS[camp.warrior.at]:
+def _no_step(state: GrudgeState, to: int) -> Refusal:
+    if to not in STEPS[state.warrior.at]:
         return "move-orthogonal", "a step leads to the next square north, east, south or west"
-    if to == camp.terrain.pig:
+    if to == state.terrain.pig:
         return "pig-blocks", "the Pig is in the way"
     return "move-blocked", "something is in the way"
 
 
-def _no_action(camp: Camp, step: Step, move: Move) -> Refusal:
+def _no_action(state: GrudgeState, step: Step, move: Move) -> Refusal:
     """Neither in a turn nor as a Reaction."""
     if move.what == "pass":
         return "warrior-may-pass", "only the Warrior may pass; Monsters never do"
@@ -112,76 +112,76 @@ def _no_action(camp: Camp, step: Step, move: Move) -> Refusal:
     if step.name == "react":
         if step.about[0] == WARRIOR:
             return "reaction-window", "after one's own turn there is no Reaction of one's own"
-        if camp.warrior.reacted:
+        if state.warrior.reacted:
             return "reaction-once-each", "the Warrior has used the Reaction"
-        suit = camp.setting.suit[camp.card(WARRIOR, REACTION)]
+        suit = state.config.suit[state.card(WARRIOR, REACTION)]
         if move.what == "roughhouse":
             return "roughhouse-is-spades", "Roughhouse is never an ordinary Reaction"
         if move.what not in REACTIONS[suit]:
             return "reaction-suit", f"the Reaction is one of {suit}"
-    return REASONS[move.what](camp, move)
+    return REASONS[move.what](state, move)
 
 
-def _no_strike(camp: Camp, move: Move) -> Refusal:
-    target, warrior = camp.figures.get(move.one), camp.warrior
+def _no_strike(state: GrudgeState, move: Move) -> Refusal:
+    target, warrior = state.figures.get(move.one), state.warrior
     if target is None:
         return "strike", "that Monster is not there"
     if not warrior.weapon:
         return "melee-reach", "a Strike needs a Weapon in hand"
-    if not is_ranged(camp, warrior):
+    if not is_ranged(state, warrior):
         return "melee-reach", "only an adjacent enemy can be Struck"
     if not warrior.loaded:
         return "bow-load", "the Bow is not Loaded"
-    if is_engaged(camp, WARRIOR):
+    if is_engaged(state, WARRIOR):
         return "bow-range", "an Engaged archer cannot shoot"
     return "line-of-sight", "there is no line of sight"
 
 
-def _no_roughhouse(camp: Camp, move: Move) -> Refusal:
-    target = camp.figures.get(move.one)
+def _no_roughhouse(state: GrudgeState, move: Move) -> Refusal:
+    target = state.figures.get(move.one)
     if target is None:
         return "roughhouse", "that Monster is not there"
-    if DISTANCE[camp.warrior.at][target.at] != 1:
+    if DISTANCE[state.warrior.at][target.at] != 1:
         return "melee-reach", "only an adjacent enemy can be Roughhoused"
-    if "troll-huge" in camp.kind(target.id).abilities:
+    if "troll-huge" in state.kind(target.id).abilities:
         return "troll-huge", "the Troll cannot be Roughhoused"
     if move.other == "disarm":
         return "disarm", "it has no such thing to drop"
     return "roughhouse", 'name what it does: "disarm weapon", "displace north", "root", "trip"'
 
 
-def _no_move(camp: Camp, move: Move) -> Refusal:
-    held = camp.warrior.conditions & HELD_DOWN
+def _no_move(state: GrudgeState, move: Move) -> Refusal:
+    held = state.warrior.conditions & HELD_DOWN
     if held:
         rule = "prone" if PRONE in held else "root"
         return rule, "the Warrior cannot move"
-    return _no_step(camp, NUMBER[move.one])
+    return _no_step(state, NUMBER[move.one])
 
 
-def _no_recovery(camp: Camp, move: Move) -> Refusal:
+def _no_recovery(state: GrudgeState, move: Move) -> Refusal:
     return "recover", "the Warrior does not suffer from that"
 
 
-def _no_cast(camp: Camp, move: Move) -> Refusal:
-    if not camp.runestones:
+def _no_cast(state: GrudgeState, move: Move) -> Refusal:
+    if not state.runestones:
         return "use-runestone", "the Warrior has no Runestone"
-    return camp.setting.spells[move.one], "the spell cannot be cast so"
+    return state.config.spells[move.one], "the spell cannot be cast so"
 
 
-def _no_weapon(camp: Camp, move: Move) -> Refusal:
+def _no_weapon(state: GrudgeState, move: Move) -> Refusal:
     return "change-weapon", "name another Weapon that the Warrior carries"
 
 
-def _no_loot(camp: Camp, move: Move) -> Refusal:
+def _no_loot(state: GrudgeState, move: Move) -> Refusal:
     if move.one != "pig":
         return "loot-weapon", "no Weapon of that Monster lies within reach"
-    if camp.looted:
+    if state.looted:
         return "loot-pig", "the Pig has been looted"
     return "loot-pig", "there is no Pig beside the Warrior"
 
 
-def _no_load(camp: Camp, move: Move) -> Refusal:
-    if not is_ranged(camp, camp.warrior):
+def _no_load(state: GrudgeState, move: Move) -> Refusal:
+    if not is_ranged(state, state.warrior):
         return "load-bow", "there is no Bow in hand"
     return "load-bow", "the Bow is Loaded"
 

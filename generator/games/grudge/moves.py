@@ -33,7 +33,7 @@ from typing import NamedTuple
 
 from generator.base.errors import did_you_mean
 from generator.engine.game import IllegalMoveError
-from generator.games.grudge.content import Setting
+from generator.games.grudge.content import MatchConfig
 from generator.games.grudge.map.squares import NAMES
 
 DIRECTIONS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
@@ -104,28 +104,28 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 class Vocabulary:
     """The words that moves are made of, by what they are."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, config: MatchConfig) -> None:
         names = frozenset(NAMES)
         self.words: Mapping[str, Container[str]] = {
-            "stat": {str(stat) for stat in chain(*setting.spreads)},
-            "weapon": frozenset(setting.weapons),
+            "stat": {str(stat) for stat in chain(*config.spreads)},
+            "weapon": frozenset(config.weapons),
             "shield": {"shield"},
             "direction": DIRECTIONS.keys(),
-            "element": setting.elements.keys(),
+            "element": config.elements.keys(),
             "square": names,
-            "monster": frozenset(setting.monsters),
-            "figure": setting.standees.keys(),
-            "rank": setting.ranks.keys(),
-            "card": {*setting.action_cards} - setting.jokers,
-            "rough": setting.roughs.keys(),
+            "monster": frozenset(config.monsters),
+            "figure": config.standees.keys(),
+            "rank": config.ranks.keys(),
+            "card": {*config.action_cards} - config.jokers,
+            "rough": config.roughs.keys(),
             "gear": {"weapon", "shield"},
-            "condition": frozenset(setting.conditions),
+            "condition": frozenset(config.conditions),
             "pig": {"pig"},
-            "spell": setting.spells.keys(),
-            "armour": setting.armour.keys(),
-            "find": setting.loot.keys(),
+            "spell": config.spells.keys(),
+            "armour": config.armour.keys(),
+            "find": config.loot.keys(),
         }
-        self.loadouts = {frozenset(chosen): chosen for chosen in setting.loadouts}
+        self.loadouts = {frozenset(chosen): chosen for chosen in config.loadouts}
         self.squares = names
 
     def knows(self, kind: str, word: str) -> bool:

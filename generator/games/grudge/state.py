@@ -12,10 +12,10 @@ from typing import Self
 from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge import dump, invariants, observation
 from generator.games.grudge.character import Figure
-from generator.games.grudge.content import MAIN, NO_CARDS, WARRIOR, Kind, Setting
+from generator.games.grudge.content import MAIN, NO_CARDS, WARRIOR, Kind, MatchConfig
 from generator.games.grudge.display import move_labels, text
 from generator.games.grudge.display.questions import QUESTIONS
 from generator.games.grudge.heuristic.evaluate import evaluate
@@ -23,17 +23,17 @@ from generator.games.grudge.map.terrain import Placed, Terrain
 from generator.games.grudge.moves import Move
 
 
-class Camp(State[Move]):
+class GrudgeState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
+    config: MatchConfig
 
-    worlds = 3
+    determinizations = 3
     """What is hidden bears on the next move only while cards are chosen."""
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
-        super().__init__(chance)
-        self.setting = setting
+    def __init__(self, config: MatchConfig, rng: Rng) -> None:
+        super().__init__(rng)
+        self.config = config
         self.challenge = 0
         """Challenges begun."""
         self.won = 0
@@ -51,7 +51,7 @@ class Camp(State[Move]):
         """The Weapons the Warrior carries, the one in hand among them."""
         self.notches: Mapping[str, int] = {}
         """The Notches in each piece of armour that was taken along."""
-        self.luckstones = int(setting.options["luckstones"])
+        self.luckstones = int(config.options["luckstones"])
         self.runestones = 0
         self.experienced: tuple[int, ...] = ()
         """The Encounters met this game, by their numbers in the table."""
@@ -59,7 +59,7 @@ class Camp(State[Move]):
         self.room = 0
         self.encounter = 0
         self.elements: tuple[Placed, ...] = ()
-        self.terrain: Terrain = setting.terrain(())
+        self.terrain: Terrain = config.terrain(())
         self.figures: dict[str, Figure] = {}
         """Every Character alive, the Warrior first."""
         self.waiting: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Camp(State[Move]):
         """The three cards drawn, before they have their places."""
         self.slots: tuple[str, ...] = NO_CARDS
         """The Warrior's Main Action, Reaction and Interrupt."""
-        self.initiative_hand: tuple[str, ...] = tuple(setting.initiative_cards)
+        self.initiative_hand: tuple[str, ...] = tuple(config.initiative_cards)
         self.initiative_discard: tuple[str, ...] = ()
         self.initiative = ""
         """The Warrior's Initiative card."""
@@ -122,7 +122,7 @@ class Camp(State[Move]):
 
     def kind(self, id: str) -> Kind:
         """The figures of a Monster's card."""
-        return self.setting.kind_of[id]
+        return self.config.kind_of[id]
 
     def change(self, id: str, **changes: object) -> Figure:
         """Replaces a Character by one that differs so."""
@@ -141,7 +141,7 @@ class Camp(State[Move]):
 
     def initiative_of(self, id: str) -> int:
         """The number to beat."""
-        value = self.setting.value
+        value = self.config.value
         if id == WARRIOR:
             return value[self.initiative]
         return min(value[card] for card in self.m_initiative)
@@ -176,14 +176,14 @@ class Camp(State[Move]):
         events.append(Event(kind, rule, seat, facts))
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         # All that stands in a state is never changed in place, and no other copy is as quick.
         other.__dict__.update(self.__dict__)
         return other
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        observation.redraw(other, chance)
+        observation.redraw(other, rng)
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -201,27 +201,30 @@ class Camp(State[Move]):
     def faults(self) -> list[Fault]:
         return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
 
+    def prompt(self) -> str:
+        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
+
     def text(self) -> str:
         return text.draw(self)
 
     def text_for(self, seat: int) -> str:
         return move_labels.draw_for(self)
 
-    def gloss(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         return move_labels.gloss(self, move)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {
             **{"Warrior's deck": (len(self.w_deck),), "Monsters' deck": (len(self.m_deck),)},
             **{"Monsters' Initiative deck": (len(self.mi_deck),)},
             "Initiative Hand": (len(self.initiative_hand),),
         }
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return invariants.in_use(self)
 
-    def parts(self) -> Mapping[str, Mapping[str, list[int]]]:
+    def components_by_seat(self) -> Mapping[str, Mapping[str, list[int]]]:
         return invariants.parts(self)
 
-    def measures(self) -> Mapping[str, float]:
+    def metrics(self) -> Mapping[str, float]:
         return invariants.measures(self)

@@ -1,6 +1,6 @@
 """Turns the kit's content into all that stays the same while it is played, by small numbers.
 
-Gruffs, shepherds, cards and clauses go by their number in the content; nothing of a setting ever
+Gruffs, shepherds, cards and clauses go by their number in the content; nothing in a configuration ever
 changes, so every state of a game shares it.
 """
 
@@ -238,7 +238,7 @@ class Content:
         return [self.cards[card].id for card in cards]
 
 
-class Setting:
+class MatchConfig:
     """What is the same throughout one game: the content, who plays, and by which options."""
 
     SEATS = ("red", "blue", "green", "gold")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from generator.engine.events import JsonValue
 from generator.engine.pending import Step
-from generator.games.gruff.content import Content, Setting
+from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 SIDES = "AB"
 NOBODY = "-"
@@ -33,9 +33,9 @@ AUTOMATIC: Mapping[str, tuple[str, ...]] = {
 class Spelling:
     """Writes and reads what steps are about."""
 
-    def __init__(self, setting: Setting, fighters: list[int]) -> None:
-        content = setting.content
-        self.seats = setting.seats
+    def __init__(self, config: MatchConfig, fighters: list[int]) -> None:
+        content = config.content
+        self.seats = config.seats
         gruffs = [content.gruffs[gruff].id if gruff >= 0 else "?" for gruff in fighters]
         self.known: Mapping[str, Mapping[str, str | int]] = {
             "what": {"shepherd": "shepherd", "gruff": "gruff"},
@@ -88,48 +88,48 @@ class Spelling:
         return Step(name, seat, tuple(about))
 
 
-def to_data(table: Table) -> dict[str, JsonValue]:
+def to_data(state: GruffState) -> dict[str, JsonValue]:
     """All of a state.  Decks are written with their top card first."""
-    setting, content = table.setting, table.setting.content
+    config, content = state.config, state.config.content
     ids = content.card_ids
 
     def by_seat(values: list[Any], write: Callable[[Any], JsonValue]) -> dict[str, JsonValue]:
-        pairs = zip(setting.seats, values, strict=True)
+        pairs = zip(config.seats, values, strict=True)
         return {who: write(value) for who, value in pairs if value not in ((), -1)}
 
     data: dict[str, JsonValue] = {
-        "options": dict(setting.options),
-        "players": setting.players,
-        "order": [setting.seats[seat] for seat in table.order],
-        "shepherds": by_seat(table.shepherds, lambda number: content.shepherds[number].id),
-        "teams": by_seat(table.teams, lambda team: [content.gruffs[n].id for n in team]),
-        "dropped": by_seat(table.dropped, ids),
-        "packs": by_seat(table.packs, ids),
-        "seen": by_seat(table.seen, ids),
-        "drawn": by_seat(table.drawn, ids),
-        "played": by_seat(table.played, ids),
-        "counts": dict(table.counts._asdict()),
-        "results": [list(result) for result in table.results],
-        "turns-before": table.turns_before,
+        "options": dict(config.options),
+        "players": config.players,
+        "order": [config.seats[seat] for seat in state.order],
+        "shepherds": by_seat(state.shepherds, lambda number: content.shepherds[number].id),
+        "teams": by_seat(state.teams, lambda team: [content.gruffs[n].id for n in team]),
+        "dropped": by_seat(state.dropped, ids),
+        "packs": by_seat(state.packs, ids),
+        "seen": by_seat(state.seen, ids),
+        "drawn": by_seat(state.drawn, ids),
+        "played": by_seat(state.played, ids),
+        "counts": dict(state.counts._asdict()),
+        "results": [list(result) for result in state.results],
+        "turns-before": state.turns_before,
     }
-    if table.pair[0] >= 0:
-        data |= _game(table, content)
-    spelling = Spelling(setting, table.fighters)
-    data["pending"] = [spelling.text(step) for step in reversed(table.pending)]
-    if table.outcome:
-        data["outcome"] = table.outcome.as_data()
-    data["chance"] = table.chance.memory
+    if state.pair[0] >= 0:
+        data |= _game(state, content)
+    spelling = Spelling(config, state.fighters)
+    data["pending"] = [spelling.text(step) for step in reversed(state.pending)]
+    if state.outcome:
+        data["outcome"] = state.outcome.as_data()
+    data["chance"] = state.rng.state
     return data
 
 
-def _game(table: Table, content: Content) -> dict[str, JsonValue]:
+def _game(state: GruffState, content: Content) -> dict[str, JsonValue]:
     """The game at the table."""
     ids = content.card_ids
-    names = [content.gruffs[gruff].id for gruff in table.fighters]
-    who = [table.setting.seats[seat] for seat in table.pair]
+    names = [content.gruffs[gruff].id for gruff in state.fighters]
+    who = [state.config.seats[seat] for seat in state.pair]
 
     def gruffs(wanted: list[bool]) -> list[str]:
-        return [names[fighter] for fighter in table.line if wanted[fighter]]
+        return [names[fighter] for fighter in state.line if wanted[fighter]]
 
     def by_side(values: list[Any]) -> dict[str, JsonValue]:
         return dict(zip(who, values, strict=True))
@@ -137,24 +137,24 @@ def _game(table: Table, content: Content) -> dict[str, JsonValue]:
     def name(fighter: int) -> str | None:
         return names[fighter] if fighter >= 0 else None
 
-    lines = [[names[table.line[spot]] for spot in range(start, start + 3)] for start in (0, 3)]
+    lines = [[names[state.line[spot]] for spot in range(start, start + 3)] for start in (0, 3)]
     return {
         "first": who[0],
         "second": who[1],
-        "turn": table.turns,
-        "now": who[table.side],
-        "active": name(table.active),
-        "spent": table.spent,
+        "turn": state.turns,
+        "now": who[state.side],
+        "active": name(state.active),
+        "spent": state.spent,
         "line": by_side(lines),
         "stats": {
-            name: dict(zip(STATS, table.sliders[3 * fighter : 3 * fighter + 3], strict=True))
+            name: dict(zip(STATS, state.sliders[3 * fighter : 3 * fighter + 3], strict=True))
             for fighter, name in enumerate(names)
         },
-        "dead": gruffs([not alive for alive in table.alive]),
-        "exhausted": gruffs([not ready for ready in table.ready]),
-        "marks": {names[f]: marks for f, marks in enumerate(table.marks) if marks},
-        "attacking": [names[fighter] for fighter in table.attackers if fighter >= 0],
-        "cards": {names[f]: ids(on) for f, on in enumerate(table.cards_on) if on},
+        "dead": gruffs([not alive for alive in state.alive]),
+        "exhausted": gruffs([not ready for ready in state.ready]),
+        "marks": {names[f]: marks for f, marks in enumerate(state.marks) if marks},
+        "attacking": [names[fighter] for fighter in state.attackers if fighter >= 0],
+        "cards": {names[f]: ids(on) for f, on in enumerate(state.cards_on) if on},
         "boosts": [
             {
                 "gruff": names[boost.fighter],
@@ -163,17 +163,17 @@ def _game(table: Table, content: Content) -> dict[str, JsonValue]:
                 "until": boost.until,
                 "by": who[boost.side],
             }
-            for boost in table.boosts
+            for boost in state.boosts
         ],
-        "life": by_side(table.life),
-        "crazy": by_side(table.crazy),
-        "hands": by_side([ids(hand) for hand in table.hands]),
-        "decks": by_side([ids(deck[::-1]) for deck in table.decks]),
-        "discards": by_side([ids(pile) for pile in table.discards]),
-        "shown": by_side([ids(shown) for shown in table.shown]),
-        "playing": content.cards[table.playing].id if table.playing >= 0 else None,
+        "life": by_side(state.life),
+        "crazy": by_side(state.crazy),
+        "hands": by_side([ids(hand) for hand in state.hands]),
+        "decks": by_side([ids(deck[::-1]) for deck in state.decks]),
+        "discards": by_side([ids(pile) for pile in state.discards]),
+        "shown": by_side([ids(shown) for shown in state.shown]),
+        "playing": content.cards[state.playing].id if state.playing >= 0 else None,
         "queue": [
-            [content.rule_names[number], name(host), name(it)] for number, host, it in table.queue
+            [content.rule_names[number], name(host), name(it)] for number, host, it in state.queue
         ],
-        "fired": [content.rule_names[number] for number in table.fired],
+        "fired": [content.rule_names[number] for number in state.fired],
     }

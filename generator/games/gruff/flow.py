@@ -24,19 +24,19 @@ from generator.games.gruff.moves import ACTIVATE, CHOOSE, HOST, NO, SPOTS, STOP,
 from generator.games.gruff.rules import setup, turn
 from generator.games.gruff.rules.attacks import strike
 from generator.games.gruff.rules.card_zones import discard
-from generator.games.gruff.state import Table
+from generator.games.gruff.state import GruffState
 
 
-class Match(Table):
+class GruffFlow(GruffState):
     """A duel or a tournament, and how it is played."""
 
     __slots__ = ()
 
     # Decisions
 
-    def find_moves(self) -> Sequence[Move]:
+    def compute_legal_moves(self) -> Sequence[Move]:
         step = self.pending[-1]
-        content = self.setting.content
+        content = self.config.content
         name, about = step.name, step.about
         if name == "play":
             return [*(content.play[card] for card in turn.playable(self)), STOP]
@@ -71,8 +71,8 @@ class Match(Table):
         effect, op, picks = in_progress(self, self.pending[-2].about)
         return next_options(self, effect.rule.deeds[op], effect, picks) or []
 
-    def decide(self, step: Step, move: Move, events: list[Event]) -> None:
-        name, content = step.name, self.setting.content
+    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
+        name, content = step.name, self.config.content
         if name == "play":
             if move == STOP:
                 events.append(Event("stop", "play-any-number", step.seat, {}))
@@ -103,7 +103,7 @@ class Match(Table):
 
     def prepared(self, step: Step, move: Move, events: list[Event]) -> None:
         """A decision of the draft or of deck building."""
-        content, seat = self.setting.content, step.seat
+        content, seat = self.config.content, step.seat
         assert seat is not None
         if step.name == "draft":
             what = str(step.about[0])
@@ -121,7 +121,7 @@ class Match(Table):
         deed = effect.rule.deeds[op]
         gruff = len(picks) < len(deed.slots)
         seat = self.pair[effect.side]
-        content = self.setting.content
+        content = self.config.content
         if gruff:
             facts = {"gruff": content.gruffs[self.fighters[what]].id}
         else:
@@ -151,7 +151,7 @@ class Match(Table):
 
     # Automatic steps
 
-    def proceed(self, step: Step, events: list[Event]) -> None:
+    def run_step(self, step: Step, events: list[Event]) -> None:
         name, about = step.name, step.about
         if name == "effect":
             carry_on(self, about, events)
@@ -195,12 +195,12 @@ class Match(Table):
         elif step.name == "opening":
             setup.open_game(self, events)
         else:
-            super().proceed(step, events)
+            super().run_step(step, events)
 
     def ask_for_decks(self, events: list[Event]) -> None:
         """Every seat builds its deck in secret, or is dealt one."""
         steps = [Step("build", seat) for seat in self.order]
-        if not self.setting.build:
+        if not self.config.build:
             for seat in self.order:
                 setup.deal_decks(self, seat, events)
             steps = []
@@ -212,8 +212,8 @@ class Match(Table):
             self.fired = ()
             return
         (number, host, it), self.queue = self.queue[0], self.queue[1:]
-        rule = self.setting.content.rules[number]
+        rule = self.config.content.rules[number]
         self.pending = then(self.pending, effect_step(rule, host, it), Step("triggers"))
 
-    def why_not(self, move: Move) -> tuple[str, str]:
+    def explain_illegal(self, move: Move) -> tuple[str, str]:
         return why_not(self, move)

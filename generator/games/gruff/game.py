@@ -9,24 +9,24 @@ from typing import Any
 from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Records, no_location
-from generator.engine.options import Options, Value
-from generator.engine.rng import Chance
-from generator.games.gruff import card_text, deck_check, invariants
+from generator.engine.options import Options
+from generator.engine.rng import Rng
+from generator.games.gruff import deck_check, invariants
 from generator.games.gruff.checks import unplayable
-from generator.games.gruff.content import Content, Setting
+from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import text
-from generator.games.gruff.flow import Match
+from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.heuristic.card_values import Worths
 from generator.games.gruff.load import load
 from generator.games.gruff.moves import Move, Words, read_move
 from generator.games.gruff.rules import setup
 
 
-class GruffGame(Game[Move]):
+class GruffGame(Game[GruffFlow]):
     """A duel for two, or with the option `tournament` six of them for four."""
 
     name = "gruff"
-    clocks = ("turn", "counts")
+    time_fields = ("turn", "counts")
     seats_rule = "draft-games"
 
     def __init__(self, records: Records) -> None:
@@ -40,7 +40,6 @@ class GruffGame(Game[Move]):
         self.words = Words(
             self.content.gruff_number, self.content.shepherd_number, self.content.card_number
         )
-        self._settings: dict[tuple[int, tuple[tuple[str, Value], ...]], Setting] = {}
 
     @property
     def seats(self) -> range:
@@ -53,21 +52,13 @@ class GruffGame(Game[Move]):
         number = self.seats[-1] if options["tournament"] else self.seats[0]
         return range(number, number + 1)
 
-    def setting(self, players: int, options: Options) -> Setting:
-        """All that stays the same in a game with these options, made when first asked for."""
-        key = players, tuple(sorted(options.items()))
-        if key not in self._settings:
-            self._settings[key] = Setting(self.content, self.worths, players, options)
-        return self._settings[key]
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        return MatchConfig(self.content, self.worths, players, options)
 
-    def wording(self, language: str) -> Mapping[tuple[str, str, str], str]:
-        """What cards, gruffs and shepherds do, worded by the grammar of the language."""
-        return card_text.wording(self.records.tables, language)
-
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return invariants.printed(self.content)
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every ability is triggered, every card is played."""
         shows: dict[str, Mapping[str, JsonValue]] = {}
         for gruff in self.content.gruffs:
@@ -78,12 +69,12 @@ class GruffGame(Game[Move]):
             shows[f'card "{card.name}"'] = {"event": "play", "card": card.id}
         return shows
 
-    def part_names(self) -> Mapping[str, Sequence[str]]:
+    def component_names(self) -> Mapping[str, Sequence[str]]:
         cards = list(self.content.card_number)
         drafted = [*self.content.shepherd_number, *self.content.gruff_number]
         return {"drafted": drafted, "in the deck": cards, "drawn": cards, "played": cards}
 
-    def part_title(self, part: str) -> str:
+    def component_title(self, part: str) -> str:
         content = self.content
         if part in content.card_number:
             return content.cards[content.card_number[part]].name
@@ -95,7 +86,7 @@ class GruffGame(Game[Move]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return text.SEATS[:players]
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         """`turn-cap`: so many turns, in each of which the costs of cards and `chain-once` set a limit.
 
         A turn has a chain for each card that Crazy can pay for, and five besides.  In a chain each
@@ -108,18 +99,18 @@ class GruffGame(Game[Move]):
         cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)
         return cards + games * figures.turn_cap * a_turn
 
-    def begin(self, chance: Chance, players: int, options: Options, events: list[Event]) -> Match:
-        state = Match(self.setting(players, options), chance)
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GruffFlow:
+        state = GruffFlow(self.config(players, options), rng)
         setup.begin(state, events)
         return state
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Match:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GruffFlow:
         return load(self, data, where)
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self.words)
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return text.tell(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:

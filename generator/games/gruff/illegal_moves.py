@@ -12,7 +12,7 @@ from generator.games.gruff.rules import turn
 from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, flags_of
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 DECISIONS = {
     "draft": (("draft",), "team", "the teams are being drafted"),
@@ -36,98 +36,98 @@ DECISIONS = {
 """For every decision: what can be decided, and the rule that forbids anything else."""
 
 
-def why_not(table: Table, move: Move) -> Refusal:
+def why_not(state: GruffState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
-    if table.outcome:
-        return table.outcome.rule, "the game is over"
-    step = table.pending[-1]
+    if state.outcome:
+        return state.outcome.rule, "the game is over"
+    step = state.pending[-1]
     allowed, rule, says = DECISIONS[step.name]
     if move.what not in allowed:
         return rule, says
     if step.name in REASONS:
-        return REASONS[step.name](table, step, move)
+        return REASONS[step.name](state, step, move)
     if move.what in TACTICS:
-        return TACTICS[move.what](table, move)
+        return TACTICS[move.what](state, move)
     return rule, "that is not one of the choices"
 
 
-def _no_draft(table: Table, step: Step, move: Move) -> Refusal:
-    content = table.setting.content
+def _no_draft(state: GruffState, step: Step, move: Move) -> Refusal:
+    content = state.config.content
     shepherd = move.about in content.shepherd_number
     if shepherd != (step.about[0] == "shepherd"):
         return "team", f"this pick is for a {step.about[0]}"
     return "single-copy", "somebody has taken that already"
 
 
-def _no_drop(table: Table, step: Step, move: Move) -> Refusal:
+def _no_drop(state: GruffState, step: Step, move: Move) -> Refusal:
     assert step.seat is not None
-    content = table.setting.content
+    content = state.config.content
     card = content.cards[content.card_number[move.about]]
-    if card.pool not in table.teams[step.seat]:
+    if card.pool not in state.teams[step.seat]:
         return "deck-eight-each", "that card is of no gruff of this team"
-    if content.card_number[move.about] in table.dropped[step.seat]:
+    if content.card_number[move.about] in state.dropped[step.seat]:
         return "deck-no-repeat", "that card is left out already"
-    left_out = [content.cards[number].pool for number in table.dropped[step.seat]]
-    if left_out.count(card.pool) == table.setting.figures.pool - table.setting.figures.pool_in_deck:
+    left_out = [content.cards[number].pool for number in state.dropped[step.seat]]
+    if left_out.count(card.pool) == state.config.figures.pool - state.config.figures.pool_in_deck:
         return "deck-eight-each", "enough cards of that pool are left out already"
-    if any(str(each).split()[1] in _pool(table, card.pool) for each in table.legal_moves()):
+    if any(str(each).split()[1] in _pool(state, card.pool) for each in state.legal_moves()):
         return "deck-ultimates", "too many Ultimates would be left"
     return "deck-eight-each", "another pool comes first"
 
 
-def _pool(table: Table, gruff: int) -> list[str]:
-    content = table.setting.content
+def _pool(state: GruffState, gruff: int) -> list[str]:
+    content = state.config.content
     return content.card_ids(content.gruffs[gruff].pool)
 
 
-def _no_line(table: Table, step: Step, move: Move) -> Refusal:
+def _no_line(state: GruffState, step: Step, move: Move) -> Refusal:
     return "line-up-order", "name each gruff of the own team once"
 
 
-def _no_activation(table: Table, step: Step, move: Move) -> Refusal:
-    fighter = table.line[3 * table.side + int(move.about) - 1]
-    if not table.alive[fighter]:
+def _no_activation(state: GruffState, step: Step, move: Move) -> Refusal:
+    fighter = state.line[3 * state.side + int(move.about) - 1]
+    if not state.alive[fighter]:
         return "activate-one", "that gruff is dead"
     return "exhausted-waits", "that gruff is exhausted"
 
 
-def _no_play(table: Table, step: Step, move: Move) -> Refusal:
-    content = table.setting.content
+def _no_play(state: GruffState, step: Step, move: Move) -> Refusal:
+    content = state.config.content
     number = content.card_number[move.about]
     card = content.cards[number]
-    if number not in table.hands[table.side]:
+    if number not in state.hands[state.side]:
         return "play-any-number", "that card is not in the player's hand"
-    if card.cost > turn.room(table):
-        if table.spent > table.crazy[table.side]:
+    if card.cost > turn.room(state):
+        if state.spent > state.crazy[state.side]:
             return "crazy-falls", "Crazy is less than the costs played this turn"
-        says = f"it costs {card.cost}, and only {turn.room(table)} are left of Crazy"
+        says = f"it costs {card.cost}, and only {turn.room(state)} are left of Crazy"
         return "cost-limit", says
-    if card.type != ACTION and not turn.hosts(table, card):
+    if card.type != ACTION and not turn.hosts(state, card):
         return "playable", "there is no host for it"
     return "playable", "there is nothing that it could be aimed at"
 
 
-def _no_host(table: Table, step: Step, move: Move) -> Refusal:
-    fighter = table.line[SPOTS.index(move.about)]
-    if not table.alive[fighter]:
+def _no_host(state: GruffState, step: Step, move: Move) -> Refusal:
+    fighter = state.line[SPOTS.index(move.about)]
+    if not state.alive[fighter]:
         return "playable", "a host must be living"
-    return _hidden(table, fighter, table.side) or ("playable", "the card cannot be laid there")
+    return _hidden(state, fighter, state.side) or ("playable", "the card cannot be laid there")
 
 
-def _no_choice(table: Table, step: Step, move: Move) -> Refusal:
+def _no_choice(state: GruffState, step: Step, move: Move) -> Refusal:
     assert step.seat is not None
-    fighter = table.line[SPOTS.index(move.about)]
-    side = table.pair.index(step.seat)
-    return _hidden(table, fighter, side) or ("controller", "that gruff is not one to choose from")
+    fighter = state.line[SPOTS.index(move.about)]
+    side = state.pair.index(step.seat)
+    return _hidden(state, fighter, side) or ("controller", "that gruff is not one to choose from")
 
 
-def _hidden(table: Table, fighter: int, side: int) -> Refusal | None:
-    if fighter // 3 != side and flags_of(table, fighter) & HIDDEN:
+def _hidden(state: GruffState, fighter: int, side: int) -> Refusal | None:
+    if fighter // 3 != side and flags_of(state, fighter) & HIDDEN:
         return "text-wins", "that gruff cannot be chosen by the enemy"
     return None
 
 
-def _no_trim(table: Table, step: Step, move: Move) -> Refusal:
+def _no_trim(state: GruffState, step: Step, move: Move) -> Refusal:
     return "hand-limit", "that card is not in the player's hand"
 
 
@@ -143,24 +143,24 @@ REASONS = {
 }
 
 
-def _no_attack(table: Table, move: Move) -> Refusal:
-    assert flags_of(table, table.active) & NO_ATTACK
+def _no_attack(state: GruffState, move: Move) -> Refusal:
+    assert flags_of(state, state.active) & NO_ATTACK
     return "text-wins", "this gruff may not choose Attack"
 
 
-def _no_growth(table: Table, move: Move) -> Refusal:
+def _no_growth(state: GruffState, move: Move) -> Refusal:
     return "slider-ends", "that stat is at the end of its track"
 
 
-def _no_move(table: Table, move: Move) -> Refusal:
-    first = 3 * table.side
+def _no_move(state: GruffState, move: Move) -> Refusal:
+    first = 3 * state.side
     other = first + int(move.about) - 1
-    if abs(other - table.place[table.active]) != 1:
+    if abs(other - state.place[state.active]) != 1:
         return "move", "that column is not next to the active gruff's"
     return "text-wins", "one of the two cannot be swapped"
 
 
-def _no_resurrection(table: Table, move: Move) -> Refusal:
+def _no_resurrection(state: GruffState, move: Move) -> Refusal:
     return "resurrect", "that gruff is not dead"
 
 

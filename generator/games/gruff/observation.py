@@ -11,19 +11,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.engine.events import JsonValue
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff import dump
-from generator.games.gruff.content import Setting
+from generator.games.gruff.content import MatchConfig
 from generator.games.gruff.rules.setup import fill_drops, pack_of
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 
-def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
+def view(state: GruffState, seat: int | None) -> dict[str, JsonValue]:
     """What a seat knows; None: what everybody knows."""
-    seen: dict[str, Any] = dump.to_data(table)
-    own = None if seat is None else table.setting.seats[seat]
+    seen: dict[str, Any] = dump.to_data(state)
+    own = None if seat is None else state.config.seats[seat]
     for secret in ("hands", "dropped", "packs"):
         for who, cards in seen.get(secret, {}).items():
             seen[secret][who] = cards if who == own else len(cards)
@@ -33,57 +33,57 @@ def view(table: Table, seat: int | None) -> dict[str, JsonValue]:
     return seen
 
 
-def redraw(table: Table, seat: int, chance: Chance) -> None:
+def redraw(state: GruffState, seat: int, rng: Rng) -> None:
     """Draws anew, in place, all that the seat does not know."""
-    for other in range(table.setting.players):
+    for other in range(state.config.players):
         if other == seat:
             continue
-        table.drawn[other] = ()
-        if table.dropped[other]:
-            _redraw_pack(table, other, chance)
-    for side, other in enumerate(table.pair):
+        state.drawn[other] = ()
+        if state.dropped[other]:
+            _redraw_pack(state, other, rng)
+    for side, other in enumerate(state.pair):
         if other == seat:
-            table.decks[side] = tuple(chance.shuffled(sorted(table.decks[side])))
+            state.decks[side] = tuple(rng.shuffled(sorted(state.decks[side])))
         elif other >= 0:
-            _redraw_hand(table, side, chance)
-    table.chance = chance.fork()
-    table.forget_moves()
+            _redraw_hand(state, side, rng)
+    state.rng = rng.fork()
+    state.clear_legal_moves()
 
 
-def _redraw_pack(table: Table, seat: int, chance: Chance) -> None:
+def _redraw_pack(state: GruffState, seat: int, rng: Rng) -> None:
     """Which cards of its pools another seat has left out, seen ones never."""
-    content, number = table.setting.content, len(table.dropped[seat])
-    seen = table.seen[seat]
-    pools = [content.gruffs[gruff].pool for gruff in table.teams[seat]]
+    content, number = state.config.content, len(state.dropped[seat])
+    seen = state.seen[seat]
+    pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
     unseen = [[card for card in pool if card not in seen] for pool in pools]
-    if not table.packs[seat]:
-        table.dropped[seat] = ()
+    if not state.packs[seat]:
+        state.dropped[seat] = ()
         free = [card for pool in unseen for card in pool]
-        fill_drops(table, seat, chance, free, number)
+        fill_drops(state, seat, rng, free, number)
         return
-    most = content.shepherds[table.shepherds[seat]].breaking_point
-    table.dropped[seat] = _drops(pools, unseen, most, table.setting, chance)
-    table.packs[seat] = pack_of(table, seat)
+    most = content.shepherds[state.shepherds[seat]].breaking_point
+    state.dropped[seat] = _drops(pools, unseen, most, state.config, rng)
+    state.packs[seat] = pack_of(state, seat)
 
 
 def _drops(
     pools: Sequence[Sequence[int]],
     unseen: Sequence[Sequence[int]],
     most: int,
-    setting: Setting,
-    chance: Chance,
+    config: MatchConfig,
+    rng: Rng,
 ) -> tuple[int, ...]:
     """Cards that a whole deck may have been built without, at random.
 
     Where too many Ultimates would be left, some change places with plain cards that are out.
     """
-    cards, figures = setting.content.cards, setting.figures
+    cards, figures = config.content.cards, config.figures
     out: list[int] = []
     inside: list[int] = []
     kept = 0
     for pool, free in zip(pools, unseen, strict=True):
         number = len(pool) - figures.pool_in_deck
-        mixed = chance.shuffled(free)
+        mixed = rng.shuffled(free)
         out += mixed[:number]
         inside += [card for card in mixed[number:] if cards[card].ultimate]
         kept += sum(cards[card].ultimate for card in pool if card not in mixed[:number])
@@ -98,14 +98,14 @@ def _drops(
     return tuple(out)
 
 
-def _redraw_hand(table: Table, side: int, chance: Chance) -> None:
+def _redraw_hand(state: GruffState, side: int, rng: Rng) -> None:
     """What another player holds, and in which order the deck lies."""
-    cards = table.setting.content.cards
-    open_cards = {*table.discards[side], *table.shown[side], table.playing}
-    for on in table.cards_on:
-        open_cards.update(card for card in on if table.owner[cards[card].pool] == side)
-    pack = table.packs[table.pair[side]]
-    unseen = chance.shuffled(card for card in pack if card not in open_cards)
-    number = len(table.hands[side]) - len(table.shown[side])
-    table.hands[side] = (*table.shown[side], *unseen[:number])
-    table.decks[side] = tuple(unseen[number:])
+    cards = state.config.content.cards
+    open_cards = {*state.discards[side], *state.shown[side], state.playing}
+    for on in state.cards_on:
+        open_cards.update(card for card in on if state.owner[cards[card].pool] == side)
+    pack = state.packs[state.pair[side]]
+    unseen = rng.shuffled(card for card in pack if card not in open_cards)
+    number = len(state.hands[side]) - len(state.shown[side])
+    state.hands[side] = (*state.shown[side], *unseen[:number])
+    state.decks[side] = tuple(unseen[number:])

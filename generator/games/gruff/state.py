@@ -14,9 +14,9 @@ from typing import ClassVar, NamedTuple, Self
 from generator.base.errors import Fault
 from generator.engine.events import JsonValue
 from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff import dump, invariants, observation, statistics
-from generator.games.gruff.content import Setting
+from generator.games.gruff.content import MatchConfig
 from generator.games.gruff.display import move_labels, text
 from generator.games.gruff.display.questions import QUESTIONS, SIGNS
 from generator.games.gruff.heuristic.evaluate import evaluate
@@ -37,27 +37,28 @@ class Counts(NamedTuple):
     life_lost: int = 0
 
 
-class Table(State[Move]):
+class GruffState(State[Move]):
     """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
-    signs = SIGNS
+    config: MatchConfig
 
-    worlds: ClassVar[int] = 1
+    legend = SIGNS
+
+    determinizations: ClassVar[int] = 1
     """What is hidden bears little on the next move."""
 
     __slots__ = (
         *("active", "alive", "attackers", "bonuses", "boosts", "cards_on", "counts", "crazy"),
         *("decks", "discards", "drawn", "dropped", "fighters", "fired", "hands", "life", "line"),
         *("marks", "order", "owner", "packs", "pair", "place", "played", "playing", "queue"),
-        *("ready", "results", "seen", "setting", "shepherds", "shown", "side", "sliders", "spent"),
+        *("ready", "results", "seen", "shepherds", "shown", "side", "sliders", "spent"),
         *("teams", "turns", "turns_before"),
     )
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
-        seats = setting.players
-        super().__init__(chance)
-        self.setting = setting
+    def __init__(self, config: MatchConfig, rng: Rng) -> None:
+        seats = config.players
+        super().__init__(rng)
+        self.config = config
         # what is drafted and built, by seat
         self.order: tuple[int, ...] = tuple(range(seats))
         """The seats in the order in which they draft."""
@@ -131,8 +132,8 @@ class Table(State[Move]):
         return self.turns_before + self.turns
 
     def copy(self) -> Self:
-        other = self.bare_copy()
-        other.setting = self.setting
+        other = self.base_copy()
+        other.config = self.config
         other.order = self.order
         other.shepherds = self.shepherds[:]
         other.teams = self.teams[:]
@@ -174,11 +175,11 @@ class Table(State[Move]):
 
     def seat_of_card(self, card: int) -> int:
         """The seat at the table whose deck a card is from."""
-        return self.pair[self.owner[self.setting.content.cards[card].pool]]
+        return self.pair[self.owner[self.config.content.cards[card].pool]]
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        observation.redraw(other, seat, chance)
+        observation.redraw(other, seat, rng)
         return other
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
@@ -196,23 +197,26 @@ class Table(State[Move]):
     def faults(self) -> list[Fault]:
         return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
 
+    def prompt(self) -> str:
+        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
+
     def text(self) -> str:
         return text.draw(self)
 
     def text_for(self, seat: int) -> str:
         return move_labels.draw_for(self, seat)
 
-    def gloss(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         return move_labels.gloss(self, move)
 
-    def parts(self) -> statistics.Parts:
+    def components_by_seat(self) -> statistics.Parts:
         return statistics.parts(self)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {"deck": tuple(map(len, self.decks))}
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return statistics.in_use(self)
 
-    def measures(self) -> dict[str, float]:
+    def metrics(self) -> dict[str, float]:
         return statistics.measures(self)

@@ -8,44 +8,44 @@ from typing import TYPE_CHECKING, TypeAlias
 from generator.games.gruff.rules.tournament import record
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 Parts: TypeAlias = Mapping[str, Mapping[str, Sequence[int]]]
 
 
-def parts(table: Table) -> Parts:
+def parts(state: GruffState) -> Parts:
     """The seats that drafted each gruff and shepherd, and had, drew and played each card."""
-    content = table.setting.content
+    content = state.config.content
     drafted: dict[str, list[int]] = {}
     packs: dict[str, list[int]] = {}
     drawn: dict[str, list[int]] = {}
     played: dict[str, list[int]] = {}
-    for seat in range(table.setting.players):
-        if table.shepherds[seat] >= 0:
-            drafted.setdefault(content.shepherds[table.shepherds[seat]].id, []).append(seat)
-        for gruff in table.teams[seat]:
+    for seat in range(state.config.players):
+        if state.shepherds[seat] >= 0:
+            drafted.setdefault(content.shepherds[state.shepherds[seat]].id, []).append(seat)
+        for gruff in state.teams[seat]:
             drafted.setdefault(content.gruffs[gruff].id, []).append(seat)
         for cards, by in (
-            (table.packs[seat], packs),
-            (table.drawn[seat], drawn),
-            (table.played[seat], played),
+            (state.packs[seat], packs),
+            (state.drawn[seat], drawn),
+            (state.played[seat], played),
         ):
             for card in dict.fromkeys(cards):
                 by.setdefault(content.cards[card].id, []).append(seat)
     return {"drafted": drafted, "in the deck": packs, "drawn": drawn, "played": played}
 
 
-def measures(table: Table) -> dict[str, float]:
+def measures(state: GruffState) -> dict[str, float]:
     """What a game was like, on average of all games of a tournament; and its table of points."""
-    games = max(1, len(table.results))
-    counts = table.counts
+    games = max(1, len(state.results))
+    counts = state.counts
     points: dict[str, float] = {}
-    if table.setting.tournament:
-        names = table.setting.seats
-        won = record(table.results, range(len(names)), table.setting.figures)
+    if state.config.tournament:
+        names = state.config.seats
+        won = record(state.results, range(len(names)), state.config.figures)
         points = {f"points of {name}": won[seat] for seat, name in enumerate(names)}
     return points | {
-        "the first player wins": sum(result.worth for result in table.results) / games,
+        "the first player wins": sum(result.worth for result in state.results) / games,
         "cards played": counts.cards / games,
         "attacks declared": counts.attacks / games,
         "attacks blocked": counts.blocked / games,
@@ -54,17 +54,17 @@ def measures(table: Table) -> dict[str, float]:
     }
 
 
-def in_use(table: Table) -> dict[str, int]:
+def in_use(state: GruffState) -> dict[str, int]:
     """Cards drafted, their sliders (three a gruff, two a shepherd), and the points of damage.
 
     In a tournament all decks are built at the start and keep their sliders.
     """
-    gruffs = sum(map(len, table.teams))
-    shepherds = sum(each >= 0 for each in table.shepherds)
+    gruffs = sum(map(len, state.teams))
+    shepherds = sum(each >= 0 for each in state.shepherds)
     return {
         "gruff": gruffs,
         "shepherd": shepherds,
-        "ability": sum(map(len, table.packs)),
+        "ability": sum(map(len, state.packs)),
         "slider": 3 * gruffs + 2 * shepherds,
-        "damage": sum(table.marks),
+        "damage": sum(state.marks),
     }

@@ -1,6 +1,6 @@
 """Turns the kit's records and a game's options into all that stays the same while it is played.
 
-Nothing of a setting ever changes, so every state of a game shares it.
+Nothing in a match configuration ever changes, so every state of a game shares it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
-from generator.games.grumbles.board import WAYS, Board
+from generator.games.grumbles.board import COLOURS, WAYS, Board
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.powers import AFTER_STEP, INSTEAD_OF_STEP, POWERS
 
@@ -19,6 +19,11 @@ REGULAR, SUPER, DOOM = "regular", "super", "doom"
 """The kinds of Goofs, as in the kit's records; on the board, Goofs drawn from the pile."""
 DRAWN = frozenset((REGULAR, SUPER, DOOM))
 GOOFS = frozenset((STARTER, *DRAWN))
+
+
+def shown(piece: str) -> str:
+    """What everybody sees of a piece: a Goof drawn from the pile is only that."""
+    return "drawn" if piece in DRAWN else piece
 
 
 class Stride(NamedTuple):
@@ -42,11 +47,12 @@ class Book(NamedTuple):
     """Powers without a step: the side, the side it goes to (0 but for Swing), and the move."""
 
 
-class Setting:
+class MatchConfig:
     """Board, Grumbles, Goofs and options of one game."""
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
+        self.people = COLOURS
         self.turn_cap = int(options["turn-cap"])
         self.board = Board(tables["board"], str(options["board"]))
         self.powers: dict[str, str] = {row["id"]: row["power"] for row in tables["grumbles"]}

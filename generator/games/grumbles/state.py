@@ -1,68 +1,64 @@
-"""Turns what lies on the table into a state: squares, teams, pile, captures, and who sees what.
+"""The table of Grumbles and Goofs: squares, teams, pile and captures.
 
-`rules` extends it with the procedure of play.
+Neither seat knows one drawn Goof from another, nor how the pile lies (`goof-knowledge`).
 """
 
 from __future__ import annotations
 
 from itertools import compress
-from typing import Self
 
-from generator.base.errors import Fault
-from generator.engine.events import JsonValue
-from generator.engine.game import State
-from generator.engine.rng import Chance
+from generator.engine.fields.codecs import DICT, LIST, Id, Number, PerHolder, Pile, Row, Text
+from generator.engine.fields.entries import COUNTED, OPTIONS, field, follows, stored
+from generator.engine.outcome import Outcome
+from generator.engine.state import State
 from generator.games.grumbles.board import COLOURS, EMPTY
-from generator.games.grumbles.content import DOOM, DRAWN, GOOFS, REGULAR, STARTER, Setting
-from generator.games.grumbles.display import text
-from generator.games.grumbles.display.questions import QUESTIONS, SIGNS
-from generator.games.grumbles.heuristic.evaluate import evaluate
-from generator.games.grumbles.invariants import position_faults
+from generator.games.grumbles.content import DOOM, GOOFS, MatchConfig
+from generator.games.grumbles.entries import UNUSED, GoofsOnBoard, Team
 from generator.games.grumbles.moves import Move
 
+RED, GREEN = range(2)
 
-class Table(State[Move]):
-    """Everything that lies on the table, and nothing about how it is played."""
 
-    questions = QUESTIONS
-    signs = SIGNS
+def player(turn: int) -> int:
+    """`green-first`, `turns-alternate`: Green has the odd turns, Red the even ones."""
+    return GREEN if turn % 2 else RED
 
-    __slots__ = ("at", "board", "captured", "pile", "setting", "spent", "teams", "turn", "unused")
 
-    def __init__(self, setting: Setting, chance: Chance) -> None:
-        super().__init__(chance)
-        self.setting = setting
-        self.board: list[str] = list(setting.board.blank)
-        """What stands on each square: a Grumble's id, a Goof's kind, or EMPTY."""
-        self.at: dict[str, int] = {}
-        """The square of every Grumble on the board."""
-        self.teams: tuple[list[str], list[str]] = ([], [])
-        """The Grumbles of each seat."""
-        self.unused: str = ""
-        """The Grumble off the board; empty during the draft."""
-        self.spent: tuple[str, ...] = ()
-        """The Grumbles that have been activated this turn."""
-        self.pile: list[str] = []
-        """The Goofs not yet on the board, the next to be drawn last."""
-        self.captured: tuple[list[str], list[str]] = ([], [])
-        """The Goofs each seat has captured."""
-        self.turn: int = 0
-        """Turns begun; 0 during the draft."""
+class GrumblesState(State[Move]):
+    """A game of Grumbles and Goofs in progress."""
 
-    def copy(self) -> Self:
-        other = self.bare_copy()
-        other.setting = self.setting
-        other.board = self.board[:]
-        other.at = self.at.copy()
-        red, green = self.teams
-        other.teams = (red[:], green[:])
-        other.unused = self.unused
-        other.spent = self.spent
-        other.pile = self.pile[:]
-        red, green = self.captured
-        other.captured = (red[:], green[:])
-        other.turn = self.turn
-        return other
+    config: MatchConfig
+
+    options = OPTIONS
+    turn: int = field(Number())
+    """Turns begun; 0 during the draft."""
+    player = follows(
+        lambda state: None if state.to_act is None else COLOURS[state.to_act],
+        check="turns-alternate",
+        optional=True,
+    )
+    spent: tuple[str, ...] = field(Row(Text()), key="activated")
+    """The Grumbles that have been activated this turn."""
+    board: list[str] = stored(lambda config: config.board.blank[:], LIST)
+    """What stands on each square: a Grumble's id, a Goof's kind, or EMPTY."""
+    at: dict[str, int] = stored(lambda config: {}, DICT)
+    """The square of every Grumble on the board."""
+    teams: list[tuple[str, ...]] = stored(lambda config: [(), ()], LIST)
+    """The Grumbles of each seat."""
+    red, green = Team(RED), Team(GREEN)
+    unused: str = UNUSED
+    """The Grumble off the board; empty during the draft."""
+    goofs_on_board = GoofsOnBoard()
+    pile: list[str] = field(Pile(Id("copies", "Goof")), view=COUNTED)
+    """The Goofs not yet on the board, the next to be drawn last."""
+    captured: list[tuple[str, ...]] = field(PerHolder("people", Row(Id("points", "Goof"))))
+    """The Goofs each seat has captured."""
+    score = follows(
+        lambda state: dict(zip(COLOURS, state.points(), strict=True)), key="points", check="P-score"
+    )
+    outcome: Outcome | None = follows(
+        lambda state: state.outcome.as_data() if state.outcome else None, optional=True
+    )
 
     def goofs(self) -> dict[int, str]:
         """The Goofs on the board by their squares."""
@@ -77,98 +73,22 @@ class Table(State[Move]):
 
     def points(self) -> tuple[int, int]:
         """The points of each seat, which may be less than nothing (`negative-points`)."""
-        red, green = (sum(map(self.setting.points.__getitem__, took)) for took in self.captured)
+        red, green = (sum(map(self.config.points.__getitem__, took)) for took in self.captured)
         if DOOM in self.captured[0] + self.captured[1] and self.goofs_left() == 0:
             # `last-chance`: nothing comes after Doom, so none left now means it was the only one.
-            more = self.setting.last_chance - self.setting.points[DOOM]
+            more = self.config.last_chance - self.config.points[DOOM]
             return (red + more, green) if DOOM in self.captured[0] else (red, green + more)
         return red, green
-
-    def determinize(self, seat: int, chance: Chance) -> Self:
-        """Neither seat knows one drawn Goof from another (`goof-knowledge`): they are mixed."""
-        other = self.copy()
-        hidden = [square for square, piece in enumerate(self.board) if piece in DRAWN]
-        # Sorted, so that the mix tells nothing about how the Goofs really lie.
-        kinds = chance.shuffled(sorted([self.board[square] for square in hidden] + self.pile))
-        for square in hidden:
-            other.board[square] = kinds.pop()
-        other.pile = kinds
-        other.chance = chance.fork()
-        return other
-
-    def view(self, seat: int | None) -> dict[str, JsonValue]:
-        """All of the state but what a drawn Goof is and how the pile lies; alike for both seats."""
-        seen = self.to_data()
-        names = self.setting.board.names
-        seen["goofs"] = {names[at]: text.shown(goof) for at, goof in self.goofs().items()}
-        seen["pile"] = len(self.pile)
-        del seen["chance"]
-        return seen
-
-    def to_data(self) -> dict[str, JsonValue]:
-        names = self.setting.board.names
-        data: dict[str, JsonValue] = {"options": dict(self.setting.options), "turn": self.turn}
-        if self.to_act is not None:
-            data["player"] = COLOURS[self.to_act]
-        data["activated"] = list(self.spent)
-        for colour, team in zip(COLOURS, self.teams, strict=True):
-            data[colour] = {name: names[self.at[name]] for name in team}
-        data["unused"] = self.unused or None
-        data["goofs"] = {names[square]: goof for square, goof in self.goofs().items()}
-        data["pile"] = self.pile[::-1]
-        data["captured"] = dict(zip(COLOURS, map(list, self.captured), strict=True))
-        data["points"] = dict(zip(COLOURS, self.points(), strict=True))
-        if self.outcome:
-            data["outcome"] = self.outcome.as_data()
-        data["chance"] = self.chance.memory
-        return data
-
-    def pieces(self) -> list[str]:
-        goofs = [*self.goofs().values(), *self.pile, *self.captured[0], *self.captured[1]]
-        goofs = [REGULAR if goof == STARTER else goof for goof in goofs]
-        grumbles = set(self.setting.powers) & {*self.at, self.unused, *self.spare()}
-        return sorted([*grumbles, *goofs])
 
     def spare(self) -> list[str]:
         """The Grumbles nobody has picked yet; none after the draft."""
         if self.unused:
             return []
-        return [name for name in self.setting.powers if name not in self.at]
-
-    def supplies(self) -> dict[str, tuple[int, ...]]:
-        return {"pile": (len(self.pile),)}
-
-    def parts(self) -> dict[str, dict[str, list[int]]]:
-        """The seats by the Grumbles in their teams at the end, and by the Goofs they captured."""
-        parts: dict[str, dict[str, list[int]]] = {"in the team": {}, "captured": {}}
-        for way, had in zip(parts, (self.teams, self.captured), strict=True):
-            for seat, each in enumerate(had):
-                for item in set(each):
-                    name = REGULAR if item == STARTER else item
-                    parts[way].setdefault(self.setting.names[name], []).append(seat)
-        return parts
-
-    def in_use(self) -> dict[str, int]:
-        """Grumbles on the board, and Goofs that have been drawn."""
-        return {"grumble": len(self.at), "goof": self.setting.goofs - len(self.pile)}
-
-    def evaluate(self) -> tuple[float, ...]:
-        return evaluate(self)
-
-    def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in position_faults(self)]
-
-    def text(self) -> str:
-        return text.draw(self)
+        return [name for name in self.config.powers if name not in self.at]
 
     def put(self, piece: str, square: int) -> None:
         """Puts a piece on an empty square."""
         assert self.board[square] == EMPTY
         self.board[square] = piece
-        if piece in self.setting.powers:
+        if piece in self.config.powers:
             self.at[piece] = square
-
-    def start_goofs(self) -> None:
-        """`starting-goofs`: a regular Goof on every star."""
-        for star in self.setting.board.stars:
-            self.board[star] = STARTER

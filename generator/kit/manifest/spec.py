@@ -200,6 +200,8 @@ class KitFile(ClosedModel):
     """The kit's version, in quotes: "1.0"."""
     language: Words = "en"
     """The language of its texts, for those who read the PDF aloud."""
+    hyphenate: bool | None = None
+    """Whether long words are divided at the ends of lines; by default only in translations."""
     summary: str = ""
     """The game in a sentence or two."""
     players: Annotated[

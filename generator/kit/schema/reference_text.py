@@ -186,7 +186,7 @@ LINKS = {
     "Component": "[component](#a-component)",
     "OptionSpec": "[option](#an-option)",
     "CheckSpec": "[check](#a-check)",
-    "EachDemand": "the same, but for `about` and `all`",
+    "RowAssertion": "the same, but for `about` and `all`",
     "Limits": "`from` and `to`",
     "Pile": "[pile](#a-pile)",
     "Hand": "[hand](#a-hand)",

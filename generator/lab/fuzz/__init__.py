@@ -1,6 +1,6 @@
-"""Turns a game into the gaps in its rules: where play finds something that no rule settles.
+"""Fuzzing of rules: play that looks for situations which no rule settles.
 
-Many games are played by players who look for trouble (`adversaries`); every position is held
-against what must never happen (`path`).  What is found is made as small as it goes (`shrink`) and
-becomes an example that replays, with the question that the designer has to answer (`example`).
+Adversaries (`adversaries`) play many games; every position is checked for what must never happen
+(`monitored_game`).  Each finding is shrunk (`shrink`) to a small game, and becomes an example that
+replays it, with the question that the designer has to answer (`example`).
 """

@@ -1,7 +1,7 @@
-"""Turns a position into a move that looks for trouble: players who do what nobody would.
+"""Adversaries: bots that choose moves likely to expose gaps in the rules.
 
-They see the whole state, for they want to find gaps in the rules and not to win.  Those that look a
-move ahead try no more than a few of the moves.
+They see the whole state, since they are not there to win.  Those that look a move ahead try only a
+few of the moves.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from typing import Any
 from generator.engine.bots import ask
 from generator.engine.bots.greedy import greedy
 from generator.engine.game import State
-from generator.engine.rng import Chance
-from generator.lab.fuzz.monitored_game import leaves
+from generator.engine.rng import Rng
+from generator.lab.fuzz.monitored_game import flattened
 
 LOOKED_AT = 8
-"""How many moves are tried out at most."""
+"""The most moves that are tried."""
 PATIENCE = 40
-"""After so many moves whoever wants to get back somewhere tries another place."""
+"""The moves after which a new position to return to is chosen."""
 
 
 class Memory:
-    """What has been done in a game so far, and where it has been."""
+    """What the adversaries of a game remember of it."""
 
-    def __init__(self, clocks: Sequence[str]) -> None:
-        self.clocks = clocks
+    def __init__(self, time_fields: Sequence[str]) -> None:
+        self.time_fields = time_fields
         self.done: Counter[str] = Counter()
         """How often each kind of move was made."""
         self.goal: Mapping[str, Any] = {}
-        """An earlier position that somebody wants to get back to."""
+        """An earlier position to return to."""
         self.since = PATIENCE
-        """How many moves ago that was."""
+        """How many moves ago the goal was chosen."""
 
     def note(self, move: Any) -> None:
         self.done[_kind(move)] += 1
         self.since += 1
 
 
-Adversary = Callable[[State[Any], Memory, Chance], Any]
+Adversary = Callable[[State[Any], Memory, Rng], Any]
 
 
 def _kind(move: Any) -> str:
@@ -47,14 +47,14 @@ def _kind(move: Any) -> str:
 
 
 def _least(
-    state: State[Any], chance: Chance, cost: Callable[[State[Any], int], float], sample: int
+    state: State[Any], rng: Rng, cost: Callable[[State[Any], int], float], sample: int
 ) -> Any:
-    """Of some moves the one with the least cost, which is that of the state and events after it.
+    """The move with the least cost of the state and the number of events after it, of a sample.
 
-    A move that cannot be made is taken at once: that is what is looked for.
+    A move that cannot be made is chosen at once: it is what the search looks for.
     """
     moves = state.legal_moves()
-    few = moves if len(moves) <= sample else chance.shuffled(moves)[:sample]
+    few = moves if len(moves) <= sample else rng.shuffled(moves)[:sample]
     best: list[Any] = []
     least = float("inf")
     for move in few:
@@ -67,49 +67,52 @@ def _least(
             best, least = [], value
         if value == least:
             best.append(move)
-    return chance.pick(best)
+    return rng.pick(best)
 
 
-def anything(state: State[Any], memory: Memory, chance: Chance) -> Any:
+def anything(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Any move."""
-    return chance.pick(state.legal_moves())
+    return rng.pick(state.legal_moves())
 
 
-def rare(state: State[Any], memory: Memory, chance: Chance) -> Any:
-    """A move of a kind that was made seldom."""
+def rare(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """A move of the rarest kind so far."""
     moves = state.legal_moves()
     least = min(memory.done[_kind(move)] for move in moves)
-    return chance.pick([move for move in moves if memory.done[_kind(move)] == least])
+    return rng.pick([move for move in moves if memory.done[_kind(move)] == least])
 
 
-def again(state: State[Any], memory: Memory, chance: Chance) -> Any:
-    """A move that makes the position more like an earlier one; now and then the goal is a new one."""
+def again(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """A move that makes the position more similar to an earlier one, which changes now and then."""
     if memory.since >= PATIENCE:
-        memory.goal, memory.since = leaves(state, memory.clocks), 0
-        return chance.pick(state.legal_moves())
+        memory.goal, memory.since = flattened(state, memory.time_fields), 0
+        return rng.pick(state.legal_moves())
 
     def unlike(after: State[Any], events: int) -> float:
-        here = leaves(after, memory.clocks).items() ^ memory.goal.items()
+        here = flattened(after, memory.time_fields).items() ^ memory.goal.items()
         return len(here)
 
-    return _least(state, chance, unlike, 2 * LOOKED_AT)
+    return _least(state, rng, unlike, 2 * LOOKED_AT)
 
 
-def drain(state: State[Any], memory: Memory, chance: Chance) -> Any:
-    """A move that leaves the least in piles and pools."""
+def drain(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """The move that leaves the least in piles and pools."""
     return _least(
-        state, chance, lambda after, events: sum(map(sum, after.supplies().values())), LOOKED_AT
+        state,
+        rng,
+        lambda after, events: sum(map(sum, after.remaining_supply().values())),
+        LOOKED_AT,
     )
 
 
-def idle(state: State[Any], memory: Memory, chance: Chance) -> Any:
-    """A move of which little comes."""
-    return _least(state, chance, lambda after, events: events, LOOKED_AT)
+def idle(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """The move with the fewest events."""
+    return _least(state, rng, lambda after, events: events, LOOKED_AT)
 
 
-def well(state: State[Any], memory: Memory, chance: Chance) -> Any:
-    """A good move, for what happens only in games that are played well."""
-    return ask(greedy, state, chance)
+def well(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """A good move, for situations that only good play leads to."""
+    return ask(greedy, state, rng)
 
 
 ADVERSARIES: tuple[Adversary, ...] = (anything, rare, again, drain, idle, well)

@@ -1,4 +1,4 @@
-"""Turns a finding and the game that leads to it into an example file that replays it."""
+"""Examples from findings: write an example file that replays the game of a finding."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from generator.lab.fuzz.finding import CRASH, FORCED, LOOP, REFUSED, STUCK, Finding, Line
-from generator.lab.fuzz.monitored_game import Path, replay
+from generator.lab.fuzz.monitored_game import MonitoredGame, replay
 
 
 def example_id(finding: Finding) -> str:
-    """What the example is called: `empty-deck`."""
+    """The id of the example: `empty-deck`."""
     words = f"{finding.kind} {finding.about}" if finding.about != "loop" else finding.kind
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 def example_text(finding: Finding, line: Line) -> str:
-    """The example as a YAML file, which `grimoire example` plays to where the question comes up.
+    """The example as a YAML file, which `grimoire example` plays up to the finding.
 
-    It expects what happens there now.  When the question has been answered, that may be another
-    thing; then the example tells what.
+    It expects what happens there now.  An answer to the question may change that; then the example
+    shows how.
     """
     row: dict[str, Any] = {
         "id": example_id(finding),
-        "title": f"{finding.says[0].upper()}{finding.says[1:]}",
+        "title": f"{finding.message[0].upper()}{finding.message[1:]}",
         "says": finding.question,
         "players": line.trial.players,
     }
@@ -44,14 +44,14 @@ def example_text(finding: Finding, line: Line) -> str:
     yaml.width = 10_000
     yaml.allow_unicode = True
     yaml.dump({"kit": line.trial.game.name, "examples": [row]}, out)
-    says = "a question to the designer; a rule that answers it says so in rules.yaml"
-    return f"# {says} (`answers: [{finding.topic}]`).\n{out.getvalue()}"
+    message = "a question to the designer; a rule that answers it says so in rules.yaml"
+    return f"# {message} (`answers: [{finding.topic}]`).\n{out.getvalue()}"
 
 
 def _played(finding: Finding, line: Line) -> tuple[list[str], dict[str, Any]]:
-    """The moves that can be made, and what to expect after them."""
+    """The moves that can be made, and the expectation after them."""
     moves = list(line.moves)
-    path = Path(line.trial, line.seed, [finding.kind])
+    path = MonitoredGame(line.trial, line.seed, [finding.kind])
     for _ in replay(path, moves, finding.key, len(moves)):
         pass
     if finding.kind == STUCK:
@@ -60,7 +60,7 @@ def _played(finding: Finding, line: Line) -> tuple[list[str], dict[str, Any]]:
         return moves[:-1], {}  # the last move is the one that cannot be made
     if finding.kind in (LOOP, FORCED):
         data = dict(path.state.to_data())
-        for name in ("chance", "options", *line.trial.game.clocks):
+        for name in ("chance", "options", *line.trial.game.time_fields):
             data.pop(name, None)
         return moves, {"position": _plain(data)}
     if not path.events or not moves:
@@ -69,7 +69,7 @@ def _played(finding: Finding, line: Line) -> tuple[list[str], dict[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """The same data with lists for tuples, as a file has them."""
+    """The data with lists for tuples, as a file has them."""
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value

@@ -1,4 +1,4 @@
-"""Turns something that went wrong in play into what a designer is told and asked about it."""
+"""Findings of the fuzzer: what went wrong in play, and the question to the designer."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class Finding:
     kind: str
     """One of KINDS."""
     about: str
-    """What it is about, the same whenever the same thing goes wrong: a pile, a rule, a step."""
-    says: str
-    """What was seen, in a sentence."""
+    """The subject, which identifies the finding: a pile, a rule, a step."""
+    message: str
+    """The observation, in a sentence."""
 
     @property
     def topic(self) -> str:
-        """What a rule says under `answers` if it settles this: `empty deck`, `loop`."""
+        """The entry under `answers` of a rule that settles this: `empty deck`, `loop`."""
         return f"{self.kind} {self.about}" if self.kind == EMPTY else self.kind
 
     @property
     def key(self) -> tuple[str, str]:
-        """The same for two findings of the same thing."""
+        """Equal for equal findings."""
         return self.kind, self.about
 
     @property
@@ -53,7 +53,7 @@ class Finding:
         return QUESTIONS[self.kind].format(about=self.about)
 
     def answer(self, game: Game[Any]) -> str:
-        """The slug of the rule that settles it; empty if none says that it does."""
+        """The slug of the rule that claims to settle it; empty if none does."""
         if self.kind not in (EMPTY, LOOP, LONG):
             return ""
         return next((slug for slug, rule in game.rules.items() if self.topic in rule.answers), "")
@@ -61,7 +61,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Line:
-    """How a game was set up, and the moves that were made."""
+    """The set-up of a game, and its moves."""
 
     trial: Trial
     seed: int
@@ -69,7 +69,7 @@ class Line:
 
     @property
     def size(self) -> tuple[int, int, int, int]:
-        """By which the smaller of two is chosen: moves, players, unusual options, seed."""
+        """The sort key of the smaller game: moves, players, unusual options, seed."""
         options = self.trial.game.records.options
         unusual = sum(value != options[name].default for name, value in self.trial.options.items())
         return len(self.moves), self.trial.players, unusual, self.seed
@@ -82,7 +82,7 @@ class Line:
 
     @property
     def unusual(self) -> dict[str, Any]:
-        """The options that are not as usual."""
+        """The options that differ from their defaults."""
         options = self.trial.game.records.options
         return {
             name: value

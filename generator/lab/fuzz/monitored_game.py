@@ -1,8 +1,7 @@
-"""Turns moves into what goes wrong on the way: a game that is watched while it is played.
+"""Monitored game: a game in progress that records findings with every move.
 
-A `Path` can be forked, so that a search may try several ways on from one position.  It looks for
-the kinds of finding it is told to, and no further than what ends a game: after an error or in a
-position without a move it is `over`.
+It can be forked, so that a search may try several continuations of a position.  It looks for the
+given kinds of finding, and is `over` after an error or in a position without a move.
 """
 
 from __future__ import annotations
@@ -32,23 +31,23 @@ from generator.lab.fuzz.finding import (
 )
 
 CLOSED = 300
-"""Up to so many positions are looked through to see whether anything leads out of a loop."""
+"""The most positions that are searched for a way out of a loop."""
 FAR = 1500
-"""Up to so many positions are looked through for a way back to where a game has been."""
+"""The most positions that are searched for a way back to a position."""
 TRIED = 4
-"""How many of the legal moves are tried to see whether they can be made."""
+"""The number of legal moves that are tried out."""
 
 
-def situation(state: State[Any], clocks: Iterable[str]) -> str:
-    """All of a position, hidden things too, but its chance and how long the game has gone on."""
+def position_key(state: State[Any], clocks: Iterable[str]) -> str:
+    """A key for all of a position, hidden parts included, but for randomness and time."""
     data = dict(state.to_data())
     for name in ("chance", *clocks):
         data.pop(name, None)
     return json.dumps(data, sort_keys=True)
 
 
-def leaves(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
-    """The same, each single thing under the names that lead to it."""
+def flattened(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
+    """The same as a mapping from dotted paths to values."""
     found: dict[str, Any] = {}
 
     def gather(name: str, value: Any) -> None:
@@ -67,29 +66,29 @@ def leaves(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
     return found
 
 
-class Path:
-    """A game in progress, how it came about, and what has been seen of it."""
+class MonitoredGame:
+    """A game in progress, its moves, and its latest findings."""
 
     state: State[Any]
 
     def __init__(self, trial: Trial, seed: int, kinds: Iterable[str] = KINDS) -> None:
-        """Begins the game; `found` has what went wrong in setting it up."""
+        """Set the game up; `found` has the findings of the set-up."""
         self.trial, self.seed = trial, seed
         self.kinds = frozenset(kinds)
         self.moves: tuple[str, ...] = ()
         self.over = False
         self.found: list[Finding] = []
         self.events: Sequence[Event] = ()
-        """What came of the last move."""
+        """The events of the last move."""
         self._known: dict[str, int] = {}
         self._repeats = 0
-        self._longest = trial.game.longest(trial.options)
+        self._longest = trial.game.max_decisions(trial.options)
         try:
             self.state, self.events = trial.start(seed)
-        except Exception as error:  # whatever a game dies of is a finding
+        except Exception as error:  # any error is a finding
             self._crash(error, "setting up the game")
             return
-        self._supplies = self.state.supplies()
+        self._supplies = self.state.remaining_supply()
         self._pieces = self.state.pieces() if LAW in self.kinds else []
         self.found = list(self._look(thorough=True))
 
@@ -98,21 +97,21 @@ class Path:
         return Line(self.trial, self.seed, self.moves)
 
     def fork(self) -> Self:
-        """The same path, to be gone on with in another way."""
+        """A copy, to be continued in another way."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.state, other._known = self.state.copy(), dict(self._known)
         return other
 
     def make(self, move: Any, thorough: bool = True) -> list[Finding]:
-        """Makes a legal move; what goes wrong.  `thorough`: the slow laws are tried, too."""
+        """Make a legal move and return its findings.  `thorough`: test the slow laws, too."""
         self.moves = (*self.moves, str(move))
         try:
             self.events = self.state.apply(move)
         except IllegalMoveError as refusal:
             self.over, self.events = True, ()
-            says = f'the legal move "{move}" is refused: {refusal.faults[0].message}'
-            self.found = [Finding(REFUSED, refusal.rule, says)]
+            message = f'the legal move "{move}" is refused: {refusal.faults[0].message}'
+            self.found = [Finding(REFUSED, refusal.rule, message)]
             return self._wanted()
         except Exception as error:
             self.events = ()
@@ -132,15 +131,15 @@ class Path:
         self.found = [Finding(CRASH, about, f"{what} breaks off with an error: {in_words(error)}")]
 
     def _look(self, thorough: bool) -> Iterator[Finding]:
-        """What is wrong with the position, and with what has just happened."""
+        """The findings of the position, and of the events that led to it."""
         state, rules = self.state, self.trial.game.rules
         self.over = state.outcome is not None
         try:
             if not state.legal_moves() and not self.over:
                 self.over = True
                 step = state.pending[-1].name if state.pending else "nothing pending"
-                says = "nobody has a legal move, but the game is not over"
-                yield Finding(STUCK, step, f"{says} ({step})")
+                message = "nobody has a legal move, but the game is not over"
+                yield Finding(STUCK, step, f"{message} ({step})")
                 return
         except Exception as error:
             self._crash(error, "looking for legal moves")
@@ -148,14 +147,16 @@ class Path:
             return
         for event in self.events if CITED in self.kinds else ():
             if event.rule not in rules:
-                says = f'"{event.kind}" happens under the rule {event.rule}, which is not written'
-                yield Finding(CITED, event.rule, says)
+                message = (
+                    f'"{event.kind}" happens under the rule {event.rule}, which is not written'
+                )
+                yield Finding(CITED, event.rule, message)
             elif not rules[event.rule].happens:
-                says = f'"{event.kind}" happens under the rule {event.rule}, which never applies'
-                yield Finding(CITED, event.rule, f"{says}, as it says")
+                message = f'"{event.kind}" happens under the rule {event.rule}, which never applies'
+                yield Finding(CITED, event.rule, f"{message}, as it says")
         if LONG in self.kinds and len(self.moves) > self._longest:
-            says = f"the game has more than {self._longest} decisions"
-            yield Finding(LONG, "game", says)
+            message = f"the game has more than {self._longest} decisions"
+            yield Finding(LONG, "game", message)
         if EMPTY in self.kinds:
             yield from self._emptied()
         if LAW in self.kinds:
@@ -166,8 +167,8 @@ class Path:
             yield from self._again()
 
     def _emptied(self) -> Iterator[Finding]:
-        """Piles that have run out with the last move, while the game goes on."""
-        before, self._supplies = self._supplies, self.state.supplies()
+        """Piles that the last move emptied, while the game goes on."""
+        before, self._supplies = self._supplies, self.state.remaining_supply()
         for name, left in self._supplies.items():
             was = before.get(name, ())
             if not self.over and any(
@@ -177,7 +178,7 @@ class Path:
                 yield Finding(EMPTY, name, f"the {name} has run out (rules applied: {rules})")
 
     def _lawless(self, thorough: bool) -> Iterator[Finding]:
-        """Laws of the engine that the position does not keep."""
+        """Laws of the engine that the position breaks."""
         if self.state.pieces() != self._pieces:
             yield Finding(LAW, "pieces", "a piece is lost or gained")
         for fault in self.state.faults():
@@ -194,38 +195,42 @@ class Path:
                 )
 
     def _contradicted(self) -> Iterator[Finding]:
-        """Legal moves that cannot be made, in this position or in the same one read from its data."""
+        """Legal moves that the position refuses after it is loaded from its data."""
         moves = self.state.legal_moves()
         for move in moves[:: max(1, len(moves) // TRIED)]:
             try:
                 self.trial.game.load(json.loads(json.dumps(self.state.to_data()))).apply(move)
             except IllegalMoveError as refusal:
                 reason = refusal.faults[0].message
-                says = f'"{move}" is legal, and forbidden by the rule {refusal.rule}: {reason}'
-                yield Finding(REFUSED, refusal.rule, says)
+                message = f'"{move}" is legal, and forbidden by the rule {refusal.rule}: {reason}'
+                yield Finding(REFUSED, refusal.rule, message)
             except Exception:
                 continue  # a crash is found when the move is made
 
     def _again(self) -> Iterator[Finding]:
-        """Whether the position has been there before, and whether anything leads out of that."""
-        here = situation(self.state, self.trial.game.clocks)
+        """Whether the position is repeated, and whether any move leads out of the loop."""
+        here = position_key(self.state, self.trial.game.time_fields)
         number = len(self.moves)
         before = self._known.setdefault(here, number)
         if before == number:
             return
         self._repeats += 1
-        # Looking for a way out takes long, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
-        asked = self._repeats & (self._repeats - 1) == 0
+        # Searching for a way out takes long, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
+        search_now = self._repeats & (self._repeats - 1) == 0
         ago = f"the position is the same as {number - before} moves ago"
-        if asked and FORCED in self.kinds and closed(self.state, self.trial.game.clocks):
+        if (
+            search_now
+            and FORCED in self.kinds
+            and is_closed_loop(self.state, self.trial.game.time_fields)
+        ):
             yield Finding(FORCED, "loop", f"{ago}, and whatever is done, the game never ends")
         elif LOOP in self.kinds:
             yield Finding(LOOP, "loop", ago)
 
 
-def closed(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> bool:
-    """Whether no row of moves from here leads to more than `limit` positions, or to an end."""
-    seen = {situation(state, clocks)}
+def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> bool:
+    """Whether all sequences of moves stay within `limit` positions and never end the game."""
+    seen = {position_key(state, clocks)}
     waiting = [state]
     while waiting:
         here = waiting.pop()
@@ -237,7 +242,7 @@ def closed(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> boo
                 return False
             if after.outcome or not after.legal_moves():
                 return False
-            what = situation(after, clocks)
+            what = position_key(after, clocks)
             if what not in seen:
                 seen.add(what)
                 if len(seen) > limit:
@@ -246,12 +251,12 @@ def closed(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> boo
     return True
 
 
-def way_back(state: State[Any], clocks: Iterable[str], limit: int = FAR) -> Sequence[Any]:
-    """The shortest row of moves that leads to the same position again; none if it is too far.
+def find_return(state: State[Any], clocks: Iterable[str], limit: int = FAR) -> Sequence[Any]:
+    """The shortest sequence of moves that leads back to the same position; empty if it is too far.
 
-    All moves are tried level by level, up to `limit` positions in all.
+    The search is breadth-first, over up to `limit` positions.
     """
-    start = situation(state, clocks)
+    start = position_key(state, clocks)
     seen, level = {start}, [(state, ())]
     while level:
         deeper: list[tuple[State[Any], tuple[Any, ...]]] = []
@@ -261,8 +266,8 @@ def way_back(state: State[Any], clocks: Iterable[str], limit: int = FAR) -> Sequ
                 try:
                     after.apply(move)
                 except Exception:
-                    return (*moves, move)  # this is worth finding, too
-                what = situation(after, clocks)
+                    return (*moves, move)  # an error is worth finding, too
+                what = position_key(after, clocks)
                 if what == start:
                     return (*moves, move)
                 if what not in seen and not after.outcome:
@@ -274,11 +279,13 @@ def way_back(state: State[Any], clocks: Iterable[str], limit: int = FAR) -> Sequ
     return ()
 
 
-def replay(path: Path, texts: Sequence[str], wanted: tuple[str, str], most: int) -> Iterator[bool]:
-    """Makes these moves, each a tick; True once what is wanted has been found.
+def replay(
+    path: MonitoredGame, texts: Sequence[str], wanted: tuple[str, str], most: int
+) -> Iterator[bool]:
+    """Make these moves; yield after each whether the wanted finding is there.
 
-    A move that is not legal when its turn comes is left out.  Where there is only one legal move,
-    it is made even if the next text is another; but no more than `most` moves are made in all.
+    A move that is not legal in its turn is left out.  An only legal move is made even if the next
+    text is another; at most `most` moves are made in all.
     """
     rest = list(texts)
     yield has(path.found, wanted)
@@ -293,5 +300,5 @@ def replay(path: Path, texts: Sequence[str], wanted: tuple[str, str], most: int)
 
 
 def has(found: Iterable[Finding], wanted: tuple[str, str]) -> bool:
-    """Whether these findings are of what is wanted."""
+    """Whether the wanted finding is among these."""
     return any(finding.key == wanted for finding in found)

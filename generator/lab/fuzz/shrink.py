@@ -1,42 +1,41 @@
-"""Turns a game in which something goes wrong into the smallest one in which the same goes wrong.
+"""Shrinking: find the smallest game with the same finding.
 
-First the set-up: fewer players, usual options, a small seed; then the moves, of which as many as
-possible are left out; last a search from the beginning, which finds the shortest of all games as
-long as those are not too many.  How much of this is done is limited by the moves made, not by the
-clock, so that the same game always becomes the same smaller one.
+First the set-up is simplified: fewer players, default options, a small seed; then as many moves as
+possible are left out; last a search from the start looks for the shortest game of all.  The effort is
+limited by the number of moves made, not by time, so that the result is deterministic.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.testing.laws import Trial, trials
 from generator.lab.fuzz.finding import Finding, Line
-from generator.lab.fuzz.monitored_game import Path, has, replay, situation
+from generator.lab.fuzz.monitored_game import MonitoredGame, has, position_key, replay
 
 EFFORT = 80_000
-"""How many moves are made to make one game smaller."""
+"""The moves that may be made to shrink one game."""
 HUNTS = 12
-"""How many games at random are tried with a simpler set-up."""
+"""The random games that are tried with a simpler set-up."""
 SEEDS = 3
-"""The shortest game is searched for with so many seeds."""
+"""The seeds with which the shortest game is searched for."""
 
 
 class Shrinker:
-    """Makes a game smaller in which something is found."""
+    """Shrinks a game while keeping its finding."""
 
     def __init__(self, finding: Finding, effort: int = EFFORT) -> None:
         self.wanted = finding.key
         self.kind = finding.kind
         self.effort = effort
-        """How many moves may still be made."""
+        """The moves that may still be made."""
 
-    def path(self, trial: Trial, seed: int) -> Path:
-        return Path(trial, seed, [self.kind])
+    def path(self, trial: Trial, seed: int) -> MonitoredGame:
+        return MonitoredGame(trial, seed, [self.kind])
 
     def attempt(self, trial: Trial, seed: int, texts: Sequence[str], most: int) -> Line | None:
-        """The moves that were made until it was found; None if it was not, or takes more moves."""
+        """The moves up to the finding; None if it is not found within `most` moves."""
         path = self.path(trial, seed)
         for found in replay(path, texts, self.wanted, most):
             self.effort -= 1
@@ -45,7 +44,7 @@ class Shrinker:
         return None
 
     def smallest(self, line: Line) -> Line:
-        """The smallest game that could be found."""
+        """The smallest game found."""
         line = self.attempt(line.trial, line.seed, line.moves, len(line.moves)) or line
         for share, step in ((0.3, self.simpler), (0.7, self.fewer), (1.0, self.search)):
             whole, self.effort = self.effort, int(self.effort * share)
@@ -55,7 +54,7 @@ class Shrinker:
         return line
 
     def simpler(self, line: Line) -> Line:
-        """The same with fewer players, usual options and a smaller seed, if that can be found."""
+        """The same finding with fewer players, default options and a smaller seed, if possible."""
         for trial, seed in simpler_set_ups(line):
             if self.effort <= 0:
                 break
@@ -66,21 +65,21 @@ class Shrinker:
         return line
 
     def hunt(self, trial: Trial, length: int) -> Line | None:
-        """The shortest of some games at random, of about this length, in which it is found."""
+        """The shortest of some random games of about this length with the finding."""
         best: Line | None = None
         for seed in range(1, HUNTS + 1):
-            path, chance = self.path(trial, seed), Chance(seed, stream=98)
+            path, rng = self.path(trial, seed), Rng(seed, stream=98)
             most = len(best.moves) - 1 if best else 2 * length + 10
             found = has(path.found, self.wanted)
             while not found and not path.over and len(path.moves) < most and self.effort > 0:
                 self.effort -= 1
-                found = has(path.make(chance.pick(path.state.legal_moves())), self.wanted)
+                found = has(path.make(rng.pick(path.state.legal_moves())), self.wanted)
             if found:
                 best = path.line
         return best
 
     def fewer(self, line: Line) -> Line:
-        """The same with as many moves left out as can be, a half at first and one by one at last."""
+        """The same finding with as many moves left out as possible, from a half down to one at a time."""
         size = len(line.moves)
         while size and self.effort > 0:
             start, shorter = 0, False
@@ -96,7 +95,7 @@ class Shrinker:
         return line
 
     def search(self, line: Line) -> Line:
-        """A shorter game, if one comes up among all that begin with few moves."""
+        """A shorter game, if breadth-first search finds one."""
         for seed in dict.fromkeys([line.seed, *range(1, SEEDS + 1)]):
             whole, self.effort = self.effort, self.effort // 2
             found = self.shortest(line.trial, seed, len(line.moves))
@@ -106,7 +105,7 @@ class Shrinker:
         return line
 
     def shortest(self, trial: Trial, seed: int, most: int) -> Line | None:
-        """The shortest game with this seed, found level by level; None if it takes too long."""
+        """The shortest game with this seed, by breadth-first search; None if it takes too long."""
         begun = self.path(trial, seed)
         if has(begun.found, self.wanted):
             return begun.line
@@ -125,7 +124,7 @@ class Shrinker:
                         return after.line
                     if after.over:
                         continue
-                    here = (situation(after.state, ()), after.state.chance.memory)
+                    here = (position_key(after.state, ()), after.state.rng.state)
                     if here not in seen:
                         seen.add(here)
                         deeper.append(after)
@@ -134,7 +133,7 @@ class Shrinker:
 
 
 def simpler_set_ups(line: Line) -> Iterator[tuple[Trial, int]]:
-    """Ways to set up a game that are simpler than this line's, the simplest first."""
+    """Simpler set-ups than this line's, the simplest first."""
     own = (line.trial.players, len(line.unusual), line.seed)
     usual = trials(line.trial.game)
     ways = [

@@ -1,8 +1,8 @@
-"""Turns a run in which something was barred, and the same run without the bar, into what it is worth.
+"""Ablation: a run with banned moves against the same run without the ban.
 
-Both were played with the same seeds by the same players, so all that sets them apart is the bar (and
-what came of it): unlike a look at the games in which a thing happened to be used, this tells cause
-from company.
+Both were played with the same seeds by the same players, so that all that sets them apart is the
+ban and what came of it.  Unlike a comparison of the games in which a thing happened to be used with
+those in which it was not, this separates cause from correlation.
 """
 
 from __future__ import annotations
@@ -10,92 +10,86 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.engine.statistics.clustered import holm
-from generator.engine.statistics.component_win_rates import LEVEL
+from generator.engine.statistics.clustered import Tested, holm
 from generator.lab.report.paired import Mean, Pairs, mean_of_pairs
-from generator.lab.report.results import Findings
+from generator.lab.report.results import RunResults
 
 
 @dataclass(frozen=True)
-class Effect:
-    """What a bar does to one seat, or to all who win together."""
+class BanEffect(Tested):
+    """What a ban does to one seat, or to all seats that win together."""
 
     name: str
     pairs: Pairs
-    """How often it won with the thing allowed, with it barred."""
-    p: float
-    """How likely chance makes such a difference, corrected for all of them."""
-
-    @property
-    def remains(self) -> bool:
-        """Whether the difference remains after the correction."""
-        return self.p < LEVEL
+    """How often it won without the ban (first) and with it (second)."""
 
 
 @dataclass(frozen=True)
-class Restricted:
-    """One barred run beside the one without."""
+class Ablation:
+    """A run with bans, and its partner without."""
 
-    free: Findings
-    barred: Findings
-    effects: Sequence[Effect]
+    free: RunResults
+    banned: RunResults
+    effects: Sequence[BanEffect]
     turns: Mean | None
-    """How many turns more a barred game takes."""
+    """How many more turns a game with the ban takes."""
 
     @property
-    def says(self) -> str:
-        """What is barred: `“shove”`, `“play horn-rush” for Red`."""
-        plan = self.barred.plan
+    def title(self) -> str:
+        """What is banned: `“shove”`, `“play horn-rush” for Red`."""
+        plan = self.banned.plan
         names = plan.game.seat_names(plan.players)
         return " and ".join(bar.in_words(names) for bar in plan.bars)
 
 
-def restricted(runs: Sequence[Findings]) -> list[Restricted]:
-    """Every run with bars that has a partner without, with games of the same seeds."""
-    free = {_how(run): run for run in runs if not run.plan.bars}
-    found = [(free[_how(run)], run) for run in runs if run.plan.bars and _how(run) in free]
-    found = [(one, other) for one, other in found if one.played.keys() & other.played.keys()]
-    counted = [(one, other, _pairs(one, other)) for one, other in found]
-    corrected = iter(holm([each.p for _, _, pairs in counted for each in pairs]))
+def ablations(runs: Sequence[RunResults]) -> list[Ablation]:
+    """Every run with bans that has a partner without, with games of the same seeds.
+
+    The p-values of all effects are corrected together, after Holm.
+    """
+    free = {run.unbanned_plan: run for run in runs if not run.plan.bars}
+    found = [
+        (free[run.unbanned_plan], run, _common_seeds(free[run.unbanned_plan], run))
+        for run in runs
+        if run.plan.bars and run.unbanned_plan in free
+    ]
+    counted = [
+        (one, other, seeds, [paired_wins(one, other, seat, seeds) for seat in range(len(one.won))])
+        for one, other, seeds in found
+        if seeds
+    ]
+    corrected = iter(holm([each.p for *_, pairs in counted for each in pairs]))
     return [
-        Restricted(
+        Ablation(
             one,
             other,
             [
-                Effect(won.name, each, next(corrected))
+                BanEffect(next(corrected), won.name, each)
                 for won, each in zip(one.won, pairs, strict=True)
             ],
-            mean_of_pairs(
-                [other.played[seed].turns - one.played[seed].turns for seed in _seeds(one, other)]
-            ),
+            turns_more(one, other, seeds),
         )
-        for one, other, pairs in counted
+        for one, other, seeds, pairs in counted
     ]
 
 
-def lonely(runs: Sequence[Findings]) -> list[Findings]:
-    """The runs with bars that have no partner to be held against."""
-    paired = [pair.barred.number for pair in restricted(runs)]
+def unpaired(runs: Sequence[RunResults]) -> list[RunResults]:
+    """The runs with bans that have no partner."""
+    paired = [pair.banned.number for pair in ablations(runs)]
     return [run for run in runs if run.plan.bars and run.number not in paired]
 
 
-def paired_wins(one: Findings, other: Findings, seat: int) -> Pairs:
-    """How often a seat won in either of the games with one seed."""
+def paired_wins(one: RunResults, other: RunResults, seat: int, seeds: Sequence[int]) -> Pairs:
+    """How often a seat won in the games that both runs played with these seeds."""
     return Pairs.of(
-        (seat in one.played[seed].winners, seat in other.played[seed].winners)
-        for seed in _seeds(one, other)
+        (seat in one.by_seed[seed].winners, seat in other.by_seed[seed].winners) for seed in seeds
     )
 
 
-def _pairs(one: Findings, other: Findings) -> list[Pairs]:
-    return [paired_wins(one, other, seat) for seat in range(len(one.won))]
+def turns_more(one: RunResults, other: RunResults, seeds: Sequence[int]) -> Mean | None:
+    """How many more turns the games of the other run took, seed by seed."""
+    return mean_of_pairs([other.by_seed[seed].turns - one.by_seed[seed].turns for seed in seeds])
 
 
-def _seeds(one: Findings, other: Findings) -> list[int]:
-    return sorted(one.played.keys() & other.played.keys())
-
-
-def _how(run: Findings) -> tuple[object, ...]:
-    """All of a plan but its bars."""
-    options = run.plan.game.read_options(run.plan.options)
-    return run.plan.players, run.plan.bots, tuple(sorted(options.items()))
+def _common_seeds(one: RunResults, other: RunResults) -> list[int]:
+    return sorted(one.by_seed.keys() & other.by_seed.keys())

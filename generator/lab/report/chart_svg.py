@@ -1,9 +1,8 @@
-"""Turns the scene of a chart into SVG for a web page: texts stay texts, colours follow the page.
+"""Chart scenes as inline SVG for a web page: text stays text, colours follow the page.
 
-A file of its own must draw its letters, since nobody knows which fonts will be there.  A page has
-fonts: its charts can say their words, which is a tenth of the size, can be searched and copied, and
-looks like the text around them.  Each text is told how long it is, so that no other font makes it
-run into its neighbours.
+A separate SVG file must outline its letters, since its viewer may lack the fonts.  A page has
+fonts: text takes a tenth of the size, can be searched and copied, and matches the text around it.
+Each text has its length set, so that another font does not make it run into its neighbours.
 """
 
 from __future__ import annotations
@@ -12,18 +11,27 @@ from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.base.units import IDENTITY, Matrix
-from generator.press.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Use
+from generator.press.scene.items import (
+    Anchor,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Link,
+    Path,
+    Scene,
+    Use,
+)
 
 
-def chart(scene: Scene, says: str, colors: Mapping[str, str]) -> str:
-    """The scene as an element `svg`, which is called what it `says`.
+def chart(scene: Scene, caption: str, colors: Mapping[str, str]) -> str:
+    """The scene as an element `svg` with the label `caption`.
 
-    `colors` are the names by which the page's style sheet knows some of the colours; all others
-    are as they are, for any page.
+    `colors` are the style sheet's names of some of the colours; all others stay as they are.
     """
-    box = f"0 0 {_figure(scene.width)} {_figure(scene.height)}"
+    box = f"0 0 {_number(scene.width)} {_number(scene.height)}"
     drawn = "".join(_drawn(scene.items, colors))
-    return f'<svg role="img" viewBox="{box}" aria-label={quoteattr(says)}>{drawn}</svg>'
+    return f'<svg role="img" viewBox="{box}" aria-label={quoteattr(caption)}>{drawn}</svg>'
 
 
 def _drawn(items: Iterable[Item], colors: Mapping[str, str]) -> Iterable[str]:
@@ -52,8 +60,8 @@ def _group(inner: str, matrix: Matrix) -> str:
 def _text(run: GlyphRun, colors: Mapping[str, str]) -> str:
     bold = ' font-weight="bold"' if "bold" in run.words[0].font.style else ""
     return (
-        f'<text x="{_figure(run.x)}" y="{_figure(run.y)}" font-size="{_figure(run.size)}"{bold} '
-        f'textLength="{_figure(run.width)}" lengthAdjust="spacingAndGlyphs"'
+        f'<text x="{_number(run.x)}" y="{_number(run.y)}" font-size="{_number(run.size)}"{bold} '
+        f'textLength="{_number(run.width)}" lengthAdjust="spacingAndGlyphs"'
         f"{_color('fill', run.color, colors)}>{escape(run.text)}</text>"
     )
 
@@ -63,9 +71,9 @@ def _paint(path: Path, colors: Mapping[str, str]) -> str:
     if not path.stroke:
         return painted
     painted = painted + _color("stroke", path.stroke.color, colors)
-    painted += f' stroke-width="{_figure(path.stroke.width)}"'
+    painted += f' stroke-width="{_number(path.stroke.width)}"'
     if path.stroke.dash:
-        painted += f' stroke-dasharray="{" ".join(map(_figure, path.stroke.dash))}"'
+        painted += f' stroke-dasharray="{" ".join(map(_number, path.stroke.dash))}"'
     return painted
 
 
@@ -75,8 +83,8 @@ def _color(what: str, color: str, colors: Mapping[str, str]) -> str:
 
 
 def _data(path: Path) -> str:
-    return "".join(kind + " ".join(map(_figure, values)) for kind, *values in path.outline)
+    return "".join(kind + " ".join(map(_number, values)) for kind, *values in path.outline)
 
 
-def _figure(value: float) -> str:
+def _number(value: float) -> str:
     return f"{round(value, 2) + 0.0:g}"

@@ -1,7 +1,7 @@
-"""Turns shares, differences and lengths into what the templates of charts draw.
+"""Charts: shares, differences and lengths as the arguments of chart templates.
 
-All places are from 0 to 1 along the plot.  Nothing is told by colour alone: what is certain has a
-full marker and what is not a hollow one, and every row says its figures.
+All positions are from 0 to 1 along the plot.  Nothing is shown by colour alone: a significant value
+has a full marker, any other a hollow one, and every row has its numbers in words.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from generator.engine.statistics.intervals import Difference, Share
-from generator.lab.report.document import Picture
+from generator.lab.report.document import ReportChart
 from generator.lab.report.phrases import percent, points
 
 DOTS, COLUMNS, CURVES = "report-dots.xml", "report-columns.xml", "report-curves.xml"
@@ -23,46 +23,52 @@ LONGEST_LABEL = 64
 
 
 class Row(NamedTuple):
-    """A line of a chart of dots: a value, and its interval if it has one."""
+    """A row of a dot chart: a value, and its interval if it has one."""
 
     label: str
     value: float
     low: float | None = None
     high: float | None = None
-    says: str = ""
+    caption: str = ""
     full: bool = True
 
 
 def shares(
-    rows: Sequence[tuple[str, Share]], says: str, line: float | None = None
-) -> list[Picture]:
-    """Shares from 0 to 100 %, with a line at one of them."""
+    rows: Sequence[tuple[str, Share]], caption: str, line: float | None = None
+) -> list[ReportChart]:
+    """A dot chart of shares from 0 to 100 %, with a reference line at `line`."""
     drawn = [Row(label, share.value, *share.range, percent(share.value)) for label, share in rows]
-    return dots(drawn, (0.0, 1.0), says, percents=True, line=line)
+    return dots(drawn, (0.0, 1.0), caption, percents=True, line=line)
 
 
-def differences(rows: Sequence[tuple[str, Difference, bool]], says: str) -> list[Picture]:
-    """Differences in points around 0; full markers for those that remain."""
+def differences(
+    rows: Sequence[tuple[str, Difference | None, bool]], caption: str
+) -> list[ReportChart]:
+    """A dot chart of differences in points around 0; full markers for the significant ones.
+
+    Rows without a difference are left out.
+    """
     drawn = [
-        Row(label, found.value, found.low, found.high, points(found.value), remains)
-        for label, found, remains in rows
+        Row(label, found.value, found.low, found.high, points(found.value), significant)
+        for label, found, significant in rows
+        if found
     ]
-    ends = [end for _, found, _ in rows for end in (found.low, found.high, found.value)]
-    most = max([0.01, *map(abs, ends)])
-    return dots(drawn, (-most, most), says, percents=True, line=0.0)
+    ends = [abs(end) for row in drawn for end in (row.low, row.high, row.value) if end is not None]
+    most = max([0.01, *ends])
+    return dots(drawn, (-most, most), caption, percents=True, line=0.0)
 
 
 def dots(
     rows: Sequence[Row],
     ends: tuple[float, float],
-    says: str,
+    caption: str,
     *,
     percents: bool = False,
     line: float | None = None,
-) -> list[Picture]:
-    """Rows of values on a scale that reaches at least from one end to the other.
+) -> list[ReportChart]:
+    """A dot chart of rows of values on a scale that reaches at least from one end to the other.
 
-    More rows than a page is high make several pictures.
+    Rows are spread over several charts if a page has no room for all.
     """
     ticks = _ticks(*ends)
     low, high = ticks[0], ticks[-1]
@@ -76,7 +82,7 @@ def dots(
             "at": place(row.value),
             "low": place(row.low),
             "high": place(row.high),
-            "says": row.says,
+            "says": row.caption,
             "full": row.full,
         }
         for row in rows
@@ -87,15 +93,15 @@ def dots(
     }
     pages = [drawn[start : start + MOST_ROWS] for start in range(0, len(drawn), MOST_ROWS)]
     return [
-        Picture(DOTS, {"rows": page, **scale}, says + (", continued" if number else ""))
+        ReportChart(DOTS, {"rows": page, **scale}, caption + (", continued" if number else ""))
         for number, page in enumerate(pages)
     ]
 
 
-def columns(games: Mapping[int, int], says: str, middle: float) -> Picture:
-    """How many games had each number, as columns; `middle` gets a mark.
+def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChart:
+    """A histogram of games by their number of turns, with a mark at `middle`.
 
-    What lies far out (the last hundredth) is one column.
+    The last hundredth of the games is a single column.
     """
     total = sum(games.values())
     least, most = min(games), _within(games, 0.99)
@@ -120,20 +126,20 @@ def columns(games: Mapping[int, int], says: str, middle: float) -> Picture:
         "middle": round((min(middle, edges[-1] + width) - first + 0.5) / width / len(counts), 4),
         "middle-says": f"median {middle:g}",
     }
-    return Picture(COLUMNS, arg, says)
+    return ReportChart(COLUMNS, arg, caption)
 
 
 def shortened(label: str) -> str:
-    """A label that has room beside a chart."""
+    """A label cut to the room that a chart has for it."""
     return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
 
 
 def _within(games: Mapping[int, int], share: float) -> int:
-    """The number that such a share of the games does not pass."""
-    total, seen = sum(games.values()), 0
+    """The smallest number of turns that at least this share of the games does not pass."""
+    total, counted = sum(games.values()), 0
     for number in sorted(games):
-        seen += games[number]
-        if seen >= share * total:
+        counted += games[number]
+        if counted >= share * total:
             return number
     return max(games)
 

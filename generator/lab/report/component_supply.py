@@ -1,4 +1,4 @@
-"""Turns the most of each component that games needed at one time into whether enough is printed."""
+"""Component supply: the most of each component in use at one time, against what is printed."""
 
 from __future__ import annotations
 
@@ -14,30 +14,35 @@ class Supply(NamedTuple):
     """One kind of component: what was needed, and what there is."""
 
     kind: str
-    """As `State.in_use` calls it: a component, `power-token`, or a row of one, `token/hit`."""
+    """As `State.component_usage` names it: a component, `power-token`, or a row of one, `token/hit`."""
     most: int
-    """The most that was in use at one time."""
+    """The most in use at one time."""
     seed: int
-    """The first game that used so many."""
+    """The first game that used that many."""
     printed: int | None
-    """What the kit prints; None if it prints nothing of that name."""
+    """The copies that the kit prints; None if it prints nothing of that name."""
     name: str
-    """As the kit calls it: `Power tokens`."""
+    """The kit's title of it: `Power tokens`."""
 
     @property
     def short(self) -> bool:
-        """Whether more was needed than there is."""
+        """Whether more was needed than is printed."""
         return self.printed is not None and self.most > self.printed
+
+    @property
+    def share(self) -> float:
+        """The most in use as a share of what is printed; 0 if nothing is."""
+        return self.most / self.printed if self.printed else 0.0
 
 
 def printed_copies(kit: Kit) -> dict[str, int]:
-    """How many pieces a kit prints of each component, `power-token`, and each row, `token/hit`.
+    """The copies that a kit prints of each component, `power-token`, and each row, `token/hit`.
 
-    Nothing is drawn for it.  Raises KitError if a component's rows cannot be worked out.
+    Raises KitError if a component's rows cannot be computed.
     """
     copies: dict[str, int] = {}
     for component in kit.file.components:
-        if component.made:  # only for maps that are made up
+        if component.made:  # only for generated maps
             continue
         for row, count in deal(component, kit.tables):
             copies[component.id] = copies.get(component.id, 0) + count
@@ -47,9 +52,9 @@ def printed_copies(kit: Kit) -> dict[str, int]:
 
 
 def component_names(kit: Kit) -> dict[str, str]:
-    """What a kit calls each component, and each row of one: `Power tokens`, `Markers: Hit`.
+    """A kit's titles of its components and of their rows: `Power tokens`, `Markers: Hit`.
 
-    Raises KitError if a component's rows cannot be worked out.
+    Raises KitError if a component's rows cannot be computed.
     """
     names: dict[str, str] = {}
     for component in kit.file.components:
@@ -66,24 +71,23 @@ def supplies(
     printed: Mapping[str, int],
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Supply]:
-    """Every kind with its most and the seed that shows it, the scarcest first."""
+    """The supply of every kind, the scarcest first; `most` is by kind: (number, seed)."""
     found = [
         Supply(kind, *shown, printed.get(kind), names.get(kind, kind))
         for kind, shown in most.items()
     ]
-    return sorted(found, key=lambda each: (-_part(each), each.kind))
+    return sorted(found, key=_by_scarcity)
 
 
 def most_of_all(runs: Iterable[tuple[int, Iterable[Supply]]]) -> list[tuple[int, Supply]]:
-    """Of each kind the supply of the run that needed most, with that run's number."""
+    """For each kind the supply of the run that needed most, with that run's number."""
     found: dict[str, tuple[int, Supply]] = {}
     for number, each in runs:
         for supply in each:
             if supply.kind not in found or supply.most > found[supply.kind][1].most:
                 found[supply.kind] = number, supply
-    return sorted(found.values(), key=lambda each: (-_part(each[1]), each[1].kind))
+    return sorted(found.values(), key=lambda each: _by_scarcity(each[1]))
 
 
-def _part(supply: Supply) -> float:
-    """How much of what is printed was in use; 0 where nothing of that name is."""
-    return supply.most / supply.printed if supply.printed else 0.0
+def _by_scarcity(supply: Supply) -> tuple[float, str]:
+    return -supply.share, supply.kind

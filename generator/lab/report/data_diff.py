@@ -1,4 +1,4 @@
-"""Turns two snapshots of a game's data into the edits between them: which record says what else."""
+"""Data diff: the values that differ between two snapshots of a game's data."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ LONGEST = 120
 
 
 class Edit(NamedTuple):
-    """One value that is not as it was."""
+    """One value that changed."""
 
     where: str
     """`goofs, doom: points`."""
     before: str
     """Empty if there was none."""
     after: str
-    """Empty if there is none any more."""
+    """Empty if it was deleted."""
 
 
 def edits(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Edit]:
-    """Every value of tables, rules, options and numbers of players that is not the same."""
-    return list(_unlike((), before, after))
+    """Every value of tables, rules, options and numbers of players that differs."""
+    return list(_differences((), before, after))
 
 
-def _unlike(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edit]:
+def _differences(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edit]:
     before, after = _by_id(before), _by_id(after)
     if before == after:
         return
@@ -36,13 +36,13 @@ def _unlike(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edit]:
             elif name not in after:
                 yield Edit(_where((*path, str(name))), _shown(before[name]), "")
             else:
-                yield from _unlike((*path, str(name)), before[name], after[name])
+                yield from _differences((*path, str(name)), before[name], after[name])
     else:
         yield Edit(_where(path), _shown(before), _shown(after))
 
 
 def _by_id(value: Any) -> Any:
-    """A table by the ids of its rows, so that a row that has moved is no edit."""
+    """A table as a mapping by row id, so that a moved row is no edit."""
     if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
         ids = [row.get("id") for row in value]
         if None not in ids and len(set(map(str, ids))) == len(ids):

@@ -1,98 +1,145 @@
-"""Turns what a report says into blocks that stand for themselves, to be set as pages or as HTML.
+"""Document model of a report: blocks of plain text and numbers, for pages, HTML and a terminal.
 
-A block holds plain text and plain figures: no markup of either output, so that both say the same.
+A block holds no markup of any output, so that all outputs say the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 HANGING: Mapping[str, Any] = {"initial_indent": " " * 4, "subsequent_indent": " " * 4}
 
 
 @dataclass(frozen=True)
-class Heading:
-    """The title of a section; level 2 or 3, since the document's own title is the first."""
+class ReportHeading:
+    """The title of a section (level 2) or of a part of one (level 3)."""
 
     text: str
     level: int = 2
 
 
 @dataclass(frozen=True)
-class Words:
-    """A paragraph, and the question that it answers, if it answers one."""
+class ReportText:
+    """A paragraph, led by the question that it answers, if it answers one."""
 
     text: str
     lead: str = ""
 
     @property
-    def told(self) -> str:
-        """All of it as one text."""
+    def full(self) -> str:
+        """Question and answer as one text."""
         return f"{self.lead} {self.text}".lstrip()
 
 
-def answers(question: str, answers: Iterable[str]) -> Iterator[Words]:
-    """The answers to a question, a paragraph each; the first one bears the question."""
+def answers(question: str, answers: Iterable[str]) -> Iterator[ReportText]:
+    """A paragraph for each answer; the question leads the first one."""
     for number, answer in enumerate(answers):
-        yield Words(answer, "" if number else question)
+        yield ReportText(answer, "" if number else question)
 
 
 @dataclass(frozen=True)
 class Remark:
-    """A paragraph that stands out: a warning, or how far what follows can be trusted."""
+    """A paragraph that stands out: a warning, or a limit to what the report can show."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class Code:
-    """What can be typed as it stands, in a cell of a table."""
+class CodeCell:
+    """A table cell with a command to type."""
 
     text: str
 
 
-Cell: TypeAlias = str | Code
+Cell: TypeAlias = str | CodeCell
+
+
+class Column(NamedTuple):
+    """A column of a table: its head and one cell for each row."""
+
+    head: str
+    cells: Sequence[Cell]
+    is_number: bool = False
+
+
+def text_column(head: str, cells: Iterable[Cell]) -> Column:
+    """A column that is aligned left."""
+    return Column(head, list(cells))
+
+
+def number_column(head: str, cells: Iterable[object]) -> Column:
+    """A column that is aligned right."""
+    return Column(head, list(map(str, cells)), is_number=True)
 
 
 @dataclass(frozen=True)
-class Table:
-    """Rows of cells, all as long as the head; the columns named in `right` hold figures."""
+class ReportTable:
+    """Rows of cells, all as long as the head; the columns named in `right` hold numbers."""
 
     head: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
-    says: str
-    """What it is a table of, for those who do not see it at a glance."""
+    caption: str
     right: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, caption: str, *columns: Column) -> ReportTable:
+        """The table that these columns make; they have equally many cells."""
+        return cls(
+            tuple(column.head for column in columns),
+            list(zip(*(column.cells for column in columns), strict=True)),
+            caption,
+            frozenset(index for index, column in enumerate(columns) if column.is_number),
+        )
 
 
 @dataclass(frozen=True)
-class Picture:
+class ReportChart:
     """A chart: a template with its `arg`, and what it shows, in words."""
 
     template: str
     arg: Mapping[str, Any]
-    says: str
+    caption: str
 
 
-Block: TypeAlias = Heading | Words | Remark | Table | Picture
+Block: TypeAlias = ReportHeading | ReportText | Remark | ReportTable | ReportChart
+
+S = TypeVar("S")
+"""What a section is about: one version of a game, or the comparison of two."""
+
+
+class ReportSection(NamedTuple, Generic[S]):
+    """A section: a title and the function that makes its body from what the report is about.
+
+    A section whose body is empty does not apply, and is left out.
+    """
+
+    title: str
+    body: Callable[[S], Iterable[Block]]
+
+    def blocks(self, subject: S) -> Iterator[Block]:
+        """Heading and body, or nothing."""
+        body = list(self.body(subject))
+        if body:
+            yield ReportHeading(self.title)
+        yield from body
 
 
 @dataclass(frozen=True)
-class Document:
+class ReportDocument:
     """A whole report."""
 
     title: str
-    summary: Sequence[Words]
-    """What matters most, in words: the questions that a reader comes with, answered."""
+    summary: Sequence[ReportText]
+    """The questions that a reader comes with, answered."""
     blocks: Sequence[Block]
 
     def text(self, width: int = 0) -> str:
-        """Title and summary as lines to read, none of them longer than `width`, if that is told."""
+        """Title and summary as lines, wrapped at `width` characters unless it is 0."""
         lines = [self.title]
-        for words in self.summary:
-            lines += [words.lead] * bool(words.lead)
-            lines += wrap(words.text, width, **HANGING) if width else [f"    {words.text}"]
+        for each in self.summary:
+            lines += [each.lead] * bool(each.lead)
+            lines += wrap(each.text, width, **HANGING) if width else [f"    {each.text}"]
         return "\n".join(lines)

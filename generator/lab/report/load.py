@@ -1,9 +1,10 @@
-"""Turns stores of games into versions: the runs of one state of the data, each with its findings."""
+"""Loading a report: stores of games read into versions, each the runs of one state of the data."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,17 @@ from generator.engine.simulation.run import Plan
 from generator.engine.snapshot import as_text, fingerprint, snapshot
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
-from generator.lab.report.component_supply import component_names, most_of_all, printed_copies
-from generator.lab.report.results import Findings, Gatherer
+from generator.lab.report.component_supply import (
+    Supply,
+    component_names,
+    most_of_all,
+    printed_copies,
+)
+from generator.lab.report.results import ResultsCollector, RunResults
 from generator.lab.store import Run, Store
 
 Watch = Callable[[int, int], None]
-"""Told how many games have been read, and of how many."""
+"""Called with the number of games read so far, and of all games."""
 
 
 @dataclass(frozen=True)
@@ -32,36 +38,48 @@ class Version:
     program: str
     data: Mapping[str, Any]
     """What the games were played by, as a snapshot has it."""
-    runs: Sequence[Findings]
+    runs: Sequence[RunResults]
+    pieces: Mapping[str, int] = field(default_factory=dict)
+    """The copies of each kind that the game keeps count of, as it is now."""
+    is_current: bool = True
+    """Whether the kit's data are still those."""
 
     @property
     def games(self) -> int:
         return sum(run.games for run in self.runs)
 
     @property
-    def free(self) -> Sequence[Findings]:
-        """The runs without bars; all, if every one has some.  Nobody plays as barred players do."""
+    def played(self) -> Sequence[RunResults]:
+        """The runs with games."""
+        return [run for run in self.runs if run.games]
+
+    @property
+    def free(self) -> Sequence[RunResults]:
+        """The runs without bans, which nobody plays with of their own accord; else all."""
         return [run for run in self.runs if not run.plan.bars] or self.runs
+
+    @property
+    def played_free(self) -> Sequence[RunResults]:
+        """The runs with games and without bans; else all runs with games."""
+        return [run for run in self.free if run.games] or self.played
+
+    @property
+    def supplies(self) -> list[tuple[int, Supply]]:
+        """The most of each component that a run without bans needed, with the run's number."""
+        return most_of_all((run.number, run.supplies) for run in self.free)
 
 
 @dataclass(frozen=True)
 class Collection:
-    """All that a report is about: a kit as it is now, its game, and what has been played."""
+    """What a report is about: a kit as it is now, and the versions that were played."""
 
     kit: Kit
-    game: Game[Any]
     versions: Sequence[Version]
     """The oldest first."""
-    today: str
-    """The fingerprint of the kit's data as they are now."""
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """A run to be read, and where it is."""
-
-    store: Store
-    run: Run
+_StoredRun = tuple[Store, Run]
+"""A run to be read, and where it is."""
 
 
 def collect(
@@ -78,19 +96,18 @@ def collect(
     """
     stores = [Store.open(path) for path in paths]
     try:
-        asked = _asked(stores, kit, numbers)
-        folders = roots.find(asked[0].run.kit)
-        loaded, game = load_kit(folders), game_of(folders)
-        today = fingerprint(as_text(snapshot(game)))
-        return Collection(loaded, game, _read(asked, loaded, game, watch), today)
+        runs = _select(stores, kit, numbers)
+        folders = roots.find(runs[0][1].kit)
+        loaded = load_kit(folders)
+        return Collection(loaded, _read(runs, loaded, game_of(folders), watch))
     finally:
         for store in stores:
             store.close()
 
 
-def _asked(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_Asked]:
+def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_StoredRun]:
     """The runs to be read.  Raises KitError."""
-    asked: list[_Asked] = []
+    selected: list[_StoredRun] = []
     for store in stores:
         place = Place(shown_name(store.path))
         runs = [run for run in store.runs() if store.count(run)]
@@ -101,56 +118,54 @@ def _asked(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_A
         if kit and kit not in kits:
             hint = did_you_mean(kit, kits) or f"it has games of {', '.join(kits)}"
             raise KitError(f'there are no games of "{kit}" in it', place=place, hint=hint)
-        asked += [_Asked(store, run) for run in runs if run.kit == (kit or run.kit)]
-    kits = list(dict.fromkeys(each.run.kit for each in asked))
+        selected += [(store, run) for run in runs if run.kit == (kit or run.kit)]
+    kits = list(dict.fromkeys(run.kit for _, run in selected))
     if len(kits) > 1:
         hint = f"name one: --kit {kits[0]}"
         raise KitError(f"there are games of {' and '.join(kits)}: one at a time", hint=hint)
-    if numbers:
-        known = [each.run.number for each in asked]
-        for number in numbers:
-            if number not in known:
-                hint = f"there are {', '.join(map(str, sorted(set(known))))}"
-                raise KitError(f"there is no run {number} to tell of", hint=hint)
-        asked = [each for each in asked if each.run.number in numbers]
-    return asked
+    known = {run.number for _, run in selected}
+    for number in numbers:
+        if number not in known:
+            hint = f"there are {', '.join(map(str, sorted(known)))}"
+            raise KitError(f"there is no run {number}", hint=hint)
+    return [(store, run) for store, run in selected if not numbers or run.number in numbers]
 
 
-def _read(asked: Sequence[_Asked], kit: Kit, game: Game[Any], watch: Watch) -> list[Version]:
+def _read(runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch) -> list[Version]:
     """The versions with their runs, every game of them read once."""
     printed, names = printed_copies(kit), component_names(kit)
-    counts = [each.store.count(each.run) for each in asked]
-    total, done = sum(counts), 0
-    groups: dict[tuple[Path, str, str], list[Findings]] = {}
+    total, done = sum(store.count(run) for store, run in runs), 0
+    groups: dict[tuple[Path, str, str], list[RunResults]] = {}
     data: dict[str, Mapping[str, Any]] = {}
-    for store, run in ((each.store, each.run) for each in asked):
+    for store, run in runs:
         if run.fingerprint not in data:
             data[run.fingerprint] = _in_order(store.data(run.fingerprint), game)
-        gatherer = Gatherer(_plan(store, run, game))
+        collector = ResultsCollector(_plan(store, run, game))
         for record in store.records(run):
-            gatherer.add(record)
+            collector.add(record)
             done += 1
             if done % 64 == 0:
                 watch(done, total)
         rules = data[run.fingerprint]["rules"]
-        found = gatherer.findings(run.number, run.version, run.fingerprint, rules, printed, names)
+        found = collector.results(run.number, run.version, run.fingerprint, rules, printed, names)
         groups.setdefault((store.path, run.fingerprint, run.program), []).append(found)
     watch(total, total)
+    pieces, today = Counter(game.printed_pieces()), fingerprint(as_text(snapshot(game)))
     return [
-        Version(shown_name(path), mark, program, data[mark], runs)
-        for (path, mark, program), runs in groups.items()
+        Version(shown_name(path), mark, program, data[mark], found, pieces, mark == today)
+        for (path, mark, program), found in groups.items()
     ]
 
 
 def _in_order(data: Mapping[str, Any], game: Game[Any]) -> Mapping[str, Any]:
-    """A snapshot whose rules stand as in the rulebook of today, those it no longer has at the end."""
+    """A snapshot with its rules in the order of today's rulebook; deleted rules come last."""
     rules = data["rules"]
     ordered = [*(slug for slug in game.rules if slug in rules), *sorted(rules.keys() - game.rules)]
     return {**data, "rules": {slug: rules[slug] for slug in ordered}}
 
 
 def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
-    """The run's plan, with just the options that are not as usual.
+    """The run's plan, with just the options that differ from their defaults.
 
     Raises KitError for a plan that the game no longer has.
     """
@@ -160,9 +175,9 @@ def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
         options = {name: value for name, value in plan.options.items() if value != usual[name]}
         return replace(plan, options=options)
     except (KitError, LookupError) as error:
-        says = f"run {run.number} was played by a game that is no longer there: {error}"
+        message = f"run {run.number} was played by a game that is no longer there: {error}"
         hint = "name the data it was played by: --data FOLDER"
-        raise KitError(says, place=Place(shown_name(store.path)), hint=hint) from None
+        raise KitError(message, place=Place(shown_name(store.path)), hint=hint) from None
 
 
 def shortages(collection: Collection) -> list[str]:
@@ -170,7 +185,7 @@ def shortages(collection: Collection) -> list[str]:
     found = {
         supply.kind: supply
         for version in collection.versions
-        for _, supply in most_of_all((run.number, run.supplies) for run in version.free)
+        for _, supply in version.supplies
         if supply.short
     }
     return [

@@ -1,8 +1,8 @@
-"""Turns games that were played twice with the same seeds into the difference of the two playings.
+"""Paired comparison: the difference between games that were played twice with the same seeds.
 
-The two games of a seed begin alike, so they hang together, and the difference of the two playings is
-known better than that of as many games without a partner.  The interval is Newcombe's for paired
-shares (Statistics in Medicine 17, 1998, 2635-2650, his method 10), which is put together from the
+The two games of a seed begin the same, so they are correlated, and their difference is known more
+precisely than that of as many unpaired games.  The interval is Newcombe's for paired
+shares (Statistics in Medicine 17, 1998, 2635-2650, his method 10), which combines the
 two Wilson intervals and the correlation of the pairs; the probability is McNemar's, of the pairs
 that differ, with the mid-p correction (Fagerland, Lydersen and Laake, 2013).
 """
@@ -17,11 +17,11 @@ from typing import NamedTuple
 from generator.engine.statistics.intervals import Difference, Share, Z
 
 EXACT = 1000
-"""Up to so many pairs that differ the binomial is summed; beyond, it is normal to four digits."""
+"""Up to this many discordant pairs the binomial is summed; beyond, it is normal to four digits."""
 
 
 class Pairs(NamedTuple):
-    """How often something was so in both games of a pair, in one of them, in neither."""
+    """Counts of pairs of games: an event in both, in the first only, in the second only, in neither."""
 
     both: int
     first: int
@@ -42,22 +42,22 @@ class Pairs(NamedTuple):
 
     @property
     def one(self) -> Share:
-        """How often it was so in the first game."""
+        """The share of the event in the first games."""
         return Share(self.both + self.first, self.total)
 
     @property
     def other(self) -> Share:
-        """How often it was so in the second."""
+        """The share of the event in the second games."""
         return Share(self.both + self.second, self.total)
 
     @property
     def differ(self) -> Share:
-        """How often the two games of a pair disagree."""
+        """The share of discordant pairs."""
         return Share(self.first + self.second, self.total)
 
     @property
     def p(self) -> float:
-        """How likely chance alone makes a difference as large: two-sided, mid-p McNemar."""
+        """The p-value: two-sided, mid-p McNemar."""
         number, least = self.first + self.second, min(self.first, self.second)
         if number == 0:
             return 1.0
@@ -68,7 +68,7 @@ class Pairs(NamedTuple):
 
     @property
     def difference(self) -> Difference | None:
-        """By how much it is more often so in the second game; None of no pairs."""
+        """The second share less the first; None without pairs."""
         if not self.total:
             return None
         one, other, phi = self.one, self.other, self._correlation
@@ -84,7 +84,7 @@ class Pairs(NamedTuple):
 
     @property
     def _correlation(self) -> float:
-        """Newcombe's phi: that of the pairs, towards 0 by half a pair if it is above."""
+        """Newcombe's phi: the correlation of the pairs, less half a pair if it is positive."""
         both, first, second, neither = self
         size = (both + first) * (second + neither) * (both + second) * (first + neither)
         if not size:
@@ -96,7 +96,7 @@ class Pairs(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """A difference of two means, with its 95 % interval and how likely chance makes it as large."""
+    """A difference of two means, with its 95 % interval and p-value."""
 
     value: float
     low: float
@@ -105,14 +105,14 @@ class Mean(NamedTuple):
 
 
 def mean_of_pairs(differences: Sequence[float]) -> Mean | None:
-    """The mean of what is more in the second game of each pair; None for fewer than two pairs."""
+    """The mean of paired differences; None for fewer than two pairs."""
     if len(differences) < 2:
         return None
     return _mean(fmean(differences), variance(differences) / len(differences))
 
 
 def mean_apart(one: Sequence[float], other: Sequence[float]) -> Mean | None:
-    """How much more the mean of other games is; None for fewer than two of either."""
+    """The difference of the means of two samples; None for fewer than two games of either."""
     if len(one) < 2 or len(other) < 2:
         return None
     spread = variance(one) / len(one) + variance(other) / len(other)
@@ -120,7 +120,7 @@ def mean_apart(one: Sequence[float], other: Sequence[float]) -> Mean | None:
 
 
 def _mean(value: float, spread: float) -> Mean:
-    """By the normal law, which means of some dozens of games keep to."""
+    """By the normal approximation, sound for some dozens of games."""
     deviation = sqrt(spread)
     if not deviation:
         return Mean(value, value, value, float(value == 0))
@@ -129,7 +129,7 @@ def _mean(value: float, spread: float) -> Mean:
 
 
 def apart(one: Share, other: Share) -> float:
-    """How likely chance alone makes two shares of other games differ so: the two-sided z-test."""
+    """The p-value of the difference of two independent shares: the two-sided z-test."""
     if not one.of or not other.of:
         return 1.0
     common = (one.games + other.games) / (one.of + other.of)

@@ -1,30 +1,31 @@
-"""Turns figures into the words that a report has for them."""
+"""Phrases of a report: numbers, intervals, lists and commands as a reader sees them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from generator.engine.statistics.intervals import Difference, Share
-from generator.lab.report.results import Findings
+from generator.lab.report.document import Column, number_column
+from generator.lab.report.results import RunResults
 
-SMALLEST = 0.001
+SMALLEST_P = 0.001
 MOST_NAMED = 4
-"""Of a list with more names the first ones are told."""
+"""Of a longer list only the first names are given."""
 
 
 def count(number: int) -> str:
-    """A whole number with its thousands apart: `12,000`."""
+    """A whole number with a thousands separator: `12,000`."""
     return f"{number:,}"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """So many of something: `1 game`, `12,000 games`."""
-    return f"{count(number)} {one if number == 1 else many or one + 's'}"
+def counted(number: int, one: str) -> str:
+    """A number with its noun: `1 game`, `12,000 games`."""
+    return f"{count(number)} {one}{'s' * (number != 1)}"
 
 
 def counted_turns(turns: float) -> str:
     """`1 turn`, `9.5 turns`."""
-    return f"{turns:g} turn{'' if turns == 1 else 's'}"
+    return f"{turns:g} turn{'s' * (turns != 1)}"
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -32,61 +33,89 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f}\u00a0%"
 
 
-def span(share: Share) -> str:
+def interval(share: Share) -> str:
     """The 95 % interval of a share: `39.0 to 43.4 %`."""
     low, high = share.range
     return f"{100 * low:.1f}\u00a0to\u00a0{percent(high)}"
 
 
-def points(value: float) -> str:
-    """A difference in percentage points, with its sign."""
-    return f"{100 * value:+.1f}".replace("-", "\u2212")
-
-
 def signed(value: float, digits: int = 1) -> str:
-    """A difference that is no share, with its sign."""
+    """A number with its sign: `+0.3`."""
     return f"{value:+.{digits}f}".replace("-", "\u2212")
 
 
-def reach(difference: Difference) -> str:
-    """The 95 % interval of a difference, in points."""
+def points(value: float) -> str:
+    """A difference of shares in percentage points, with its sign."""
+    return signed(100 * value)
+
+
+def points_interval(difference: Difference) -> str:
+    """The 95 % interval of a difference of shares, in percentage points."""
     return f"{points(difference.low)}\u00a0to\u00a0{points(difference.high)}"
 
 
-def chance(p: float) -> str:
-    """A probability, as long as it says something."""
-    return "<\u00a00.001" if p < SMALLEST else f"{p:.3f}"
+def probability(p: float) -> str:
+    """A p-value to three digits."""
+    return "<\u00a00.001" if p < SMALLEST_P else f"{p:.3f}"
 
 
-def listed(words: Iterable[str]) -> str:
-    """Several things in a sentence: `a, b and c`."""
+def run_column(
+    runs: Iterable[RunResults],
+    several: bool,
+    column: Callable[[str, Iterable[str]], Column] = number_column,
+) -> tuple[Column, ...]:
+    """The column that numbers the run of each row, where there are several runs; else none."""
+    return (column("run", (str(run.number) for run in runs)),) if several else ()
+
+
+def share_columns(shares: Sequence[Share]) -> tuple[Column, Column]:
+    """The columns that give shares with their intervals."""
+    return (
+        number_column("share", (percent(share.value) for share in shares)),
+        number_column("95 %", map(interval, shares)),
+    )
+
+
+def difference_columns(
+    differences: Sequence[Difference | None], ps: Iterable[float]
+) -> tuple[Column, ...]:
+    """The columns that give differences of shares with their intervals and p-values."""
+    return (
+        number_column("points", (points(each.value) if each else "" for each in differences)),
+        number_column("95 %", (points_interval(each) if each else "" for each in differences)),
+        number_column("chance", map(probability, ps)),
+    )
+
+
+def joined(words: Iterable[str]) -> str:
+    """A list in a sentence: `a, b and c`."""
     *most, last = list(words) or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def few(names: Sequence[str]) -> str:
-    """The first few of them, and how many more there are."""
+def joined_few(names: Sequence[str]) -> str:
+    """The first names of a list, and how many more there are."""
     more = len(names) - MOST_NAMED
-    return listed(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
+    return joined(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
-def sentence(text: str) -> str:
-    """A text that begins with a capital letter."""
+def shown_of(shown: Sequence[object], total: Sequence[object]) -> str:
+    """How many of a list are shown, if not all are: ` (16 of 120)`."""
+    return f" ({len(shown)} of {len(total)})" if len(shown) < len(total) else ""
+
+
+def capitalized(text: str) -> str:
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-def how(run: Findings) -> str:
+def conditions(run: RunResults) -> str:
     """How a run was played: `3 players, mode rookie, greedy`."""
     return ", ".join(run.plan.words())
 
 
-def named(run: Findings, runs: Sequence[Findings]) -> str:
-    """What a run is called where there are several: `run 3`."""
-    return f"run {run.number}" if len(runs) > 1 else "all games"
-
-
-def replay(run: Findings, seed: int | str) -> str:
-    """The command that plays a game of a run again; the seed may be a word that stands for one."""
+def replay_command(run: RunResults, seed: int | str) -> str:
+    """The command that plays a game of a run again; the seed may be a placeholder."""
     plan = run.plan
     words = [f"grimoire play {plan.game.name} --seed {seed}"]
     if len(plan.game.seats) > 1:
@@ -100,6 +129,6 @@ def replay(run: Findings, seed: int | str) -> str:
     return " ".join(words)
 
 
-def does(name: str, verb: str) -> str:
+def with_verb(name: str, verb: str) -> str:
     """`the players win`, `Red wins`."""
     return f"{name} {verb}" if name == "the players" else f"{name} {verb}s"

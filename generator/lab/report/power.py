@@ -1,14 +1,13 @@
-"""Turns a difference that should be seen into the number of games that it takes.
+"""Power analysis: the number of games that it takes to see a difference.
 
-*Seen* means: of tests that find a difference by chance alone once in twenty (5 %, two-sided), four in
-five (80 %) find this one.  Two runs of their own need as many games each as Fleiss, Levin and Paik
-give (Statistical Methods for Rates and Proportions, 2003, formula 4.14, without the correction for
-continuity)::
+*Seen* means: a test at the 5 % level (two-sided) finds it with a power of 80 %.  Two independent
+runs need as many games each as Fleiss, Levin and Paik give (Statistical Methods for Rates and
+Proportions, 2003, formula 4.14, without the correction for continuity)::
 
     n = (z.975 * sqrt(2 p q) + z.8 * sqrt(p1 q1 + p2 q2))^2 / d^2      p = (p1 + p2) / 2, q = 1 - p
 
 Games in pairs, played twice with one seed, need as many pairs as Connor gives (Biometrics 43, 1987,
-207-211), with s the share of pairs whose two games disagree::
+207-211), with s the share of discordant pairs::
 
     n = (z.975 * sqrt(s) + z.8 * sqrt(s - d^2))^2 / d^2
 """
@@ -21,15 +20,15 @@ from math import ceil, sqrt
 from generator.engine.statistics.intervals import Z
 
 POWER = 0.841621
-"""A normal variable is below this with 80 % probability."""
+"""The 80 % quantile of the normal distribution."""
 POINT = 0.01
 """One percentage point."""
 
 
 def games_needed(share: float, difference: float = POINT) -> int:
-    """Games of each of two runs, to see that a share has changed by as much.
+    """The games of each of two runs needed to see a share change by `difference`.
 
-    The change is taken to the side of one half, where more games are needed.
+    The change is taken towards one half, which needs more games.
     """
     other = share + difference if share < 0.5 else share - difference
     middle = (share + other) / 2
@@ -39,9 +38,9 @@ def games_needed(share: float, difference: float = POINT) -> int:
 
 
 def pairs_needed(differ: float, difference: float = POINT) -> int:
-    """Pairs of games with one seed, where such a share of the pairs disagrees.
+    """The pairs of games needed to see `difference`, where `differ` is the share of discordant pairs.
 
-    At least `difference` must disagree, else there is no such difference.
+    At least `difference` must be discordant, else there is no such difference.
     """
     differ = max(differ, difference)
     spread = Z * sqrt(differ) + POWER * sqrt(max(0.0, differ - difference**2))
@@ -49,12 +48,12 @@ def pairs_needed(differ: float, difference: float = POINT) -> int:
 
 
 def seen_with(games: int, share: float) -> float:
-    """The smallest difference that so many games of each of two runs let see, from 0 to 1."""
+    """The smallest difference that this many games of each of two runs can show, from 0 to 1."""
     return _least(games, max(share, 1 - share), lambda size: games_needed(share, size))
 
 
 def seen_with_pairs(pairs: int, differ: float) -> float:
-    """The smallest difference that so many pairs of games let see, from 0 to 1."""
+    """The smallest difference that this many pairs of games can show, from 0 to 1."""
     return _least(pairs, 1.0, lambda size: pairs_needed(differ, size))
 
 

@@ -1,7 +1,6 @@
-"""Turns the games of a run into its findings: shares, lengths, rules and components, each counted.
+"""Results of a run: its games counted into shares, lengths, rules and components.
 
-Nothing here is put into words or drawn; `chapters` does the one and `charts` the other, from the
-same findings.
+Nothing here is worded or drawn: `sections` words these results and `charts` draws them.
 """
 
 from __future__ import annotations
@@ -11,26 +10,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, quantiles
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.simulation.run import GameRecord, Plan
-from generator.engine.statistics.component_win_rates import PartCount, Way
+from generator.engine.statistics.component_win_rates import ComponentCounter, Usage
 from generator.engine.statistics.intervals import Share
-from generator.engine.statistics.measures import Measure, Measures
-from generator.engine.statistics.usage import Use, Uses
+from generator.engine.statistics.measures import Measure
+from generator.engine.statistics.printed_effects import PrintedEffect
+from generator.engine.statistics.summary import Tally
 from generator.lab.report.component_supply import Supply, supplies
 
 
-class Won(NamedTuple):
-    """What a seat, or all together, won."""
+class SeatWins(NamedTuple):
+    """What a seat won, or all seats together."""
 
     name: str
     share: Share
     seed: int | None
-    """The first game that was won so."""
+    """The seed of the first game won."""
 
 
-class Ending(NamedTuple):
+class EndingShare(NamedTuple):
     """One way in which games ended."""
 
     result: str
@@ -39,7 +39,7 @@ class Ending(NamedTuple):
     seed: int
 
 
-class Length(NamedTuple):
+class GameLength(NamedTuple):
     """How long the games were, in turns (or rounds, where the game counts those)."""
 
     mean: float
@@ -49,29 +49,29 @@ class Length(NamedTuple):
     longest: int
     longest_seed: int
     games: Mapping[int, int]
-    """How many games had so many turns."""
+    """The number of games by their number of turns."""
 
 
-class Fired(NamedTuple):
-    """How often a rule showed in events."""
+class RuleFrequency(NamedTuple):
+    """How often events cited a rule."""
 
     rule: str
     games: Share
     times: int
     seed: int
-    """The lowest seed with which it did."""
+    """The lowest seed whose game cites it."""
 
 
-class Played(NamedTuple):
-    """What pairs of games are compared by: who won, and after how many turns."""
+class GameResult(NamedTuple):
+    """What pairs of games are compared by: the winners, and the number of turns."""
 
     winners: tuple[int, ...]
     turns: int
 
 
 @dataclass(frozen=True)
-class Findings:
-    """What came of one run."""
+class RunResults:
+    """The results of one run."""
 
     number: int
     """The run's number in the store."""
@@ -82,35 +82,39 @@ class Findings:
     failed: Sequence[GameRecord]
     seeds: tuple[int, int]
     """The lowest and the highest seed."""
-    together: bool
+    cooperative: bool
     """Whether all seats win or lose together."""
-    won: Sequence[Won]
-    """By seat; of those who win together there is one."""
+    won: Sequence[SeatWins]
+    """By seat; a single entry for seats that win together."""
     fair: float
-    """What every seat would win if all won alike, from 0 to 1."""
-    endings: Sequence[Ending]
+    """What each seat would win if all won equally often, from 0 to 1."""
+    endings: Sequence[EndingShare]
     """The most frequent first."""
-    length: Length | None
-    """None of no games."""
-    uses: Sequence[Use]
-    ways: Sequence[Way]
+    length: GameLength | None
+    """None without games."""
+    effects: Sequence[PrintedEffect]
+    usages: Sequence[Usage]
     measures: Sequence[Measure]
-    fired: Sequence[Fired]
+    fired: Sequence[RuleFrequency]
     """In the order of the rulebook."""
     never: Sequence[str]
-    """The rules that should show in events and did in no game."""
+    """The rules that events should cite and none did."""
     supplies: Sequence[Supply]
     held: int
-    """Games in which bars held moves back,"""
+    """Games in which bans held moves back,"""
     forced: int
-    """and those in which nothing but barred moves was left at some time."""
-    played: Mapping[int, Played]
-    """What is compared, by seed."""
+    """and those in which at some time only banned moves were left."""
+    by_seed: Mapping[int, GameResult]
 
     @property
-    def titled(self) -> Sequence[Way]:
-        """The ways with what a person calls the parts."""
-        return [way.titled(self.plan.game.part_title) for way in self.ways]
+    def titled(self) -> Sequence[Usage]:
+        """The usages with components named by their titles."""
+        return [usage.titled(self.plan.game.component_title) for usage in self.usages]
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether seats that win together won every game, or none: nothing can go with winning."""
+        return self.cooperative and self.won[0].share.games in (0, self.games)
 
     @property
     def bots(self) -> Mapping[str, list[int]]:
@@ -120,143 +124,131 @@ class Findings:
             seats.setdefault(self.plan.bots[seat % len(self.plan.bots)], []).append(seat)
         return seats
 
+    @property
+    def unbanned_plan(self) -> tuple[object, ...]:
+        """All of the plan but its move bans: equal for runs played alike."""
+        options = self.plan.game.read_options(self.plan.options)
+        return self.plan.players, self.plan.bots, tuple(sorted(options.items()))
 
-class Gatherer:
-    """Counts the games of one run, one by one."""
+
+class ResultsCollector:
+    """Counts the games of one run, one by one, in the order of their seeds."""
 
     def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.failed: list[GameRecord] = []
-        self.played: dict[int, Played] = {}
-        self._wins: Counter[int] = Counter()
-        self._endings: Counter[tuple[str, str]] = Counter()
-        self._turns: Counter[int] = Counter()
-        self._rules: Counter[str] = Counter()
-        self._with_rule: Counter[str] = Counter()
+        self.tally = Tally(plan)
+        self._by_seed: dict[int, GameResult] = {}
+        self._games_with_rule: Counter[str] = Counter()
         self._most: dict[str, tuple[int, int]] = {}
-        self._seeds: dict[tuple[str, Any], int] = {}
-        self._uses = Uses(plan.effects.shows)
-        self._parts = PartCount(plan.game.part_names())
-        self._measures = Measures()
-        self._held = self._forced = 0
 
     def add(self, record: GameRecord) -> None:
-        """Counts one game in; they come in the order of their seeds."""
+        """Count one game in."""
+        self.tally.add(record)
         if record.error:
-            self.failed.append(record)
             return
-        ending = record.result, record.rule
-        self.played[record.seed] = Played(record.winners, record.turns)
-        self._wins.update(record.winners)
-        self._endings[ending] += 1
-        self._turns[record.turns] += 1
-        self._rules.update(record.rules)
-        self._with_rule.update(record.rules.keys())
-        self._uses.add(record)
-        self._parts.add(record)
-        self._measures.add(record)
-        self._held += record.held + record.forced > 0
-        self._forced += record.forced > 0
+        self._by_seed[record.seed] = GameResult(record.winners, record.turns)
+        self._games_with_rule.update(record.rules.keys())
         for kind, count in record.most.items():
             if kind not in self._most or count > self._most[kind][0]:
                 self._most[kind] = count, record.seed
-        seen: list[tuple[str, Any]] = [("ending", ending), ("turns", record.turns)]
-        seen += [("seat", seat) for seat in record.winners]
-        seen += [("rule", rule) for rule in record.rules]
-        for what in seen:
-            self._seeds.setdefault(what, record.seed)
 
-    def findings(
+    def results(
         self,
         number: int,
         version: str,
         fingerprint: str,
-        rules: Mapping[str, Mapping[str, Any]],
+        rules: Mapping[str, Mapping[str, object]],
         printed: Mapping[str, int],
         names: Mapping[str, str] = MappingProxyType({}),
-    ) -> Findings:
-        """What came of all games; `rules` are those they were played by, as a snapshot has them.
+    ) -> RunResults:
+        """The results of all games added; `rules` are those of the snapshot they were played by.
 
-        `printed` is how many there are of each kind of component, `names` what a kind is called.
+        `printed` is the number of copies of each kind of component, `names` the kinds' titles.
         """
-        games = len(self.played)
-        seeds = [*self.played, *(record.seed for record in self.failed)]
-        together = self.plan.game.together or self.plan.players == 1
-        return Findings(
-            number,
-            self.plan,
-            version,
-            fingerprint,
-            games,
-            self.failed,
-            (min(seeds, default=0), max(seeds, default=0)),
-            together,
-            self._won(together, games),
-            self._wins.total() / games / self.plan.players if games else 0.0,
-            [
-                Ending(*ending, Share(count, games), self._seeds["ending", ending])
-                for ending, count in sorted(
-                    self._endings.items(), key=lambda each: (-each[1], each[0])
+        tally, plan = self.tally, self.tally.plan
+        seeds = [*self._by_seed, *(record.seed for record in tally.failed)]
+        cooperative = plan.game.cooperative or plan.players == 1
+        return RunResults(
+            number=number,
+            plan=plan,
+            version=version,
+            fingerprint=fingerprint,
+            games=tally.games,
+            failed=tally.failed,
+            seeds=(min(seeds, default=0), max(seeds, default=0)),
+            cooperative=cooperative,
+            won=self._won(cooperative),
+            fair=tally.fair_share if tally.games else 0.0,
+            endings=[
+                EndingShare(*each, Share(count, tally.games), tally.shown[f"ending {each}"])
+                for each, count in tally.endings_in_order()
+            ],
+            length=self._length() if tally.games else None,
+            effects=tally.uses.by_harm() if cooperative else tally.uses.by_use(),
+            usages=tally.parts.usages(),
+            measures=tally.measures.each(),
+            fired=[
+                RuleFrequency(
+                    rule,
+                    Share(self._games_with_rule[rule], tally.games),
+                    times,
+                    tally.shown[f"rule {rule}"],
                 )
+                for rule in [*rules, *sorted(tally.rules.keys() - rules.keys())]
+                if (times := tally.rules[rule])
             ],
-            self._length() if games else None,
-            self._uses.by_harm() if together else self._uses.by_use(),
-            self._parts.ways(),
-            self._measures.each(),
-            [
-                Fired(rule, Share(self._with_rule[rule], games), times, self._seeds["rule", rule])
-                for rule in [*rules, *sorted(self._rules.keys() - rules.keys())]
-                if (times := self._rules[rule])
+            never=[
+                slug for slug, rule in rules.items() if rule["happens"] and not tally.rules[slug]
             ],
-            [rule for rule, told in rules.items() if told["happens"] and not self._rules[rule]],
-            supplies(self._most, printed, names),
-            self._held,
-            self._forced,
-            self.played,
+            supplies=supplies(self._most, printed, names),
+            held=tally.held,
+            forced=tally.forced,
+            by_seed=self._by_seed,
         )
 
-    def _won(self, together: bool, games: int) -> list[Won]:
-        if together:
-            names: Sequence[str] = ("the players" if self.plan.players > 1 else "the player",)
+    def _won(self, cooperative: bool) -> list[SeatWins]:
+        tally, plan = self.tally, self.tally.plan
+        if cooperative:
+            names: Sequence[str] = ("the players" if plan.players > 1 else "the player",)
         else:
-            names = self.plan.game.seat_names(self.plan.players)
+            names = plan.game.seat_names(plan.players)
         return [
-            Won(name, Share(self._wins[seat], games), self._seeds.get(("seat", seat)))
+            SeatWins(name, Share(tally.wins[seat], tally.games), tally.shown.get(f"seat {seat}"))
             for seat, name in enumerate(names)
         ]
 
-    def _length(self) -> Length:
-        turns = sorted(self._turns.elements())
+    def _length(self) -> GameLength:
+        turns = sorted(turns for turns, _ in self.tally.turns)
         low, _, high = quantiles(turns, n=4, method="inclusive") if len(turns) > 1 else turns * 3
-        return Length(
+        first_seeds = dict(reversed(self.tally.turns))
+        return GameLength(
             fmean(turns),
             (low, median(turns), high),
             turns[0],
-            self._seeds["turns", turns[0]],
+            first_seeds[turns[0]],
             turns[-1],
-            self._seeds["turns", turns[-1]],
-            dict(sorted(self._turns.items())),
+            first_seeds[turns[-1]],
+            Counter(turns),
         )
 
 
-def by_bot(runs: Iterable[Findings]) -> Way | None:
+def by_bot(runs: Iterable[RunResults]) -> Usage | None:
     """What the seats of each bot won, over all games in which different bots met at one table.
 
-    Bots that always have the same seats are told apart from these by nothing: then the first seat's
-    advantage counts as the bot's.  None if bots never met, or only as partners.
+    A bot that always has the same seat has that seat's advantage, too.  None if bots never met, or
+    only as partners.
     """
-    met = [run for run in runs if len(run.bots) > 1 and not run.together and run.games]
-    count = PartCount({"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))})
+    met = [run for run in runs if len(run.bots) > 1 and not run.cooperative and run.games]
+    counter = ComponentCounter({"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))})
     for run in met:
         seats = {bot: tuple(found) for bot, found in run.bots.items()}
-        for seed, played in run.played.items():
-            worth = _worth(played.winners, run.plan.players)
-            count.add(GameRecord(seed, worth=worth, parts={"bot": seats}))
-    return next(iter(count.ways())) if met else None
+        for seed, result in run.by_seed.items():
+            worth = _worth(result.winners, run.plan.players)
+            counter.add(GameRecord(seed, worth=worth, parts={"bot": seats}))
+    return next(iter(counter.usages())) if met else None
 
 
 def _worth(winners: tuple[int, ...], players: int) -> tuple[float, ...]:
-    """1 for who won, 0 for the others; a game without winner is half a win for all."""
+    """1 for a winner, 0 for the others; half a win for all in a game without a winner."""
     if not winners:
         return (0.5,) * players
     return tuple(float(seat in winners) for seat in range(players))

@@ -1,4 +1,4 @@
-"""Turns a document into one HTML file that stands alone: no scripts, nothing fetched, charts inline."""
+"""HTML of a report: a single file without scripts or requests, its charts inline."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from generator.kit.load import Kit
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.document import (
     Block,
-    Code,
-    Document,
-    Heading,
-    Picture,
+    CodeCell,
     Remark,
-    Table,
-    Words,
+    ReportChart,
+    ReportDocument,
+    ReportHeading,
+    ReportTable,
+    ReportText,
 )
 from generator.press.rulebook.layout.style import mix
 from generator.press.templates.renderer import Renderer
@@ -27,13 +27,13 @@ from generator.press.templates.renderer import Renderer
 TEMPLATE = "report.html.j2"
 
 BRIGHTER = 0.5
-"""How much white is in the kit's own colour where the page is dark."""
+"""The share of white in the kit's accent colour on a dark page."""
 INKS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
-"""Colours of the palette, and what the page calls them."""
+"""Colours of the palette, and their names in the style sheet."""
 
 
-def paint_html(document: Document, kit: Kit, renderer: Renderer) -> bytes:
-    """The document as HTML.  Raises KitError if a chart cannot be drawn."""
+def report_html(document: ReportDocument, kit: Kit, renderer: Renderer) -> bytes:
+    """Write the document as HTML.  Raises KitError if a chart cannot be drawn."""
     source = (locations.template_root() / "shared" / TEMPLATE).read_text(encoding="utf-8")
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -45,7 +45,7 @@ def paint_html(document: Document, kit: Kit, renderer: Renderer) -> bytes:
         language=kit.file.language,
         summary=document.summary,
         blocks=[
-            _told(block, number, renderer, colors) for number, block in enumerate(document.blocks)
+            _block(block, number, renderer, colors) for number, block in enumerate(document.blocks)
         ],
         accent=palette["accent"],
         bright=mix(palette["accent"], "#ffffff", BRIGHTER),
@@ -54,28 +54,28 @@ def paint_html(document: Document, kit: Kit, renderer: Renderer) -> bytes:
     return text.encode()
 
 
-def _told(
+def _block(
     block: Block, number: int, renderer: Renderer, colors: Mapping[str, str]
 ) -> dict[str, Any]:
-    """What the template needs of a block."""
+    """What the template needs to know of a block."""
     match block:
-        case Heading(text=text, level=level):
+        case ReportHeading(text=text, level=level):
             return {"kind": "heading", "text": text, "level": level, "id": f"section-{number}"}
-        case Words(text=text, lead=lead):
+        case ReportText(text=text, lead=lead):
             return {"kind": "words", "text": text, "lead": lead}
         case Remark(text=text):
             return {"kind": "remark", "text": text}
-        case Table(head=head, rows=rows, says=says, right=right):
-            told = [
+        case ReportTable(head=head, rows=rows, caption=caption, right=right):
+            cells = [
                 [
                     {"text": cell.text, "code": True}
-                    if isinstance(cell, Code)
+                    if isinstance(cell, CodeCell)
                     else {"text": cell, "code": False}
                     for cell in row
                 ]
                 for row in rows
             ]
-            return {"kind": "table", "head": head, "rows": told, "says": says, "right": right}
-        case Picture(template=template, arg=arg, says=says):
-            scene = renderer.render(template, {"arg": arg}, says)
-            return {"kind": "picture", "svg": chart(scene, says, colors), "says": says}
+            return {"kind": "table", "head": head, "rows": cells, "says": caption, "right": right}
+        case ReportChart(template=template, arg=arg, caption=caption):
+            scene = renderer.render(template, {"arg": arg}, caption)
+            return {"kind": "picture", "svg": chart(scene, caption, colors), "says": caption}

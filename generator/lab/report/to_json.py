@@ -1,40 +1,40 @@
-"""Turns findings into plain data, for programs that read a report."""
+"""JSON of a report: all results as plain data, for other programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from generator.engine.statistics.component_win_rates import ways_as_data
+from generator.engine.statistics.component_win_rates import usages_as_data
 from generator.engine.statistics.intervals import Difference
-from generator.lab.report.ablation import restricted
-from generator.lab.report.compare import Comparison, Shift
-from generator.lab.report.component_supply import Supply, most_of_all
+from generator.lab.report.ablation import ablations
+from generator.lab.report.compare import Comparison, Shift, V
+from generator.lab.report.component_supply import Supply
 from generator.lab.report.data_diff import edits
-from generator.lab.report.document import Document
+from generator.lab.report.document import ReportDocument
 from generator.lab.report.load import Collection, Version
 from generator.lab.report.paired import Mean
-from generator.lab.report.phrases import replay
-from generator.lab.report.results import Findings
-from generator.lab.report.sections.components import corrected
-from generator.lab.report.sections.coverage import fired_in, never_fired
+from generator.lab.report.phrases import replay_command
+from generator.lab.report.results import RunResults
+from generator.lab.report.sections.components import effect_rows
+from generator.lab.report.sections.rules import fired_in, never_fired
 
 
-def report_as_data(collection: Collection, document: Document) -> dict[str, Any]:
-    """All findings of all runs, and the summary."""
+def report_as_data(collection: Collection, document: ReportDocument) -> dict[str, Any]:
+    """All results of all runs, and the summary."""
     return {
         "kit": collection.kit.name,
         "title": document.title,
-        "summary": [words.told for words in document.summary],
+        "summary": [each.full for each in document.summary],
         "versions": [_version(version) for version in collection.versions],
     }
 
 
-def comparison_as_data(comparison: Comparison, document: Document) -> dict[str, Any]:
-    """What an edit did."""
+def comparison_as_data(comparison: Comparison, document: ReportDocument) -> dict[str, Any]:
+    """The comparison of two versions, and its summary."""
     return {
         "title": document.title,
-        "summary": [words.told for words in document.summary],
+        "summary": [each.full for each in document.summary],
         "before": _named(comparison.before),
         "after": _named(comparison.after),
         "edits": [edit._asdict() for edit in edits(comparison.before.data, comparison.after.data)],
@@ -46,15 +46,7 @@ def comparison_as_data(comparison: Comparison, document: Document) -> dict[str, 
                 "results": [_shift(shift) for shift in one.results],
                 "turns": _mean(one.turns),
                 "used": [_shift(shift) for shift in one.used],
-                "parts": [
-                    {
-                        "name": change.name,
-                        "before": change.before.as_data(),
-                        "after": change.after.as_data(),
-                        **_difference(change.difference, change.p, change.remains),
-                    }
-                    for change in one.parts
-                ],
+                "parts": [_shift(change) for change in one.parts],
                 "games-for-one-point": [
                     {
                         "name": need.name,
@@ -81,7 +73,6 @@ def _named(version: Version) -> dict[str, Any]:
 
 
 def _version(version: Version) -> dict[str, Any]:
-    runs = [run for run in version.runs if run.games]
     return {
         **_named(version),
         "runs": [_run(run) for run in version.runs],
@@ -90,37 +81,36 @@ def _version(version: Version) -> dict[str, Any]:
                 **each.games.as_data(),
                 "times": each.times,
                 "seed": each.seed,
-                "command": replay(run, each.seed),
+                "command": replay_command(run, each.seed),
             }
             for run, each in fired_in(version)
         },
         "never": list(never_fired(version)),
         "components": {
-            supply.kind: {"run": number, **_supply(supply)}
-            for number, supply in most_of_all((run.number, run.supplies) for run in version.free)
+            supply.kind: {"run": number, **_supply(supply)} for number, supply in version.supplies
         },
         "restricted": [
             {
-                "bars": list(map(str, pair.barred.plan.bars)),
-                "runs": [pair.free.number, pair.barred.number],
+                "bars": list(map(str, pair.banned.plan.bars)),
+                "runs": [pair.free.number, pair.banned.number],
                 "effects": [
                     {
                         "name": each.name,
                         "pairs": each.pairs.total,
                         "won": each.pairs.one.as_data(),
                         "won-barred": each.pairs.other.as_data(),
-                        **_difference(each.pairs.difference, each.p, each.remains),
+                        **_difference(each.pairs.difference, each.p, each.significant),
                     }
                     for each in pair.effects
                 ],
                 "turns": _mean(pair.turns),
             }
-            for pair in restricted(runs)
+            for pair in ablations(version.played)
         ],
     }
 
 
-def _run(run: Findings) -> dict[str, Any]:
+def _run(run: RunResults) -> dict[str, Any]:
     return {
         "run": run.number,
         "plan": run.plan.as_data(),
@@ -140,14 +130,14 @@ def _run(run: Findings) -> dict[str, Any]:
             for ending in run.endings
         ],
         "turns": _length(run),
-        "parts": ways_as_data(run.ways),
+        "parts": usages_as_data(run.usages),
         "used": {
-            told.item: {
-                "games": use.games.as_data(),
-                "seed": told.seed,
-                **(_difference(told.difference, told.p, told.remains) if run.together else {}),
+            row.item: {
+                "games": effect.games.as_data(),
+                "seed": row.seed,
+                **(_difference(row.difference, row.p, row.significant) if run.cooperative else {}),
             }
-            for use, told in zip(run.uses, corrected(run.uses), strict=True)
+            for effect, row in zip(run.effects, effect_rows(run.effects), strict=True)
         },
         "measures": {
             each.name: {
@@ -164,7 +154,7 @@ def _run(run: Findings) -> dict[str, Any]:
     }
 
 
-def _length(run: Findings) -> dict[str, Any] | None:
+def _length(run: RunResults) -> dict[str, Any] | None:
     found = run.length
     if found is None:
         return None
@@ -186,19 +176,19 @@ def _supply(supply: Supply) -> dict[str, Any]:
     }
 
 
-def _shift(shift: Shift) -> dict[str, Any]:
+def _shift(shift: Shift[V]) -> dict[str, Any]:
     return {
         "name": shift.name,
         "before": shift.before.as_data(),
         "after": shift.after.as_data(),
-        **_difference(shift.difference, shift.p, shift.remains),
+        **_difference(shift.difference, shift.p, shift.significant),
     }
 
 
-def _difference(found: Difference | None, p: float, remains: bool) -> dict[str, Any]:
-    """A difference, its probability corrected by Holm's method, and whether it remains."""
-    told: dict[str, Any] = found.as_data() if found else {"difference": None}
-    return {**told, "p": round(p, 4), "remains": remains}
+def _difference(found: Difference | None, p: float, significant: bool) -> dict[str, Any]:
+    """A difference, its p-value after Holm's correction, and whether it is significant."""
+    data: dict[str, Any] = found.as_data() if found else {"difference": None}
+    return {**data, "p": round(p, 4), "remains": significant}
 
 
 def _mean(found: Mean | None) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""Turns a document into pages, in the look of its kit: by way of Markdown, as a rulebook is set."""
+"""PDF of a report: pages in the style of its kit, composed from Markdown as a rulebook is."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from generator.kit.load import Kit
 from generator.lab.report.document import (
     Block,
     Cell,
-    Code,
-    Document,
-    Heading,
-    Picture,
+    CodeCell,
     Remark,
-    Table,
-    Words,
+    ReportChart,
+    ReportDocument,
+    ReportHeading,
+    ReportTable,
+    ReportText,
 )
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
@@ -28,15 +28,15 @@ from generator.press.rulebook.layout.style import BookStyle
 from generator.press.templates.renderer import Renderer
 
 _MARKS = re.compile(r"([!-/:-@\[-`{-~])")
-"""Every character that may mean something in Markdown."""
+"""Every character that Markdown may take for markup."""
 
 LONG_WORD = 24
-"""Words with more letters may be parted."""
+"""Words with more letters may be broken."""
 _JOINT = re.compile(r"([^\w\s]+|\w{20})(?=\S)")
 
 
-def paint_pages(document: Document, kit: Kit, renderer: Renderer, paper: Paper) -> bytes:
-    """The document as a PDF.  Raises KitError if something of it cannot be set."""
+def report_pdf(document: ReportDocument, kit: Kit, renderer: Renderer, paper: Paper) -> bytes:
+    """Write the document as a PDF.  Raises KitError if something does not fit its page."""
     book = compose(
         markdown(document),
         BookStyle.from_look(renderer.look),
@@ -50,9 +50,9 @@ def paint_pages(document: Document, kit: Kit, renderer: Renderer, paper: Paper) 
     return paint_pdf(book.pages, info)
 
 
-def markdown(document: Document) -> str:
-    """The document as the Markdown of a book."""
-    parts = [f"# {_plain(document.title)}"]
+def markdown(document: ReportDocument) -> str:
+    """The document as Markdown."""
+    parts = [f"# {_escaped(document.title)}"]
     for block in (*document.summary, *document.blocks):
         parts += _markdown(block)
     return "\n\n".join(parts) + "\n"
@@ -60,20 +60,20 @@ def markdown(document: Document) -> str:
 
 def _markdown(block: Block) -> Iterator[str]:
     match block:
-        case Heading(text=text, level=level):
-            yield f"{'#' * level} {_plain(text)}"
-        case Words(text=text, lead=lead):
-            yield f"**{_plain(lead)}** {_plain(text)}" if lead else _plain(text)
+        case ReportHeading(text=text, level=level):
+            yield f"{'#' * level} {_escaped(text)}"
+        case ReportText(text=text, lead=lead):
+            yield f"**{_escaped(lead)}** {_escaped(text)}" if lead else _escaped(text)
         case Remark(text=text):
-            yield f"> {_plain(text)}"
-        case Table() if block.rows:
+            yield f"> {_escaped(text)}"
+        case ReportTable() if block.rows:
             yield "\n".join(_rows(block))
-        case Picture(template=template, arg=arg, says=says):
-            fence = {"template": template, "arg": arg, "caption": _plain(says)}
+        case ReportChart(template=template, arg=arg, caption=caption):
+            fence = {"template": template, "arg": arg, "caption": _escaped(caption)}
             yield f"```figure\n{json.dumps(fence, ensure_ascii=False)}\n```"
 
 
-def _rows(table: Table) -> Iterator[str]:
+def _rows(table: ReportTable) -> Iterator[str]:
     yield _row(table.head)
     yield _row_of("---:" if column in table.right else "---" for column in range(len(table.head)))
     yield from map(_row, table.rows)
@@ -81,7 +81,7 @@ def _rows(table: Table) -> Iterator[str]:
 
 def _row(cells: tuple[Cell, ...]) -> str:
     return _row_of(
-        f"`{_breakable(cell.text)}`" if isinstance(cell, Code) else _plain(_breakable(cell))
+        f"`{_breakable(cell.text)}`" if isinstance(cell, CodeCell) else _escaped(_breakable(cell))
         for cell in cells
     )
 
@@ -91,13 +91,13 @@ def _row_of(cells: Iterator[str]) -> str:
 
 
 def _breakable(text: str) -> str:
-    """The same words, the long ones with places at which a line may end: no table is too wide."""
+    """The text with places in its long words where a line may break, so that no table is too wide."""
     return " ".join(
         word if len(word) <= LONG_WORD else _JOINT.sub("\\1\u200b", word)
         for word in text.split(" ")
     )
 
 
-def _plain(text: str) -> str:
-    """A text in which nothing means anything to Markdown."""
+def _escaped(text: str) -> str:
+    """A text without meaning to Markdown."""
     return _MARKS.sub(r"\\\1", " ".join(text.split(" ")))

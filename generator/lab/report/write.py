@@ -1,4 +1,4 @@
-"""Turns a document into the files that are asked for: PDF or HTML, by their names."""
+"""Writing a report: PDF or HTML files, by their suffixes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
 from generator.kit.load import Kit
-from generator.lab.report.document import Document
+from generator.lab.report.document import ReportDocument
 from generator.press.library import papers
 from generator.press.paper import paper_named
 from generator.press.pieces.faces import Faces
@@ -19,15 +19,15 @@ PDF, HTML = ".pdf", ".html"
 KINDS = (PDF, HTML)
 
 
-def prove_makeable(paths: Sequence[Path]) -> None:
-    """Raises KitError now for a file that could not be written later, or is of no kind we know."""
+def check_writable(paths: Sequence[Path]) -> None:
+    """Raise KitError for a file that could not be written later, or whose suffix is unknown."""
     faults: list[Fault] = []
     for path in paths:
         try:
             if path.suffix.lower() not in KINDS:
-                says = f'a report is no "{path.suffix}" file'
+                message = f'a report is no "{path.suffix}" file'
                 hint = did_you_mean(path.suffix, KINDS)
-                raise KitError(says, place=Place(shown_name(path)), hint=hint)
+                raise KitError(message, place=Place(shown_name(path)), hint=hint)
             prove_writable(path)
         except KitError as error:
             faults += error.faults
@@ -35,17 +35,19 @@ def prove_makeable(paths: Sequence[Path]) -> None:
         raise KitError(faults)
 
 
-def make(document: Document, paths: Sequence[Path], kit: Kit, paper: str = "a4") -> None:
-    """Writes the document into each of these files, each whole or not at all.  Raises KitError."""
+def write_report(
+    document: ReportDocument, paths: Sequence[Path], kit: Kit, paper: str = "a4"
+) -> None:
+    """Write the document to each of these files, each whole or not at all.  Raises KitError."""
     sheet = paper_named(paper, papers(kit.folders.shared))
     renderer = Faces(kit, look(kit, ink="full", paper=sheet)).renderer
     for path in paths:
         if path.suffix.lower() == PDF:
-            from generator.lab.report.to_pdf import paint_pages  # slow to import
+            from generator.lab.report.to_pdf import report_pdf  # slow to import
 
-            content = paint_pages(document, kit, renderer, sheet)
+            content = report_pdf(document, kit, renderer, sheet)
         else:
-            from generator.lab.report.to_html import paint_html  # slow to import
+            from generator.lab.report.to_html import report_html  # slow to import
 
-            content = paint_html(document, kit, renderer)
+            content = report_html(document, kit, renderer)
         write_whole(path, content)

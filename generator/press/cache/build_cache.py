@@ -15,7 +15,7 @@ from generator.base.units import Size
 from generator.engine.of_kit import shown_examples
 from generator.kit.checks.run import CheckResult
 from generator.kit.load import Kit
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.checksums import checksum, data_sum, file_sum, kit_sum
 from generator.press.cache.store import Store
 from generator.press.manifest import NAME as MANIFEST
@@ -75,7 +75,7 @@ class BuildCache:
         name = f"examples-{self._request.kit}"
         return self.store.ever(name, self._data, lambda: shown_examples(kit))
 
-    def prove(self, words: Words) -> None:
+    def prove(self, words: Translator) -> None:
         """Raise CheckFailed for words that are missing, and keep no face that lacks them."""
         try:
             words.prove()

@@ -71,7 +71,9 @@ class InputDigests:
         ]
         shown = [shown_name(folder) for folder in (*self._folders.templates, self._folders.data)]
         boxes = {name: dict(box) for name, box in look.boxes.items()}
-        words = (self._words.language, self._words.draft, list(map(file_sum, self._words.paths)))
+        paths = list(map(file_sum, self._words.paths))
+        hyphenated = look.hyphenate is not None
+        words = (self._words.language, self._words.draft, hyphenated, paths)
         drawn = (dict(look.palette), dict(look.families), boxes, fonts)
         return checksum(program(), *drawn, shown, words)
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.duplex import Backs, rotation_of
 from generator.press.imposition.sheet import Side
 from generator.press.marks.captions import INK
@@ -138,7 +138,7 @@ def impose_booklet(
     binding: Binding,
     back_cover: bool = False,
     offset: tuple[float, float] = (0.0, 0.0),
-    words: Words = UNTRANSLATED,
+    words: Translator = UNTRANSLATED,
 ) -> tuple[Spread, ...]:
     """The faces of all sheets, in print order: of each sheet the front, then the back.
 
@@ -199,7 +199,7 @@ def _box(page: Scene, place: Matrix) -> Rect:
     return Rect(place.e, place.f, page.width, page.height)
 
 
-def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Words) -> Item:
+def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Translator) -> Item:
     """A page, cut off at the fold, which creep may take it across."""
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
@@ -230,7 +230,7 @@ def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
         done += here
 
 
-def _pages(leaf: _Leaf, sheet: str, words: Words) -> str:
+def _pages(leaf: _Leaf, sheet: str, words: Translator) -> str:
     """The bookmark title of a face: the pages on it."""
     numbers = [number for number in (leaf.left, leaf.right) if number is not None]
     page, other = (*numbers, 0, 0)[:2]

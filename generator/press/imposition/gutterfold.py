@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from generator.base.errors import KitError
 from generator.base.units import MM
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.grid import best_grid
 from generator.press.imposition.pages import lay_pages
@@ -68,7 +68,7 @@ def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
     return ways[:1] if paper.roll else ways
 
 
-def fold_marks(page: Page, font: Font, words: Words = UNTRANSLATED) -> Item:
+def fold_marks(page: Page, font: Font, words: Translator = UNTRANSLATED) -> Item:
     """The fold of a page, from margin to margin but for the caption; its word is on the backs' side."""
     assert page.fold
     at, strip, usable = page.fold.at, page.strip, page.paper.usable

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect
-from generator.kit.words import UNTRANSLATED, Message, Words
+from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.duplex import DUPLEX, Backs, mirror_side, rotation_of, turned_over
 from generator.press.imposition.gutterfold import fold_marks, fold_pages
 from generator.press.imposition.pages import lay_pages, lay_two_sided_first
@@ -94,7 +94,7 @@ def impose(
     *,
     title: str,
     font: Font,
-    words: Words = UNTRANSLATED,
+    words: Translator = UNTRANSLATED,
 ) -> tuple[Sheet, ...]:
     """All sheets of a file, in print order, with captions in `font` and the language of `words`.
 
@@ -229,7 +229,7 @@ def _face(
     return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
-def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Iterator[Sheet]:
+def _sheets(drafts: list[_Draft], title: str, font: Font, words: Translator) -> Iterator[Sheet]:
     """The drafts, numbered and drawn."""
     begun: set[str] = set()
     lengths = Counter(draft.page.part.name for draft in drafts)
@@ -264,13 +264,13 @@ def _sheets(drafts: list[_Draft], title: str, font: Font, words: Words) -> Itera
         yield Sheet(scene, part.title, part.name, draft.side, placements)
 
 
-def _drawn(face: _Face, words: Words) -> Item:
+def _drawn(face: _Face, words: Translator) -> Item:
     """The face under its matrix, its bleed clipped where the neighbour or the margin begins."""
     tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(tag,))
 
 
-def _tile_words(page: Page, words: Words) -> Iterator[str]:
+def _tile_words(page: Page, words: Translator) -> Iterator[str]:
     """The caption of the tile on a page, if there is one: "Map: Fells, A1 of 2 × 3"."""
     for slot in page.slots:
         if tile := slot.tile:
@@ -288,7 +288,7 @@ def _plan(draft: _Draft, faces: Sequence[_Face], font: Font) -> TilePlan | None:
     return None
 
 
-def _marks(draft: _Draft, captions: Sequence[Rect], font: Font, words: Words) -> list[Item]:
+def _marks(draft: _Draft, captions: Sequence[Rect], font: Font, words: Translator) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from generator.base.units import Matrix, Rect
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.tiling import Tile
 from generator.press.pieces.piece import Piece
@@ -55,14 +55,14 @@ _MAX_NAMES = 3
 """How many kinds of pieces a bookmark names before it counts the rest."""
 
 
-def picture_of(piece: Piece, face: Scene, side: str, words: Words = UNTRANSLATED) -> Tag:
+def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANSLATED) -> Tag:
     """The alternative text of one face of a piece: its name, its side and its text."""
     name = words.text(BACK_OF, piece=piece.called) if side == "back" else piece.called
     written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)
 
 
-def sheet_title(pieces: Sequence[Piece], side: str, words: Words = UNTRANSLATED) -> str:
+def sheet_title(pieces: Sequence[Piece], side: str, words: Translator = UNTRANSLATED) -> str:
     """The bookmark title of a sheet: the kinds of pieces on it, and its side."""
     titles = list(dict.fromkeys(piece.title for piece in pieces))
     names = ", ".join(titles[:_MAX_NAMES])

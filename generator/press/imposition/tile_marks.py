@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.tiling import OVERLAP, Tile, tile_name
 from generator.press.marks.captions import TilePlan
 from generator.press.marks.crop_marks import CUT_INK, WIDTH
@@ -35,7 +35,7 @@ GLUED_HERE = "{tile} is glued on here"
 
 
 def tile_marks(
-    tile: Tile, matrix: Matrix, font: Font, words: Words = UNTRANSLATED
+    tile: Tile, matrix: Matrix, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Item, ...]:
     """The marks of one tile, on its sheet; `matrix` takes the piece's own coordinates there."""
     shown = tile.shown

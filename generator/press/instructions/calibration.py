@@ -14,7 +14,7 @@ from generator.base.atomic_output import staging
 from generator.base.errors import KitError
 from generator.base.units import MM, Size
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.registration import NO_OFFSET, Offset, offset_back
 from generator.press.library import papers
 from generator.press.paint.pdf.document import DocumentInfo
@@ -37,18 +37,13 @@ def calibrate(
     out: Path,
     offset: Offset = NO_OFFSET,
     roots: KitSearchPath = BUILT_IN,
-    language: str = "",
+    words: Translator = UNTRANSLATED,
 ) -> Path:
     """Write the sheet into the folder `out`, its back moved by the offset; returns the file.
 
-    Raises KitError for a paper that is not there or is printed on one side only, and for a language
-    that is none; CheckFailed for one that the sheet has not been translated into.
+    Raises KitError for a paper that is not there or is printed on one side only, and CheckFailed if
+    `words` lack a translation of the sheet.
     """
-    words = UNTRANSLATED
-    if language:
-        from generator.i18n.translated_kit import shared_words  # slow to import
-
-        words = shared_words(language, roots.shared())
     front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)
     name = "-".join(filter(None, ("calibration", paper, backs, words.language)))
     file = f"{name}.pdf"
@@ -61,7 +56,7 @@ def calibrate(
 
 
 def calibration(
-    paper: Paper, backs: Duplex, roots: KitSearchPath = BUILT_IN, words: Words = UNTRANSLATED
+    paper: Paper, backs: Duplex, roots: KitSearchPath = BUILT_IN, words: Translator = UNTRANSLATED
 ) -> tuple[Scene, Scene]:
     """The front and the back of the sheet, as large as the paper.
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.base.units import Matrix, Size
-from generator.kit.words import Message, Words
+from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.sheet import Sheet
 from generator.press.instructions.packing_list import LARGE, Line, PackingGroup, lines_of
@@ -188,7 +188,7 @@ def _fronts(sheets: Sequence[Sheet]) -> int:
     return sum(sheet.side == "front" for sheet in sheets)
 
 
-def _told(part: Part, sheets: Sequence[Sheet], words: Words) -> Mapping[str, Any]:
+def _told(part: Part, sheets: Sequence[Sheet], words: Translator) -> Mapping[str, Any]:
     """A part as the template sees it; pieces of one component, or series of some, are told together.
 
     `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".
@@ -216,13 +216,13 @@ def _told(part: Part, sheets: Sequence[Sheet], words: Words) -> Mapping[str, Any
     }
 
 
-def _sizes(line: Line, words: Words) -> str:
+def _sizes(line: Line, words: Translator) -> str:
     """The size of the first piece, and how many others there are."""
     first, *others = map(words.figure, line.sizes)
     return words.count(*MORE_SIZES, len(others), size=first) if others else first
 
 
-def _tiled(tiles: Sequence[str], words: Words) -> str:
+def _tiled(tiles: Sequence[str], words: Translator) -> str:
     """What is true of all pieces of a line: most are parted alike."""
     if tiles[0] and len(set(tiles)) == 1:
         return words.text(TILES, tiles=tiles[0])
@@ -240,7 +240,7 @@ def _line(line: Line) -> Mapping[str, Any]:
     }
 
 
-def _heap(heap: PackingGroup, words: Words) -> Mapping[str, Any]:
+def _heap(heap: PackingGroup, words: Translator) -> Mapping[str, Any]:
     """A heap as the template sees it; of several alike boxes the content of one is counted."""
     lines = [_line(line) for line in heap.lines]
     name = heap.name or words.text(FLAT)

@@ -9,25 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol, TypeAlias
 
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import Size
-from generator.kit.words import Words
+from generator.kit.words import Translator
 from generator.press.layout.frame import Frame
 from generator.press.markup.parser import Node
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
 from generator.press.svg.importer import Drawing
 from generator.press.text.fonts import FontBook
-from generator.press.text.line_breaking import ICON_SIZE, prepare
+from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
+from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
 
 
 class Resources(Protocol):
     """The kit's fonts, files and faces.  Each method raises KitError for an unknown name."""
 
     fonts: FontBook
-    words: Words
+    words: Translator
+    hyphenate: Hyphenate | None
+    """Divides long words where a text does not fit; None if words may not be divided."""
 
     def family(self, role: str) -> str:
         """The font family for a role of the kit ("title") or a family's own name."""
@@ -61,6 +64,11 @@ class LayoutContext:
         """The first place in a template that states each picture and each run of text."""
         self.prepare = lru_cache(maxsize=8192)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
+        self.prepare_hyphenated: Prepare | None = (
+            partial(prepare_hyphenated, hyphenate=resources.hyphenate)
+            if resources.hyphenate
+            else None
+        )
         self._colors: dict[str, Color | None] = {"none": None}
 
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:

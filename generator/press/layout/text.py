@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from generator.base.errors import KitError
 from generator.base.units import Rect
 from generator.press.layout.context import LayoutContext
@@ -10,7 +12,7 @@ from generator.press.layout.images import icon_symbol
 from generator.press.markup.attribute_types import AUTO
 from generator.press.markup.parser import Node
 from generator.press.scene.items import GlyphRun, Group, Item
-from generator.press.text.fit import Block, set_text
+from generator.press.text.fit import Block, DoesNotFit, set_text
 from generator.press.text.fonts import Fonts
 from generator.press.text.inline import escape
 from generator.press.text.line_placement import RunPiece
@@ -64,7 +66,8 @@ def _set(
     values = node.values
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
-    return set_text(
+    set_with = partial(
+        set_text,
         escape(node.text) if values["plain"] else node.text,
         fonts,
         width=width,
@@ -76,5 +79,10 @@ def _set(
         align=values["align"],
         valign=values["valign"],
         icon_width=layout.icon_width,
-        prepare=layout.prepare,
     )
+    try:
+        return set_with(prepare=layout.prepare)
+    except DoesNotFit:
+        if layout.prepare_hyphenated is None:
+            raise
+    return set_with(prepare=layout.prepare_hyphenated)

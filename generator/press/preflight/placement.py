@@ -16,6 +16,7 @@ from generator.press.preflight.placement_model import (
     TOLERANCE,
     PlacedFace,
     is_whole_page,
+    overlapping_pairs,
     page_size,
     placed_faces,
 )
@@ -60,18 +61,13 @@ def _overlap_faults(
     """Faces of one page that lie on one another or in the margin."""
     paper = Rect(0.0, 0.0, *page_size(placed[0], manifest))
     usable = paper.grown(TOLERANCE - manifest.paper.margin)
-    by_left = sorted(placed, key=lambda one: one.rect.x)
-    for index, one in enumerate(by_left):
+    for one in placed:
         whole = is_whole_page(one.rect, (paper.width, paper.height))
         if not whole and not covers(usable, without_offset(one, manifest)):
             message = "reaches into the margin that home printers leave white"
             yield _fault(message, one, folder, "proof-margin")
-        for other in by_left[index + 1 :]:
-            if other.rect.x >= one.rect.right - TOLERANCE:
-                break
-            lower, upper = sorted((one.rect, other.rect), key=lambda rect: rect.y)
-            if upper.y < lower.bottom - TOLERANCE:
-                yield _fault(f"lies on {other.name}", one, folder, "proof-overlap")
+    for first, second in overlapping_pairs([one.rect for one in placed]):
+        yield _fault(f"lies on {placed[second].name}", placed[first], folder, "proof-overlap")
 
 
 def _fault(message: str, placed: PlacedFace, folder: Path, slug: str) -> Fault:

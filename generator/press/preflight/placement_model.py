@@ -161,3 +161,15 @@ def _samples(start: Point, end: Point) -> list[Point]:
         )
         for step in range(steps + 1)
     ]
+
+
+def overlapping_pairs(boxes: Sequence[Rect]) -> Iterator[tuple[int, int]]:
+    """The indices of boxes that overlap by more than `TOLERANCE`, the one further left first."""
+    by_left = sorted(range(len(boxes)), key=lambda index: boxes[index].x)
+    for at, one in enumerate(by_left):
+        for other in by_left[at + 1 :]:
+            if boxes[other].x >= boxes[one].right - TOLERANCE:
+                break
+            lower, upper = sorted((boxes[one], boxes[other]), key=lambda box: box.y)
+            if upper.y < lower.bottom - TOLERANCE:
+                yield one, other

@@ -9,8 +9,7 @@ from typing import Any
 from generator.base.errors import CheckFailed, Fault, Place
 from generator.base.text_files import inside
 from generator.base.units import Size
-from generator.engine.rule_texts import RULES, Rule, load_rules
-from generator.i18n.translate import rules_in_words
+from generator.engine.rule_texts import RULES, Rule, load_rules, translate_rules
 from generator.kit.load import Kit
 from generator.press.instructions.packing_list import lines_of
 from generator.press.paper import Paper
@@ -59,7 +58,7 @@ def tell(
     boxes = {component.id for component in kit.file.components if component.holds}
     entries = tuple(_listed(parts, boxes))
     path = inside(kit.folders.data, RULES)
-    rules = rules_in_words(load_rules(path), kit.words) if path.is_file() else {}
+    rules = translate_rules(load_rules(path), kit.words) if path.is_file() else {}
     variables: Mapping[str, Any] = {
         **faces.renderer.look.variables,
         "rules": _sections(rules),

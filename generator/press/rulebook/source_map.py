@@ -17,7 +17,7 @@ from jinja2.ext import Extension
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.templates.environment import Templates
 
 # Private-use characters: no font of ours shows them, so no text holds them.
@@ -33,7 +33,7 @@ class Manuscript:
 
     text: str
     places: tuple[Place, ...]
-    words: Words = UNTRANSLATED
+    words: Translator = UNTRANSLATED
     """Translations of the text that its template does not contain."""
 
     def place(self, line: int) -> Place:
@@ -51,7 +51,7 @@ class Manuscript:
         )
 
 
-def markdown_templates(folders: Sequence[Path], words: Words = UNTRANSLATED) -> Templates:
+def markdown_templates(folders: Sequence[Path], words: Translator = UNTRANSLATED) -> Templates:
     """The templates in `folders`, for Markdown: nothing is escaped, and every line is noted.
 
     A line that holds nothing but a tag leaves no empty line behind: that would end a table.
@@ -62,7 +62,7 @@ def markdown_templates(folders: Sequence[Path], words: Words = UNTRANSLATED) -> 
     return templates
 
 
-def read_manuscript(source: str, place: Place, words: Words = UNTRANSLATED) -> Manuscript:
+def read_manuscript(source: str, place: Place, words: Translator = UNTRANSLATED) -> Manuscript:
     """Strip the notes from rendered Markdown; each line keeps its place.
 
     A line without a note came out of the line before it; in a text without any notes, lines are

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.kit.words import Words
+from generator.kit.words import Translator
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, memoize_per_scene
 
 ICON = "icon"
@@ -25,7 +25,7 @@ def all_text(scene: Scene) -> str:
     return " ".join(filter(None, _printed(scene.items)))
 
 
-def icon_alt_text(name: str, words: Words) -> str:
+def icon_alt_text(name: str, words: Translator) -> str:
     """The alternative text of an icon: the name of its file, translated."""
     return words.text(name.replace("-", " "), ICON)
 

@@ -1,9 +1,9 @@
-"""Turns a template and a piece's data into scene markup, or says which template line is wrong.
+"""Template environment: renders templates to scene markup; errors name the template's line.
 
 Templates are Jinja2, in the hardened sandbox that checks use too: a kit may come from a stranger.
 They are found by name in the kit's own folder first, then in the shared one, and nowhere else.
-Before Jinja reads a template every opening tag gets a note of its file and line (`markup.SOURCE`),
-so that later errors name the line a person has to mend.
+Before Jinja reads a template, each opening tag is annotated with its file and line
+(`markup.SOURCE`), so that later errors name the line that has to be changed.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import syntax_fault
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.markup.parser import SOURCE
-from generator.press.templates.messages import SAY, SAY_COUNTED, in_other_words
+from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.text.inline import escape
 
 _TAGS = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
 )
 
-LONGEST = 1_000_000
-"""Characters of a template; the longest of the five kits has 20,000."""
-LOOKING = 100
-"""Steps that looking for a template counts as."""
-COMPILING = 10
-"""Steps that reading a character of a template counts as."""
+MAX_LENGTH = 1_000_000
+"""Most characters of a template; the longest of the five kits has 20,000."""
+LOOKUP_STEPS = 100
+"""Steps that finding a template counts as."""
+STEPS_PER_CHARACTER = 10
+"""Steps that compiling a character of a template counts as."""
 
 _SPECIAL = re.compile(r"[<>&\"{}%#]")
-"""What XML or Jinja would read as more than a letter of a file's name."""
+"""Characters that XML or Jinja would not read as part of a file's name."""
 
 
 def with_sources(source: str, shown: str) -> str:
-    """The template with each opening tag's file and line noted in the tag."""
+    """The template with each opening tag annotated with its file and line."""
     pieces: list[str] = []
     name = _SPECIAL.sub(lambda sign: f"&#{ord(sign[0])};", shown)
     end, line = 0, 1
@@ -57,8 +57,8 @@ def with_sources(source: str, shown: str) -> str:
     return "".join([*pieces, source[end:]])
 
 
-class _NoteSources(Extension):
-    """Applies `with_sources` to templates of markup (not to Markdown)."""
+class _AnnotateSources(Extension):
+    """Jinja extension that applies `with_sources` to markup templates (not to Markdown)."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         if name is None or not name.endswith(".xml") or filename is None:
@@ -66,39 +66,40 @@ class _NoteSources(Extension):
         return with_sources(source, shown_name(Path(filename)))
 
 
-class _Folders(jinja2.BaseLoader):
-    """Finds templates in folders, in their order; never outside them, links included."""
+class _FolderLoader(jinja2.BaseLoader):
+    """Template loader: searches folders in order, and never outside them, links included."""
 
-    def __init__(self, folders: Sequence[Path], words: Words) -> None:
+    def __init__(self, folders: Sequence[Path], words: Translator) -> None:
         self.words = words
         self.folders = [folder.resolve() for folder in folders]
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
         assert isinstance(environment, Sandbox)
-        environment.work.spend(LOOKING)
+        environment.work.spend(LOOKUP_STEPS)
         for folder in self.folders:
             path = inside(folder, template)
             if path.is_file():
                 source = read_text(path, shown_name(path))
-                if len(source) > LONGEST:
+                if len(source) > MAX_LENGTH:
                     raise KitError(
-                        f"the template is longer than {LONGEST:,} characters",
+                        f"the template is longer than {MAX_LENGTH:,} characters",
                         place=Place(shown_name(path)),
                         hint="split it, or draw with an SVG or a picture",
                     )
-                environment.work.spend(COMPILING * len(source))
-                return self._said(source, path), str(path), None
+                environment.work.spend(STEPS_PER_CHARACTER * len(source))
+                return self._translated(source, path, environment), str(path), None
         raise jinja2.TemplateNotFound(template)
 
-    def _said(self, source: str, path: Path) -> str:
-        """The template in the words that are printed."""
+    def _translated(self, source: str, path: Path, environment: jinja2.Environment) -> str:
+        """The template in the language that is printed."""
         if self.words is UNTRANSLATED:
             return source
 
-        def say(message: str, line: int) -> str:
+        def translate(message: str, line: int) -> str:
             return self.words.find(message, place=Place(shown_name(path), line))
 
-        return in_other_words(source, say, markdown=not path.name.endswith(".xml"))
+        markdown = not path.name.endswith(".xml")
+        return translate_template(source, environment, translate, markdown=markdown)
 
     def list_templates(self) -> list[str]:
         names = {
@@ -110,24 +111,24 @@ class _Folders(jinja2.BaseLoader):
         return sorted(names)
 
 
-class _NotingContext(Context):
-    """The variables of a template, which notes those that it looks up."""
+class _RecordingContext(Context):
+    """Jinja context that records the variables that a template looks up."""
 
     def resolve_or_missing(self, key: str) -> Any:
         environment = self.environment
-        assert isinstance(environment, _NotingSandbox)
+        assert isinstance(environment, _RecordingSandbox)
         environment.reads.note("variable", key)
         return super().resolve_or_missing(key)
 
 
-class _NotingSandbox(Sandbox):
-    """The sandbox, which notes the templates that a template is made with.
+class _RecordingSandbox(Sandbox):
+    """Sandbox that records the templates that a template depends on.
 
-    A template that is imported runs just once, however many import it: what it imports in its turn
-    is remembered, and noted with it each time.
+    An imported template runs only once, however many others import it: what it imports itself is
+    remembered, and recorded with it each time.
     """
 
-    context_class = _NotingContext
+    context_class = _RecordingContext
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -176,27 +177,27 @@ class Templates:
         markup: bool = True,
         advice: str = "",
         reads: DependencyTracker | None = None,
-        words: Words = UNTRANSLATED,
+        words: Translator = UNTRANSLATED,
     ) -> None:
-        """`markup`: values are escaped for XML (not wanted for Markdown).  `words` say what is read.
+        """`markup`: values are escaped for XML (not for Markdown).  `words` translates the templates.
 
-        `advice` says what to do about a template that is not there, where more is known of it
-        than names that are near.  `reads` notes what templates read.
+        `advice` is the hint for a missing template, where more can be said than similar names.
+        `reads` records what templates read.
         """
         self.advice = advice
-        self.loader = _Folders(folders, words)
-        self.environment = _NotingSandbox(autoescape=markup)
+        self.loader = _FolderLoader(folders, words)
+        self.environment = _RecordingSandbox(autoescape=markup)
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
-        self.environment.add_extension(_NoteSources)
+        self.environment.add_extension(_AnnotateSources)
         self.environment.filters["plain"] = escape
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._shown: dict[str, str] = {}
 
     def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
-        """A template filled in.
+        """Render a template with variables.
 
         `asked` is the place that names the template, for the error when it does not exist.
         Raises KitError with the template's file and line for anything wrong in it.
@@ -210,7 +211,7 @@ class Templates:
             raise self._not_parsed(error, name) from None
         except KitError as error:
             raise error.within(place=asked) from None
-        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja makes of it
+        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
             raise KitError(
                 "the template is too complicated: tags stand in one another too deeply",
                 place=Place(self.path(name)),
@@ -218,7 +219,7 @@ class Templates:
             ) from None
         except BudgetExceeded:
             raise self._spent() from None
-        except Exception as error:  # of a value that is worked out while it is read
+        except Exception as error:  # of a constant expression, evaluated when it compiles
             raise KitError(f"the template fails: {error}", place=Place(self.path(name))) from None
         try:
             return template.render(variables)
@@ -242,7 +243,7 @@ class Templates:
             ) from None
 
     def path(self, name: str) -> str:
-        """The file a template name stands for, as the user knows it."""
+        """The file of a template, as messages show it."""
         if name not in self._shown:
             paths = (inside(folder, name) for folder in self.loader.folders)
             found = next((path for path in paths if path.is_file()), None)
@@ -250,7 +251,7 @@ class Templates:
         return self._shown[name]
 
     def _spent(self) -> KitError:
-        """What is said of each template that got no steps: the one that took the most is to blame."""
+        """The error once all steps are spent: it names the template that took the most of them."""
         ((name, _),) = self.environment.work.taken.most_common(1)
         return KitError(
             "the templates of this kit take too many steps together, this one the most of them",
@@ -271,7 +272,7 @@ class Templates:
         return KitError(f"the template does not parse: {message}", place=place, hint=hint)
 
     def _where(self, error: BaseException, template: jinja2.Template) -> Place:
-        """The innermost template line the error passed through."""
+        """The innermost template line that an error passed through."""
         place = Place(shown_name(Path(template.filename or template.name or "template")))
         trace = error.__traceback__
         while trace is not None:

@@ -1,8 +1,11 @@
-"""Turns the source of a template into the words that it prints, and into a source in other words.
+"""Messages of a template: the texts that it has written out, and how they are translated in place.
 
-Whatever a template has written out between its tags is a message by itself, a line at a time, with
-`{{ values }}` inside it: nobody has to mark it.  Only words inside an expression need it, since a
-name looks no different there: `{{ _("Cut") }}`, `{{ _n("{n} page", "{n} pages", pages) }}`.
+Text between tags is a message without being marked, a line at a time, with the `{{ values }}` inside
+it.  Only words inside an expression are marked, since a name looks no different there:
+`{{ _("Cut") }}`, `{{ _n("{n} page", "{n} pages", pages) }}`.
+
+Jinja's lexer tells code from text.  `mask_code` replaces each tag by as many placeholders, so that
+what is left can be searched with plain patterns while offsets stay those of the source.
 """
 
 from __future__ import annotations
@@ -12,35 +15,41 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2.ext import extract_from_ast
 
-from generator.press.templates.unmarked import unmarked
-
-_VALUE = r"\{\{.*?\}\}"
-_CODE = r"\{%.*?%\}|\{#.*?#\}"
-_XML = re.compile(
-    rf"(?P<value>{_VALUE})|{_CODE}|<!--.*?-->|</?[a-z](?:{_VALUE}|{_CODE}|.)*?>|\n", re.DOTALL
-)
-_MARKDOWN = re.compile(rf"(?P<value>{_VALUE})|{_CODE}|\n|(?P<cell>\|)", re.DOTALL)
-_BLANK = re.compile(r"^(?:\s|\{\{-?\s*\"\s*\"\s*-?\}\})+|(?:\s|\{\{-?\s*\"\s*\"\s*-?\}\})+$")
-_BEFORE = re.compile(r"(?:\s|>|[-+*]\s|\d+\.\s|#{1,6}\s)*")
-_AFTER = re.compile(r"\s*\\?\s*$")
-_NO_WORDS = re.compile(
-    rf":[a-z0-9-]*{_VALUE}[a-z0-9-]*:|{_VALUE}|:[a-z][a-z0-9-]*:|\]\([^)]*\)|&#?\w+;", re.DOTALL
-)
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
-_QUOTED = re.compile(rf'"((?:{_VALUE}|[^"])*)"')
-_KEY = r"(?:^|[\s{,])(?:caption|title|summary): *"
-_FACTS = re.compile(r"^[\s>]*facts: *\[")
-_IN_BLOCK = re.compile(rf'{_KEY}(?:"((?:{_VALUE}|[^"])*)"|((?:{_VALUE}|[^"|>\[{{\s]).*?)\s*$)')
-_IN_FLOW = re.compile(rf'{_KEY}(?:"((?:{_VALUE}|[^"])*)"|((?:{_VALUE}|[^"|>\[{{\s,}}])[^,}}]*))')
-_FLOW = re.compile(r"^[\s>]*(?:- )?\{(?!\{)")
+from generator.press.templates.unmarked import SENTENCE
 
 SAY, SAY_COUNTED = "_", "_n"
-"""What words are wrapped in inside an expression: one message, or one and many."""
+"""The functions that mark words inside an expression: one message, or singular and plural."""
+VALUE = r"\{\{(?s:.*?)(?:\}\}|\Z)"
+"""An expression in a message, as a pattern."""
+ICON = r":[a-z0-9-]*+(?:\{\{[^{}:]*+\}\})?+[a-z0-9-]*+:"
+"""An icon in a message, as a pattern; part of its name may be an expression."""
+
+_VALUE, _CODE, _CAPTURE, _CAPTURED = "\ue000", "\ue001", "\ue002", "\ue003"
+"""Placeholders: of an expression, of other code, and of what begins and ends a captured block."""
+_PRIVATE = dict.fromkeys(map(ord, (_VALUE, _CODE, _CAPTURE, _CAPTURED)), " ")
+_CODE_BREAK = f"[{_CODE}{_CAPTURE}{_CAPTURED}]"
+_MARKUP_BREAK = re.compile(
+    rf"(?P<tag></?[a-z][^>]*+(?:>|\Z))|<!--(?s:.*?)(?:-->|\Z)|{_CODE_BREAK}|\n"
+)
+_MARKDOWN_BREAK = re.compile(rf"(?P<tag>(?!))|{_CODE_BREAK}|\n")
+_TABLE_ROW = re.compile(r"^[ >]*\|.*", re.MULTILINE)
+_BULLET = re.compile(r"(?:\s|>|[-+*]\s|\d+\.\s|#{1,6}\s)*+")
+_NO_WORDS = re.compile(
+    rf":[a-z0-9-]*+{_VALUE}++[a-z0-9-]*+:|{_VALUE}++|:[a-z][a-z0-9-]*+:|\]\([^()\s]*+\)|&#?\w++;"
+)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_KEY = r"(?:^|[\s{,])(?:caption|title|summary): *+"
+_FACTS = re.compile(r"[\s>]*facts: *\[")
+_QUOTED = re.compile(r'"([^"]*)"()')
+_IN_BLOCK = re.compile(rf'{_KEY}(?:"([^"]*)"\s*$|([^"|>\[{{\s].*))')
+_IN_FLOW = re.compile(rf'{_KEY}(?:"([^"]*)"|([^"|>\[{{\s,}}][^,}}]*))')
+_FLOW = re.compile(r"[\s>]*(?:- )?\{")
 
 
 class TextSpan(NamedTuple):
-    """A message in a source: from where to where it stands, and how it is written there."""
+    """A message in a source: `source[start:end]`, with its quotes if it is YAML."""
 
     start: int
     end: int
@@ -50,85 +59,8 @@ class TextSpan(NamedTuple):
     """Inside a block of figures or a cover, where a text has to be quoted."""
 
 
-def messages(source: str, *, markdown: bool) -> Iterator[TextSpan]:
-    """Every message that a source has written out between its tags."""
-    fenced = False
-    start, line = 0, 1
-    pattern = _MARKDOWN if markdown else _XML
-    in_row = markdown and source.lstrip(" >").startswith("|")
-    for match in [*pattern.finditer(source), None]:
-        if match and (match["value"] or (match.re is _MARKDOWN and match["cell"] and not in_row)):
-            continue
-        end = match.start() if match else len(source)
-        text = source[start:end]
-        if text.strip():
-            if markdown and text.lstrip(" >").startswith("```"):
-                fenced = not fenced
-            elif fenced:
-                yield from _in_fence(text, start, line)
-            else:
-                yield from _in_text(text, start, line, markdown=markdown)
-        if match is None:
-            return
-        line += source.count("\n", start, match.end())
-        start = match.end()
-        if markdown and match[0] == "\n":
-            in_row = not fenced and source[start : start + 40].lstrip(" >").startswith("|")
-
-
-def _in_text(text: str, start: int, line: int, *, markdown: bool) -> Iterator[TextSpan]:
-    first, last = 0, len(text)
-    if markdown:
-        before, after = _BEFORE.match(text), _AFTER.search(text)
-        first, last = before.end() if before else 0, after.start() if after else last
-    inner = text[first:last]
-    for blank in list(_BLANK.finditer(inner)):
-        first, last = (first + blank.end(), last) if blank.start() == 0 else (first, last)
-        last = last - len(blank[0]) if blank.end() == len(inner) else last
-    message = text[first:last]
-    if _has_words(message) and '="' not in _NO_WORDS.sub("", message):
-        yield TextSpan(start + first, start + last, message, line)
-
-
-def _in_fence(text: str, start: int, line: int) -> Iterator[TextSpan]:
-    """The words of a block: its captions, its title, its facts."""
-    pattern = _QUOTED if _FACTS.match(text) else _IN_FLOW if _FLOW.match(text) else _IN_BLOCK
-    for found in pattern.finditer(text):
-        group = 1 if found[1] is not None else 2
-        message = found[group].strip()
-        if _has_words(message):
-            first, last = found.span(group)
-            if group == 1:
-                first, last = first - 1, last + 1  # the quotes
-            else:
-                last = first + len(message)
-            yield TextSpan(start + first, start + last, message, line, in_yaml=True)
-
-
-def _has_words(message: str) -> bool:
-    return bool(_LETTERS.search(_NO_WORDS.sub(" ", message)))
-
-
-def in_other_words(source: str, say: Callable[[str, int], str], *, markdown: bool) -> str:
-    """The source with every message as `say` (message, line) words it; lines stay where they are."""
-    pieces: list[str] = []
-    end = 0
-    for stretch in messages(source, markdown=markdown):
-        said = say(stretch.message, stretch.line)
-        pieces += [source[end : stretch.start], _as_yaml(said) if stretch.in_yaml else said]
-        end = stretch.end
-    return "".join([*pieces, source[end:]])
-
-
-def _as_yaml(text: str) -> str:
-    """A text in quotes; values inside it stay as they are."""
-    parts = re.split(f"({_VALUE})", text)
-    parts[::2] = [part.replace("\\", "\\\\").replace('"', '\\"') for part in parts[::2]]
-    return f'"{"".join(parts)}"'
-
-
-class Marked(NamedTuple):
-    """Words inside an expression: `many` if they are counted, `context` if they have one."""
+class MarkedString(NamedTuple):
+    """Words that an expression marks: `many` if they are counted, `context` if they have one."""
 
     message: str
     many: str
@@ -136,27 +68,138 @@ class Marked(NamedTuple):
     line: int
 
 
-def marked(
-    source: str, environment: Environment, *, markdown: bool
-) -> tuple[list[Marked], list[tuple[str, int]]]:
-    """The words that expressions say by `_` and `_n`, and those they say without it, with lines.
+def mask_code(source: str, environment: Environment) -> str:
+    """The source at the same length, all code replaced; nothing but code if it does not parse.
 
-    Raises nothing for a source that does not parse: whoever renders it tells.
+    An expression that is only a blank (`{{ " " }}`) becomes blanks.
     """
+    pieces: list[str] = []
+    tag: list[tuple[str, str]] = []
+    at = 0
     try:
-        tree = environment.parse(source)
+        for _, kind, value in environment.lex(source):
+            start = at
+            while not source.startswith(value, at):  # the lexer drops blanks before `{%-`
+                at += 1
+            pieces.append(source[start:at])
+            at += len(value)
+            if kind == "data":
+                pieces.append(value.translate(_PRIVATE))
+                continue
+            tag.append((kind, value))
+            if kind.endswith("_end") or kind == "raw_begin":
+                code = "".join(text for _, text in tag)
+                blanks = len(code) - len(code.rstrip())
+                pieces.append(_placeholder(tag, len(code) - blanks) + code[len(code) - blanks :])
+                tag = []
     except TemplateSyntaxError:
-        return [], []
-    found: list[Marked] = []
-    for call in tree.find_all(nodes.Call):
-        if not isinstance(call.node, nodes.Name) or call.node.name not in (SAY, SAY_COUNTED):
-            continue
-        texts = [arg.value for arg in call.args if isinstance(arg, nodes.Const)]
-        words = [text for text in texts if isinstance(text, str)]
-        if call.node.name == SAY_COUNTED and len(words) > 1:
-            found.append(Marked(words[0], words[1], "", call.lineno))
-        elif words:
-            context = words[1] if len(words) > 1 else ""
-            found.append(Marked(words[0], "", context, call.lineno))
-    unsaid = unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown)
-    return found, [(const.value, const.lineno) for const in unsaid]
+        return _CODE * len(source)
+    return "".join([*pieces, source[at:]])
+
+
+def _placeholder(tag: list[tuple[str, str]], length: int) -> str:
+    """What stands for the tokens of one tag."""
+    inner = [(kind, value) for kind, value in tag[1:-1] if kind != "whitespace"]
+    if tag[0][0] == "variable_begin":
+        blank = len(inner) == 1 and inner[0][0] == "string" and not inner[0][1][1:-1].strip()
+        return (" " if blank else _VALUE) * length
+    name = inner[0][1] if inner and tag[0][0] == "block_begin" else ""
+    sign = _CODE
+    if name in ("macro", "call") or (name == "set" and ("operator", "=") not in inner):
+        sign = _CAPTURE
+    elif name in ("endmacro", "endcall", "endset"):
+        sign = _CAPTURED
+    return sign + _CODE * (length - 1)
+
+
+def text_spans(source: str, environment: Environment, *, markdown: bool) -> Iterator[TextSpan]:
+    """Every message that a source has written out between its tags.
+
+    What a macro or a `set` block captures may be a name or a unit, so there a text that stands in no
+    element of its own is a message only if it reads like a sentence.
+    """
+    masked = mask_code(source, environment)
+    if markdown:
+        masked = _TABLE_ROW.sub(lambda row: row[0].replace("|", _CODE), masked)
+    pattern = _MARKDOWN_BREAK if markdown else _MARKUP_BREAK
+    captures: list[bool] = []
+    fenced = in_element = False
+    start, line = 0, 1
+    for found in [*pattern.finditer(masked), None]:
+        text = masked[start : found.start() if found else None]
+        if markdown and text.lstrip(" >").startswith("```"):
+            fenced = not fenced
+        elif text.strip():
+            spans = _in_block(text) if fenced else _in_prose(text, markdown=markdown)
+            for first, last in spans:
+                quoted = fenced and text[first] == text[last - 1] == '"'
+                message = source[start + first + quoted : start + last - quoted]
+                if in_element or not captures or any(map(SENTENCE.search, text.split(_VALUE))):
+                    yield TextSpan(start + first, start + last, message, line, fenced)
+        if found is None:
+            return
+        if found["tag"]:
+            in_element = not (found[0].startswith("</") or found[0].endswith("/>"))
+        elif found[0] == _CAPTURE:
+            captures.append(in_element)
+            in_element = False
+        elif found[0] == _CAPTURED and captures:
+            in_element = captures.pop()
+        line += source.count("\n", start, found.end())
+        start = found.end()
+
+
+def _in_prose(text: str, *, markdown: bool) -> Iterator[tuple[int, int]]:
+    """Where the message of a line begins and ends, if it has words."""
+    bullet = _BULLET.match(text) if markdown else None
+    first, last = bullet.end() if bullet else 0, len(text)
+    if markdown:
+        last = len(text.rstrip().removesuffix("\\"))
+    first += len(text[first:last]) - len(text[first:last].lstrip())
+    last = len(text[:last].rstrip())
+    message = _NO_WORDS.sub(" ", text[first:last])
+    if _LETTERS.search(message) and '="' not in message:
+        yield first, last
+
+
+def _in_block(text: str) -> Iterator[tuple[int, int]]:
+    """Where the captions, the title and the facts in a line of a block begin and end."""
+    pattern = _QUOTED if _FACTS.match(text) else _IN_FLOW if _FLOW.match(text) else _IN_BLOCK
+    for found in pattern.finditer(text):
+        group = 1 if found[1] is not None else 2
+        first, last = found.span(group)
+        if _LETTERS.search(_NO_WORDS.sub(" ", found[group])):
+            yield (first - 1, last + 1) if group == 1 else (first, len(text[:last].rstrip()))
+
+
+def translate_template(
+    source: str, environment: Environment, translate: Callable[[str, int], str], *, markdown: bool
+) -> str:
+    """The source with `translate(message, line)` for every message; lines stay where they are."""
+    pieces: list[str] = []
+    end = 0
+    for span in text_spans(source, environment, markdown=markdown):
+        text = translate(span.message, span.line)
+        pieces += [source[end : span.start], _as_yaml(text, environment) if span.in_yaml else text]
+        end = span.end
+    return "".join([*pieces, source[end:]])
+
+
+def _as_yaml(text: str, environment: Environment) -> str:
+    """A text in quotes; values inside it stay as they are."""
+    masked = mask_code(text, environment)
+    signs = (
+        f"\\{sign}" if sign in '"\\' and sign == mask else sign
+        for sign, mask in zip(text, masked, strict=True)
+    )
+    return f'"{"".join(signs)}"'
+
+
+def marked_strings(tree: nodes.Template) -> Iterator[MarkedString]:
+    """The words that expressions mark by `_` and `_n`."""
+    for line, function, found in extract_from_ast(tree, (SAY, SAY_COUNTED), babel_style=False):
+        message, second = (*(text or "" for text in found or ()), "")[:2]
+        if function == SAY_COUNTED and second:
+            yield MarkedString(message, second, "", line)
+        elif message:
+            yield MarkedString(message, "", second, line)

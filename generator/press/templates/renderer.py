@@ -20,7 +20,7 @@ from PIL import UnidentifiedImageError
 from generator.base.errors import KitError, Place, did_you_mean, nearest
 from generator.base.text_files import inside
 from generator.base.units import Rect, Size
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker, MadeScene, Reading
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.engine import Layout
@@ -29,6 +29,7 @@ from generator.press.scene.items import Color, GlyphRun, Image, Scene
 from generator.press.svg.importer import Drawing, import_svg
 from generator.press.templates.environment import Templates
 from generator.press.text.fonts import FontBook
+from generator.press.text.hyphenation import Hyphenate
 
 MOST_PIXELS = 36_000_000
 """Larger pictures are refused before they are unpacked: A2 at 300 dpi has 35 million."""
@@ -63,8 +64,10 @@ class Look:
     """What every template may use: `kit`, `ink`, `paper`, the tables."""
     reads: DependencyTracker = field(default_factory=DependencyTracker)
     """Notes what faces are made of; the templates and the tables note there too."""
-    words: Words = UNTRANSLATED
+    words: Translator = UNTRANSLATED
     """What all of it is said in."""
+    hyphenate: Hyphenate | None = None
+    """How long words are divided at the ends of lines, if they may be."""
 
 
 class Renderer:
@@ -72,7 +75,7 @@ class Renderer:
 
     def __init__(self, look: Look, faces: Faces) -> None:
         self.look = look
-        self.fonts, self.words = look.fonts, look.words
+        self.fonts, self.words, self.hyphenate = look.fonts, look.words, look.hyphenate
         self.reads = look.reads
         self._faces = faces
         self._markup = MarkupParser(look.boxes)

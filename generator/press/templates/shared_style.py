@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.kit.words import UNTRANSLATED, Words
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.library import fonts, palette, sizes
 from generator.press.paper import Paper
 from generator.press.scene.items import Scene
@@ -23,7 +23,7 @@ def kitless(
     *,
     roots: KitSearchPath = BUILT_IN,
     pictures: Path | None = None,
-    words: Words = UNTRANSLATED,
+    words: Translator = UNTRANSLATED,
 ) -> Renderer:
     """A renderer of pages as large as the paper's leaf, in the shared fonts and colours.
 

@@ -21,6 +21,7 @@ from generator.press.paper import Paper
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Look
 from generator.press.text.fonts import FontBook
+from generator.press.text.hyphenation import Hyphenate, hyphenation
 
 FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
 """What templates can know of `kit`: plain values, since a model's methods reach far outside."""
@@ -73,7 +74,15 @@ def look(
         },
         reads=reads,
         words=kit.words,
+        hyphenate=_hyphenate(kit),
     )
+
+
+def _hyphenate(kit: Kit) -> Hyphenate | None:
+    """How the kit's words are divided: by default in translations only."""
+    translated = bool(kit.words.language)
+    wanted = translated if kit.file.hyphenate is None else kit.file.hyphenate
+    return hyphenation(kit.file.language) if wanted else None
 
 
 def fonts(kit: Kit) -> FontBook:

@@ -1,76 +1,243 @@
-"""Turns a parsed template into the words in its expressions that no translation can reach.
+"""Unmarked words: constants in a template's expressions that are printed and never translated.
 
-They are those that are not said by `_` or `_n`.  Not every text in an expression is words: most name
-a colour, a component, a variable.  What is compared, looked up or given to a method is no word that
-is printed.  Of the rest these are words:
+Not every text in an expression is words: most name a colour, a component, a variable.  What is
+compared, looked up or given to a method is not printed.  Of the rest these are words:
 
 - whole sentences, single words that begin with a capital, and words beside a blank (`" and "`),
-  wherever they stand, since no name looks like that;
-- any word that stands in an element that holds text, or in the prose of a Markdown file, and so
-  does what is printed there by a name that the same template binds: `{% set kind = "map" %}`;
+  wherever they stand, since no name looks like that; except those bound to a name that the template
+  uses only to look something up: `{% for material in ["Wood", "Steel"] %}{{ row[material] }}`;
+- any word that is printed in an element that holds text, or in the prose of a Markdown file, there
+  or by a name that the same template binds: `{% set kind = "map" %}`;
 - the end of a word that is written outside: `card{{ "s" if cards > 1 }}`.
+
+Names are resolved within one template.  What reaches print from elsewhere shows in a build in the
+pseudo-language, which finds every word that is left as it was.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from jinja2 import nodes
 
-from generator.press.templates.constants import Around, PrintedName, held, named, stood_for
-
-_SENTENCE = re.compile(
+SENTENCE = re.compile(
     r"[^\W\d_]{2,}[,;:]? [^\W\d_]{2,}|^\W*[A-Z][a-z]{2,}\b(?![./#-])|^[AI] [a-z]{2,}"
     r"|^\s+[a-z]{2,}\b(?![./#=-])|(?<![./#=-])\b[a-z]{2,}\s+$"
 )
+"""A text that no name looks like."""
 _WORD = re.compile(r"(?<![\w:&#-])[^\W\d_]{2,}")
 _ENDING = re.compile(r"[^\W\d_]+")
-_DEFAULTS = ("default", "d")
-"""The filters whose arguments may be printed."""
 _ICON = re.compile(r":[a-z0-9-]*$")
 _NO_PROSE = re.compile(r"(\]\([^)\s]*|:[a-z0-9-]*|[#/=\"-])$")
 """What an address or the name of an icon begins with, in Markdown."""
 
 
+class _Scope:
+    """The names that a template, a macro or a loop binds, each with the values it may have."""
+
+    def __init__(self, outer: _Scope | None = None, *, loop: bool = False) -> None:
+        self.outer = outer
+        self.values: defaultdict[str, list[_Bound]] = defaultdict(list)
+        self.assigns: _Scope = outer.assigns if outer and loop else self
+        """Where `set` binds its names: a loop has none of its own to bind them in."""
+
+    def find(self, name: str) -> list[_Bound]:
+        if name in self.values or not self.outer:
+            return self.values.get(name, [])
+        return self.outer.find(name)
+
+
+_Bound: TypeAlias = tuple[nodes.Node, _Scope]
+"""A value as it is written, and the scope that names in it belong to."""
+
+
+class _Position:
+    """How far a template is read: whether what comes next is printed as text."""
+
+    def __init__(self, *, markdown: bool) -> None:
+        self.markdown = markdown
+        self.in_text = self._open = markdown
+        self.in_word = False
+        """Whether it would go on with a word that is written outside."""
+
+    def read(self, text: str) -> None:
+        if self.markdown:
+            self._open ^= bool(text.count("```") % 2)
+        elif (last := max(text.rfind("<"), text.rfind(">"))) >= 0:
+            first = text.rfind("<", 0, last)  # of the last tag, if that is whole
+            closing = text[:last].endswith("/") or text.startswith("</", max(first, 0))
+            self._open = text[last] == ">" and not closing
+        ended = (_NO_PROSE if self.markdown else _ICON).search(text[-200:])
+        self.in_text = self._open and not ended
+        in_prose = self.markdown or self.in_text
+        self.in_word = in_prose and text[-1:].isalpha() and not ended
+
+
+class _Printed(NamedTuple):
+    """An expression that is printed as text."""
+
+    value: nodes.Expr
+    scope: _Scope
+    in_word: bool
+
+
+class _Template:
+    """What one template prints, and what it binds to names."""
+
+    def __init__(self, tree: nodes.Template, marks: frozenset[str], *, markdown: bool) -> None:
+        self.marks = marks
+        self.printed: list[_Printed] = []
+        self.bindings: list[tuple[str, nodes.Node]] = []
+        self._calls: defaultdict[str, list[tuple[nodes.Call, _Scope]]] = defaultdict(list)
+        self._macros: list[tuple[nodes.Macro, _Scope]] = []
+        self._read(tree, _Scope(), _Position(markdown=markdown))
+        for macro, scope in self._macros:
+            self._give(macro, scope)
+
+    def _read(self, node: nodes.Node, scope: _Scope, position: _Position) -> None:
+        for child in node.iter_child_nodes():
+            inner, here = scope, position
+            match child:
+                case nodes.TemplateData():
+                    position.read(child.data)
+                    continue
+                case nodes.For():
+                    inner = _Scope(scope, loop=True)
+                    inner.values |= {name.name: [] for name in _targets(child)}
+                    if isinstance(child.iter, (nodes.List, nodes.Tuple)):
+                        for item in child.iter.items:
+                            self._bind(child.target, item, inner, scope)
+                case nodes.Macro():  # what it gives back may be the name of a colour as well
+                    inner, here = _Scope(scope), _Position(markdown=position.markdown)
+                    self._macros.append((child, inner))
+                case nodes.Assign():
+                    self._bind(child.target, child.node, scope.assigns, scope)
+                case nodes.Call(node=nodes.Name(name=name)):
+                    self._calls[name].append((child, scope))
+            if isinstance(node, nodes.Output) and isinstance(child, nodes.Expr):
+                if position.in_text or position.in_word:
+                    self.printed.append(_Printed(child, scope, position.in_word))
+                position.in_word = False
+            self._read(child, inner, here)
+
+    def _bind(self, target: nodes.Node, value: nodes.Node, scope: _Scope, where: _Scope) -> None:
+        """Bind each name of a target to its value: `a, b = 1, 2`."""
+        if isinstance(target, nodes.Name):
+            scope.values[target.name].append((value, where))
+            self.bindings.append((target.name, value))
+        elif isinstance(target, nodes.Tuple) and isinstance(value, (nodes.Tuple, nodes.List)):
+            for each, part in zip(target.items, value.items, strict=False):
+                self._bind(each, part, scope, where)
+
+    def _give(self, macro: nodes.Macro, scope: _Scope) -> None:
+        """Bind the arguments of a macro to what its calls give it, and to its defaults."""
+        outer = scope.outer or scope
+        scope.values |= {name.name: [] for name in macro.args}
+        if macro.defaults:
+            for name, value in zip(macro.args[-len(macro.defaults) :], macro.defaults, strict=True):
+                self._bind(name, value, scope, outer)
+        for call, where in self._calls[macro.name]:
+            for name, value in zip(macro.args, call.args, strict=False):
+                self._bind(name, value, scope, where)
+            for keyword in call.kwargs:
+                for name in macro.args:
+                    if name.name == keyword.key:
+                        self._bind(name, keyword.value, scope, where)
+
+    def resolve_constants(self, printed: Iterable[_Printed]) -> Iterator[nodes.Const]:
+        """The constants that expressions may have as their value, or as a part or an item of it."""
+        seen: set[tuple[int, int, bool]] = set()
+        waiting: list[tuple[nodes.Node, _Scope, bool]] = [
+            (p.value, p.scope, False) for p in printed
+        ]
+        while waiting:
+            node, scope, is_item = waiting.pop()
+            if (key := (id(node), id(scope), is_item)) in seen:
+                continue
+            seen.add(key)
+            match node:
+                case nodes.Const() if not is_item:  # that would be one letter of it
+                    yield node
+                case nodes.Name():
+                    waiting += [(*bound, is_item) for bound in scope.find(node.name)]
+                case nodes.Getitem():
+                    waiting.append((node.node, scope, True))
+                case nodes.Dict():
+                    waiting += [(pair.value, scope, False) for pair in node.items]
+                case nodes.List() | nodes.Tuple():
+                    waiting += [(item, scope, False) for item in node.items]
+                case nodes.CondExpr():
+                    parts = [node.expr1, *([node.expr2] if node.expr2 else [])]
+                    waiting += [(part, scope, is_item) for part in parts]
+                case nodes.Concat() | nodes.Add() | nodes.Or() | nodes.And():
+                    waiting += [(part, scope, is_item) for part in node.iter_child_nodes()]
+                case nodes.Filter() if node.node:
+                    waiting.append((node.node, scope, is_item))
+
+    def keys(self, tree: nodes.Template) -> set[int]:
+        """The ids of constants bound to names that are used here, but never where they may print."""
+        loops = list(tree.find_all(nodes.For))
+        iterated = {id(loop.iter): {name.name for name in _targets(loop)} for loop in loops}
+        shown = _names(_printable(tree, self.marks, without=iterated))
+        while (
+            more := {
+                name
+                for loop in loops
+                if iterated[id(loop.iter)] & shown
+                for name in _names(_printable(loop.iter, self.marks))
+            }
+            - shown
+        ):
+            shown |= more
+        used = _names(tree.find_all(nodes.Name)) - shown
+        bound = [value for name, value in self.bindings if name in used]
+        return {id(const) for value in bound for const in _printable(value, self.marks)}
+
+
 def unmarked(tree: nodes.Template, marks: Iterable[str], *, markdown: bool) -> list[nodes.Const]:
-    """The constants that hold words, in the order of their lines; `marks` are what words go through.
+    """The constants that hold words, in the order of their lines; `marks` are what marks words.
 
     In a block of Markdown (a figure, say), where nothing tells a text from the name of a template,
     a single word counts only if it begins with a capital.
     """
-    marks = frozenset(marks)
-    outputs = list(_outputs(tree, _Prose() if markdown else _Markup(), ()))
-    names = [PrintedName(*name, each.around) for each in outputs for name in named(each.value)]
-    printed = [const for each in outputs for const in held(each.value, marks)]
-    endings = [const for each in outputs if each.glued for const in held(each.value, marks)]
+    template = _Template(tree, frozenset(marks), markdown=markdown)
+    keys = template.keys(tree)
+    endings = [each for each in template.printed if each.in_word]
+    candidates = (
+        (SENTENCE, (each for each in _printable(tree, template.marks) if id(each) not in keys)),
+        (_WORD, template.resolve_constants(template.printed)),
+        (_ENDING, template.resolve_constants(endings)),
+    )
     found = {
-        id(const): const
-        for pattern, constants in (
-            (_SENTENCE, _printable(tree, marks)),
-            (_WORD, printed),
-            (_WORD, stood_for(tree, names, marks)),
-            (_ENDING, endings),
-        )
+        id(const)
+        for pattern, constants in candidates
         for const in constants
-        if isinstance(const.value, str) and pattern.search(const.value)
+        if isinstance(const, nodes.Const)
+        and isinstance(const.value, str)
+        and pattern.search(const.value)
     }
-    return sorted(found.values(), key=lambda const: const.lineno)
+    constants = [const for const in tree.find_all(nodes.Const) if id(const) in found]
+    return sorted(constants, key=lambda const: const.lineno)
 
 
-def _printable(node: nodes.Node, marks: frozenset[str]) -> Iterator[nodes.Const]:
-    """Every constant that may be printed, here or where it is handed to."""
+def _printable(
+    node: nodes.Node, marks: frozenset[str], without: Iterable[int] = ()
+) -> Iterator[nodes.Const | nodes.Name]:
+    """Every constant and name that may be printed, here or where it is handed to."""
+    parts: Iterable[nodes.Node | None]
     match node:
-        case nodes.Const():
+        case nodes.Const() | nodes.Name():
             yield node
             return
         case nodes.Call(node=nodes.Name(name=name)) if name in marks:
             return
         case nodes.Call(node=nodes.Getattr() as method):
-            parts: Iterable[nodes.Node] = (method.node,)  # `title.replace("A", "B")`
-        case nodes.Filter() if node.name not in _DEFAULTS:
-            parts = (node.node,) if node.node else ()
+            parts = (method.node,)  # `title.replace("A", "B")`
+        case nodes.Filter() if node.name not in ("default", "d"):
+            parts = (node.node,)
         case nodes.Getitem():
             parts = (node.node,)
         case nodes.Pair():
@@ -82,73 +249,15 @@ def _printable(node: nodes.Node, marks: frozenset[str]) -> Iterator[nodes.Const]
         case _:
             parts = node.iter_child_nodes()
     for part in parts:
-        yield from _printable(part, marks)
+        if part and id(part) not in without:
+            yield from _printable(part, marks, without)
 
 
-class _Place(Protocol):
-    """Where a template has got to: whether what comes next is read as text."""
-
-    inside: bool
-    glued: bool
-    """Whether it would go on with a word that is written outside."""
-
-    def pass_over(self, text: str) -> None: ...
+def _names(found: Iterable[nodes.Node]) -> set[str]:
+    """The names among nodes that are read, not bound."""
+    return {each.name for each in found if isinstance(each, nodes.Name) and each.ctx == "load"}
 
 
-class _Markup:
-    """In markup: whether in an element that holds text, and not in the name of an icon."""
-
-    inside = glued = False
-    _opened = False
-
-    def pass_over(self, text: str) -> None:
-        last = max(text.rfind("<"), text.rfind(">"))
-        if last >= 0 and text[last] == "<":
-            self._opened = False  # its attributes come next
-        elif last >= 0:
-            first = text.rfind("<", 0, last)
-            ends = text[:last].endswith("/") or (first >= 0 and text.startswith("</", first))
-            self._opened = not ends
-        self.inside = self._opened and not _ICON.search(text)
-        self.glued = self.inside and text[-1:].isalpha()
-
-
-class _Prose:
-    """In Markdown: whether outside of a block, and not in an address."""
-
-    inside = glued = fenced = False
-
-    def __init__(self) -> None:
-        self.inside = True
-
-    def pass_over(self, text: str) -> None:
-        self.fenced ^= bool(text.count("```") % 2)
-        self.inside = not self.fenced and not _NO_PROSE.search(text)
-        self.glued = text[-1:].isalpha() and not _NO_PROSE.search(text)
-
-
-class _Output(NamedTuple):
-    """An expression that is printed as text."""
-
-    value: nodes.Expr
-    around: Around
-    glued: bool
-
-
-def _outputs(node: nodes.Node, place: _Place, around: Around) -> Iterator[_Output]:
-    """Every expression that is printed as text where it stands.
-
-    What a macro gives back may as well be the name of a colour, so in markup it begins outside.
-    """
-    for child in node.iter_child_nodes():
-        if isinstance(child, nodes.TemplateData):
-            place.pass_over(child.data)
-        elif isinstance(child, nodes.Macro):
-            yield from _outputs(child, type(place)(), (*around, child))
-        elif isinstance(node, nodes.Output):
-            if (place.inside or place.glued) and isinstance(child, nodes.Expr):
-                yield _Output(child, around, place.glued)
-            place.glued = False
-        else:
-            inner = (*around, child) if isinstance(child, nodes.For) else around
-            yield from _outputs(child, place, inner)
+def _targets(loop: nodes.For) -> list[nodes.Name]:
+    target = loop.target
+    return [target] if isinstance(target, nodes.Name) else list(target.find_all(nodes.Name))

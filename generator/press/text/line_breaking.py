@@ -63,6 +63,8 @@ class PreparedParagraph:
     ends: list[float] = field(default_factory=list)
     hyphens: dict[int, float] = field(default_factory=dict)
     """For a cluster that ends at a soft hyphen, what that adds if it shows."""
+    zone: float = 0.0
+    """A line ends at a soft hyphen only if it would lack more than this otherwise."""
 
     def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
         """The lines for a measure in em, ending with an empty line before a cluster that is too wide.
@@ -78,10 +80,24 @@ class PreparedParagraph:
             if hyphens:
                 while after > first and ends[after - 1] + hyphens.get(after - 1, 0.0) > limit:
                     after -= 1
+                if self.zone and first < after < count and after - 1 in hyphens:
+                    after = self._undivided(first, after, limit)
             yield first, after
             if after == first:
                 return
             first = after
+
+    def _undivided(self, first: int, after: int, limit: float) -> int:
+        """Where a line that would divide a word ends: before that word, if the zone allows it.
+
+        The last word of a paragraph is divided only if it fills more than a line.
+        """
+        whole = after
+        while whole > first and whole - 1 in self.hyphens:
+            whole -= 1
+        last_word = all(gap is None for gap in self.gaps[after:])
+        near = whole > first and (last_word or limit - self.ends[whole - 1] < self.zone)
+        return whole if near else after
 
     def width(self, line: LineSpan) -> float:
         """The width of a line in em, with its hyphen."""
@@ -116,10 +132,11 @@ def prepare(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
 
 
 def prepare_paragraph(
-    paragraph: InlineText, fonts: Fonts, icon_width: IconWidth
+    paragraph: InlineText, fonts: Fonts, icon_width: IconWidth, zone: float = 0.0
 ) -> PreparedParagraph:
     """A paragraph of spans and icons, cut and measured; raises KitError as `prepare` does."""
     line = _EndlessLine()
+    line.paragraph.zone = zone
     for piece in paragraph:
         if isinstance(piece, Icon):
             line.add(IconAtom(piece.name, icon_width(piece.name)))

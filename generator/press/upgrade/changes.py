@@ -1,8 +1,4 @@
-"""Turns a kit and the manifest of an older one into what has changed: what to print, what to throw away.
-
-A piece is the same piece if it looks the same, whatever it is called; one that looks different is
-printed anew, in all its copies.
-"""
+"""Upgrade of a printed kit: which pieces to print, and which old ones to throw away."""
 
 from __future__ import annotations
 
@@ -14,36 +10,11 @@ from pathlib import Path
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
 from generator.kit.load import Kit
-from generator.press.instructions.page import PART as HOW_TO
-from generator.press.manifest import Manifest, PieceEntry, read_manifest
+from generator.press.changes import PieceChange, incomparable, piece_changes
+from generator.press.manifest import Manifest, read_manifest
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import Request
-
-NEW, GONE = "new", "no longer in the game"
-MORE, FEWER = "more copies", "fewer copies"
-BACK_NOW, BACK_GONE = "it has a back now", "it has no back any more"
-CHANGED = {
-    ("front",): "front changed",
-    ("back",): "back changed",
-    ("front", "back"): "front and back changed",
-}
-REASONS = (NEW, GONE, MORE, FEWER, BACK_NOW, BACK_GONE, *CHANGED.values())
-"""Everything that may have become of a piece."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What becomes of one piece: copies to print, and old copies to throw away.
-
-    `piece` is the new one, None for one that the kit no longer has.
-    """
-
-    piece: Piece | None
-    title: str
-    why: str
-    print: int = 0
-    away: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +23,7 @@ class Upgrade:
 
     old: str
     new: str
-    changes: tuple[Change, ...]
+    changes: tuple[PieceChange[Piece], ...]
 
     @property
     def folder(self) -> str:
@@ -77,7 +48,7 @@ class Upgrade:
 
     def parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
         """The pieces to print, in as many copies as are needed."""
-        copies = {change.piece.id: change.print for change in self.changes if change.piece}
+        copies = {change.after.id: change.print for change in self.changes if change.after}
         printed = (
             replace(
                 part,
@@ -116,70 +87,23 @@ def changes(request: Request, kit: Kit, faces: Faces, parts: Sequence[Part]) -> 
     assert request.since
     manifest = read_manifest(request.since)
     _prove_comparable(manifest, request)
-    old = {entry.id: entry for entry in manifest.pieces if entry.component != HOW_TO}
-    new = {piece.id: piece for part in parts for piece in part.pieces}
-    seen = {name: faces.looks(piece) for name, piece in new.items()}
-    before = paired(old, seen)
-    found = [
-        change
-        for name, piece in new.items()
-        if (change := _change(piece, seen[name], old.get(before.get(name, ""))))
-    ]
-    kept = set(before.values())
-    found += [
-        Change(None, entry.called, GONE, away=entry.copies)
-        for entry in old.values()
-        if entry.id not in kept
-    ]
-    return Upgrade(manifest.version, kit.file.version, tuple(found))
-
-
-def paired(old: dict[str, PieceEntry], new: dict[str, tuple[str, ...]]) -> dict[str, str]:
-    """Which old piece each new one was: that of the same id, else one that looks the same."""
-    pairs = {name: name for name in new if name in old}
-    by_look: dict[tuple[str, ...], list[str]] = {}
-    for name, entry in old.items():
-        if name not in new:
-            by_look.setdefault(entry.looks, []).append(name)
-    for name, looks in new.items():
-        if name not in pairs and by_look.get(looks):
-            pairs[name] = by_look[looks].pop(0)
-    return pairs
-
-
-def _change(piece: Piece, looks: tuple[str, ...], old: PieceEntry | None) -> Change | None:
-    """What becomes of a piece that there is; None if it stays as it is."""
-    title = piece.called
-    if old is None:
-        return Change(piece, title, NEW, print=piece.copies)
-    if old.looks != looks:
-        return Change(piece, title, where(old.looks, looks), print=piece.copies, away=old.copies)
-    more = piece.copies - old.copies
-    if more > 0:
-        return Change(piece, title, MORE, print=more)
-    return Change(piece, title, FEWER, away=-more) if more else None
-
-
-def where(old: tuple[str, ...], new: tuple[str, ...]) -> str:
-    """Which faces of a piece look different."""
-    if len(old) != len(new):
-        return BACK_NOW if len(new) > len(old) else BACK_GONE
-    sides = zip(("front", "back"), old, new, strict=False)
-    return CHANGED[tuple(side for side, then, now in sides if then != now)]
+    pieces = (piece for part in parts for piece in part.pieces)
+    found = piece_changes(manifest, ((piece, faces.looks(piece)) for piece in pieces))
+    return Upgrade(manifest.version, kit.file.version, found)
 
 
 def _prove_comparable(manifest: Manifest, request: Request) -> None:
     says, hint = "", ""
     assert request.since
-    kit, ink = request.kit, request.ink
+    kit, ink, reason = request.kit, request.ink, incomparable(manifest)
     if manifest.kit != kit:
         says, hint = f'is of the kit "{manifest.kit}", not of "{kit}"', "name that of this kit"
-    elif "since" in manifest.options:
+    elif reason == "upgrade":
         says = "is of an upgrade, which holds a few pieces only"
         hint = "name the manifest of the whole kit"
-    elif not any(entry.component == HOW_TO for entry in manifest.pieces):
+    elif reason == "part":
         says, hint = "is of a part of the kit only", "name the manifest of the whole kit"
-    elif not all(entry.looks for entry in manifest.pieces):
+    elif reason == "no looks":
         says = "does not tell how the pieces looked: an older Grimoire wrote it"
         hint = "build the old version of the kit again with this one, into another folder (-o)"
     elif manifest.options.get("ink") != ink:

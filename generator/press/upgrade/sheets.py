@@ -1,16 +1,17 @@
-"""Turns what has changed in a kit into parts to print: pages that tell it, and the marked pieces."""
+"""Upgrade sheets: pages that list the changes, and the changed pieces with a version mark."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.kit.words import Words
+from generator.kit.words import Translator
+from generator.press.changes import FEWER, PieceChange
 from generator.press.marks.version_mark import with_version
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer
-from generator.press.upgrade.changes import FEWER, Change, Upgrade
+from generator.press.upgrade.changes import Upgrade
 
 TEMPLATE = "upgrade.xml"
 PART = "upgrade"
@@ -68,9 +69,9 @@ def _pages(renderer: Renderer, made: Upgrade, plain: set[str], pages: int) -> It
         yield Piece(name, PART, renderer.words.text(TITLE), PART, 1, scene)
 
 
-def _told(change: Change, plain: set[str], words: Words) -> dict[str, object]:
+def _told(change: PieceChange[Piece], plain: set[str], words: Translator) -> dict[str, object]:
     """A change as the template sees it; `component` is "" for a piece that is gone."""
-    piece = change.piece
+    piece = change.after
     return {
         "title": change.title,
         "why": words.text(change.why),

@@ -1,30 +1,32 @@
-"""Turns the cards of a component into sheets, backs and a deck on the table."""
+"""Decks for Tabletop Simulator: the cards of a component on sheets, as one pile on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from PIL import Image
 
-from generator.base.units import MM
+from generator.base.units import MM, Rect, Size
 from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
-from generator.publish.order import Order
+from generator.publish.images import ImageRequest
+from generator.publish.job import ExportJob
 from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import TtsLimits
-from generator.publish.tabletop_simulator import card_sheets, objects
+from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Object
-from generator.publish.tabletop_simulator.table_layout import Thing
+from generator.publish.tabletop_simulator.table_layout import TableItem
 
 _SAME = 0.5 * MM
-"""A size of cards that has a name may be missed by so much."""
+"""By how much a card may differ from a named size of cards."""
 
 
-def is_card(piece: Piece, order: Order, limits: TtsLimits) -> bool:
+def is_card(piece: Piece, job: ExportJob, limits: TtsLimits) -> bool:
     """Whether a piece is handled as a card: a rectangle of a size that cards have.
 
-    It has a back that hides it, or else its size is one that has a name.
+    It has a back that hides it, or its size is a named one.
     """
     if shape_of(piece) != "rectangle":
         return False
@@ -32,29 +34,29 @@ def is_card(piece: Piece, order: Order, limits: TtsLimits) -> bool:
     least, most = limits.cards.shorter, limits.cards.longer
     if not (least[0] <= shorter <= least[1] and most[0] <= longer <= most[1]):
         return False
-    named = order.faces.renderer.look.sizes.values()
+    named = job.faces.renderer.look.sizes.values()
     return (piece.back is not None and not piece.two_sided) or any(
         abs(min(size) - shorter) < _SAME and abs(max(size) - longer) < _SAME for size in named
     )
 
 
-class Decks:
+class DeckObjects:
     """The decks of one export, their sheets numbered from 1."""
 
     def __init__(
-        self, order: Order, limits: TtsLimits, url: Callable[[str], str], ids: objects.Ids
+        self, job: ExportJob, limits: TtsLimits, url: Callable[[str], str], ids: objects.Ids
     ) -> None:
-        self._order, self._limits, self._url, self._ids = order, limits, url, ids
+        self._job, self._limits, self._url, self._ids = job, limits, url, ids
         self._sheets = 0
 
-    def thing(self, component: Component, pieces: Sequence[Piece]) -> Thing:
+    def thing(self, component: Component, pieces: Sequence[Piece]) -> TableItem:
         """A component's cards as one pile: face down if their backs hide them."""
         first = pieces[0]
         scale = first.size.height / self._limits.poker
         hides = first.back is not None and not first.two_sided
         flip = FACE_DOWN if hides else FACE_UP
         cards: list[Object] = []
-        for faces in card_sheets.in_sheets([piece.front for piece in pieces], self._limits):
+        for faces in in_sheets([piece.front for piece in pieces], self._limits):
             at = len({card["CardID"] for card in cards})
             shown = pieces[at : at + len(faces)]
             cards += self._cards(component, shown, scale, flip)
@@ -63,15 +65,15 @@ class Decks:
             guid = self._ids.of(component.id)
             made = objects.deck(guid, component.title, scale, cards, note=component.note, flip=flip)
         height = self._limits.card * scale
-        return Thing(made, height * first.size.width / first.size.height, height, "far")
+        return TableItem(made, height * first.size.width / first.size.height, height, "far")
 
     def _cards(
         self, component: Component, pieces: Sequence[Piece], scale: float, flip: float
     ) -> list[Object]:
         """The cards of one sheet, each as often as the kit holds it."""
         self._sheets += 1
-        dpi = self._order.request.dpi or self._limits.dpi
-        grid = card_sheets.sharpest(len(pieces), pieces[0].size, self._limits, dpi)
+        dpi = self._job.request.dpi or self._limits.dpi
+        grid = sharpest(len(pieces), pieces[0].size, self._limits, dpi)
         name = f"sheets/{component.id}-{self._sheets}"
         face = self._sheet(f"{name}-faces.jpg", [piece.front for piece in pieces], grid)
         backs = [piece.back for piece in pieces]
@@ -80,15 +82,15 @@ class Decks:
             back = self._sheet(f"{name}-backs.jpg", backs, grid)
         else:
             back = self._sheet(
-                f"{name}-back.jpg", backs[:1], card_sheets.Grid(1, 1, grid.width, grid.height)
+                f"{name}-back.jpg", backs[:1], SheetGrid(1, 1, grid.width, grid.height)
             )
         entry = objects.sheet_entry(
             self._url(face), self._url(back), grid.columns, grid.rows, own_backs=own
         )
         cards = []
         for place, piece in enumerate(pieces):
-            title = self._order.title(piece)
-            self._order.crate.send(piece, title=title, front=face, back=back, product="card")
+            title = self._job.title(piece)
+            self._job.bundle.add_piece(piece, title=title, front=face, back=back, product="card")
             for copy in range(piece.copies):
                 guid = self._ids.of(f"{piece.id}:{copy}")
                 wide = piece.size.width > piece.size.height
@@ -100,15 +102,77 @@ class Decks:
                 )
         return cards
 
-    def _sheet(self, path: str, faces: Sequence[Scene | None], grid: card_sheets.Grid) -> str:
-        """Write a sheet; a face that is not there is white."""
-        shots = [card_sheets.cell(face, grid) for face in faces if face]
-        drawn = self._order.pictures(f"draw {path}", shots)
+    def _sheet(self, path: str, faces: Sequence[Scene | None], grid: SheetGrid) -> str:
+        """Write a sheet; a missing face is white."""
+        requests = [cell(face, grid) for face in faces if face]
+        drawn = self._job.pictures(f"draw {path}", requests)
         white = Image.new("RGB", (grid.width, grid.height), "white")
         cells = [next(drawn) if face else white for face in faces]
-        return self._order.crate.picture(
+        return self._job.bundle.add_image(
             path,
-            card_sheets.assembled(cells, grid),
+            assembled(cells, grid),
             role="sheet",
             cells=(grid.columns, grid.rows, len(faces)),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGrid:
+    """A sheet's columns and rows, and the pixels of each card on it."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.columns * self.width, self.rows * self.height
+
+
+def sharpest(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid:
+    """The grid that holds so many cards with the most pixels each, but no more than `dpi` asks for.
+
+    Of grids as sharp as one another the one with the fewest empty places is taken.
+    """
+
+    def sharpness(columns: int, rows: int) -> float:
+        side = limits.side
+        return min(side / (columns * size.width), side / (rows * size.height), dpi / 72)
+
+    columns, rows = max(
+        (
+            (columns, rows)
+            for columns in range(1, limits.columns + 1)
+            for rows in range(1, limits.rows + 1)
+            if columns * rows >= count
+        ),
+        key=lambda grid: (round(sharpness(*grid), 4), -grid[0] * grid[1], grid[0]),
+    )
+    scale = sharpness(columns, rows)
+    width, height = int(size.width * scale + 1e-6), int(size.height * scale + 1e-6)
+    return SheetGrid(columns, rows, max(1, width), max(1, height))
+
+
+def in_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Scene]]:
+    """The faces spread evenly over as few sheets as possible."""
+    most = limits.columns * limits.rows
+    sheets = -(-len(faces) // most)
+    each = -(-len(faces) // sheets)
+    for start in range(0, len(faces), each):
+        yield faces[start : start + each]
+
+
+def cell(face: Scene, grid: SheetGrid) -> ImageRequest:
+    """A face cut at its trim, in the pixels of a place on the sheet."""
+    box = Rect(0, 0, face.width, face.height)
+    return ImageRequest(face, box, (grid.width, grid.height), face.bleed)
+
+
+def assembled(cells: Sequence[Image.Image], grid: SheetGrid) -> Image.Image:
+    """The pictures row by row; empty places are white."""
+    sheet = Image.new("RGB", grid.size, "white")
+    for index, image in enumerate(cells):
+        row, column = divmod(index, grid.columns)
+        sheet.paste(image, (column * grid.width, row * grid.height))
+    return sheet

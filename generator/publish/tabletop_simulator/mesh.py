@@ -1,6 +1,6 @@
-"""Turns an outline into a solid that a table on screen can load: a Wavefront OBJ with its texture.
+"""Meshes: extrude outlines to Wavefront OBJ solids with a texture.
 
-A piece that lies has its front on top; one that stands faces the viewer, and has a foot.  The
+A flat piece has its front on top; a standing one faces the viewer, and has a foot.  The
 texture shows the front in its left half and the back in its right half, each with a rim of
 `margin` round the trim.  Lengths of outlines are points, those of the solid units of the table.
 """
@@ -16,14 +16,14 @@ from generator.press.scene.polygons import Point
 
 Corner = tuple[float, float, float]
 _SAME = 0.02
-"""Corners nearer to one another (points) are one."""
+"""Corners nearer to one another than this (in points) are one."""
 _FOOT = (0.42, 0.07)
 """Half the depth of a standing figure's foot, and its height, in units."""
 
 
 @dataclass
-class _Solid:
-    """Corners, places on the texture and triangles in the making."""
+class _MeshBuilder:
+    """Vertices, texture coordinates and triangles of a mesh being built."""
 
     corners: list[Corner] = field(default_factory=list)
     places: list[Point] = field(default_factory=list)
@@ -50,7 +50,7 @@ def solid(
     `size` is the trim that the texture shows, `unit` the points in a unit of the table.
     """
     points = _counterclockwise(outline)
-    made = _Solid()
+    made = _MeshBuilder()
     wide, high = size.width + 2 * margin, size.height + 2 * margin
 
     def placed(point: Point, side: float) -> Corner:
@@ -82,7 +82,7 @@ def solid(
 
 
 def triangles(polygon: Sequence[Point]) -> Iterator[tuple[int, int, int]]:
-    """A simple polygon as triangles of its corners' numbers, ear by ear, in its own direction."""
+    """Triangulate a simple polygon by ear clipping: index triples in the polygon's direction."""
     left = list(range(len(polygon)))
     while len(left) > 3:
         ear = next(
@@ -95,7 +95,7 @@ def triangles(polygon: Sequence[Point]) -> Iterator[tuple[int, int, int]]:
 
 
 def _counterclockwise(outline: Sequence[Point]) -> list[Point]:
-    """The corners, each once, counterclockwise as one looks at the page."""
+    """The corners without repeats, counterclockwise on the page."""
     points = [
         point for at, point in enumerate(outline) if math.dist(point, outline[at - 1]) > _SAME
     ]
@@ -103,7 +103,7 @@ def _counterclockwise(outline: Sequence[Point]) -> list[Point]:
 
 
 def _area(polygon: Sequence[Point]) -> float:
-    """Twice the area; above 0 if the corners run clockwise as one looks at the page."""
+    """Twice the signed area; positive if the corners run clockwise on the page."""
     return sum(
         polygon[at - 1][0] * polygon[at][1] - polygon[at][0] * polygon[at - 1][1]
         for at in range(len(polygon))
@@ -126,7 +126,7 @@ def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
     return _turn(a, b, point) <= 0 and _turn(b, c, point) <= 0 and _turn(c, a, point) <= 0
 
 
-def _foot(made: _Solid, half: float, place: Point) -> None:
+def _foot(made: _MeshBuilder, half: float, place: Point) -> None:
     """A box of one colour below a standing figure."""
     deep, high = _FOOT
     at = {

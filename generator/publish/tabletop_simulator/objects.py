@@ -1,4 +1,4 @@
-"""Turns what lies on the table into the objects of a saved object, in the game's own words."""
+"""Objects of a saved object, with the field names of Tabletop Simulator."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 Object = dict[str, Any]
 FACE_UP, FACE_DOWN = 0.0, 180.0
 _UPRIGHT = 180.0
-"""The turn about the upright axis with which a picture is read from the first seat."""
+"""The rotation about the upright axis that makes a picture readable from the first seat."""
 _HEIGHT = 1.2
-"""Above the table's top, so that things settle on it."""
+"""The height above the table from which objects drop."""
 
 
 @dataclass
 class Ids:
-    """Ids of six hexadecimal digits, the same each time, no two alike."""
+    """Unique ids of six hexadecimal digits, the same in every export."""
 
     kit: str
     _given: set[str] = field(default_factory=set)
 
     def of(self, name: str) -> str:
-        for again in range(1000):
-            text = f"{self.kit}:{name}:{again}"
+        for attempt in range(1000):
+            text = f"{self.kit}:{name}:{attempt}"
             guid = hashlib.sha256(text.encode()).hexdigest()[:6]
             if guid not in self._given:
                 self._given.add(guid)
@@ -32,7 +32,7 @@ class Ids:
         raise AssertionError("sixteen million ids are used up")
 
 
-def thing(
+def base_object(
     name: str,
     guid: str,
     nickname: str,
@@ -42,9 +42,9 @@ def thing(
     piece: str = "",
     flip: float = FACE_UP,
 ) -> Object:
-    """What every object says of itself; it lies at the middle until it is put elsewhere.
+    """The fields that every object has; it lies at the middle until it is placed.
 
-    `piece` is the id of the piece it stands for: scripts (and the proof) find it by that.
+    `piece` is the id of its piece, by which scripts (and verification) find it.
     """
     return {
         "GUID": guid,
@@ -105,7 +105,7 @@ def card(
     flip: float,
 ) -> Object:
     """One card; `number` is its sheet's number times a hundred and its place on it."""
-    made = thing("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
+    made = base_object("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
     return made | {
         "HideWhenFaceDown": True,
         "Hands": True,
@@ -122,7 +122,7 @@ def deck(
     sheets: dict[str, Object] = {}
     for each in cards:
         sheets |= each["CustomDeck"]
-    made = thing("DeckCustom", guid, nickname, scale, note=note, flip=flip)
+    made = base_object("DeckCustom", guid, nickname, scale, note=note, flip=flip)
     return made | {
         "HideWhenFaceDown": True,
         "SidewaysCard": cards[0]["SidewaysCard"],
@@ -139,8 +139,8 @@ def tile(
     guid: str, nickname: str, scale: float, front: str, back: str, kind: int, thick: float,
     *, piece: str, note: str = "",
 ) -> Object:  # fmt: skip
-    """A flat piece, its width following the picture's (that is what Stretch says)."""
-    made = thing("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
+    """A flat piece, as wide as its picture (by Stretch)."""
+    made = base_object("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
     return made | {
         "CustomImage": {
             "ImageURL": front,
@@ -160,7 +160,7 @@ def model(
     guid: str, nickname: str, mesh: str, picture: str, *, piece: str, stands: bool, note: str = ""
 ) -> Object:
     """A piece with an outline of its own, as large as its mesh says."""
-    made = thing("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
+    made = base_object("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
     return made | {
         "CustomMesh": {
             "MeshURL": mesh,
@@ -176,22 +176,22 @@ def model(
 
 
 def bag(guid: str, nickname: str, held: Sequence[Object], *, note: str = "") -> Object:
-    """A bag with just these things in it."""
-    made = thing("Bag", guid, nickname, 1.0, note=note)
+    """A bag that holds these objects."""
+    made = base_object("Bag", guid, nickname, 1.0, note=note)
     made["ColorDiffuse"] = {"r": 0.45, "g": 0.33, "b": 0.22}
     return made | {"Bag": {"Order": 0}, "ContainedObjects": list(held)}
 
 
 def book(guid: str, nickname: str, file: str, scale: float) -> Object:
-    """A rulebook to leaf through."""
-    made = thing("Custom_PDF", guid, nickname, scale)
+    """A rulebook as a PDF object."""
+    made = base_object("Custom_PDF", guid, nickname, scale)
     return made | {
         "CustomPDF": {"PDFUrl": file, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
     }
 
 
 def saved(name: str, note: str, objects: Sequence[Mapping[str, Any]]) -> Object:
-    """The whole file; a saved object leaves everything about the table empty."""
+    """The content of the file; a saved object leaves everything about the table empty."""
     return {
         "SaveName": name,
         "Date": "",

@@ -1,4 +1,4 @@
-"""Turns boards, tiles, counters and figures into tiles and models, loose on the table or in bags."""
+"""Boards, tiles, counters and figures as tiles and models, loose on the table or in bags."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.polygons import polygon_of
 from generator.publish.images import ImageRequest
-from generator.publish.order import Order
+from generator.publish.job import ExportJob
 from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import TtsLimits
 from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.mesh import solid
 from generator.publish.tabletop_simulator.objects import BOX, CIRCLE, Object
 from generator.publish.tabletop_simulator.standees import folds, standee, unmarked
-from generator.publish.tabletop_simulator.table_layout import Thing, Zone
+from generator.publish.tabletop_simulator.table_layout import TableItem, Zone
 
 _RIM = 1 * MM
 """Art that a model's picture shows beyond the cut, so that no other colour seeps in at its edge."""
 _FOOT_DEEP = 0.9
-"""Room that a standing figure takes, in units."""
+"""The depth that a standing figure takes, in units."""
 _LIES = "to be folded: lies flat on the table"
 
 
-class Pieces:
-    """Everything of one export that is no card."""
+class PieceObjects:
+    """The objects of an export that are not cards."""
 
     def __init__(
-        self, order: Order, limits: TtsLimits, url: Callable[[str], str], ids: objects.Ids
+        self, job: ExportJob, limits: TtsLimits, url: Callable[[str], str], ids: objects.Ids
     ) -> None:
-        self._order, self._limits, self._url, self._ids = order, limits, url, ids
+        self._job, self._limits, self._url, self._ids = job, limits, url, ids
         self._blank = ""
 
-    def things(self, component: Component, pieces: Sequence[Piece]) -> Iterator[Thing]:
+    def items(self, component: Component, pieces: Sequence[Piece]) -> Iterator[TableItem]:
         """A component's pieces: boards and mats laid out, of the rest what is many in bags."""
         made = [(piece, *self._made(piece)) for piece in pieces]
         zone: Zone = "middle" if component.map else "seat" if component.monitor else "near"
@@ -48,22 +48,22 @@ class Pieces:
         )
         for at, (piece, copies, size) in enumerate(made):
             if zone == "near" and piece.copies > 1:
-                yield self._bag(piece.id, self._order.title(piece), copies, component.note)
+                yield self._bag(piece.id, self._job.title(piece), copies, component.note)
             elif spill or (zone == "middle" and at > 0):
                 bagged += copies
             else:
                 for each in copies:
-                    yield Thing(each, size.width, size.height, zone)
+                    yield TableItem(each, size.width, size.height, zone)
         if bagged:
             yield self._bag(component.id, component.title, bagged, component.note)
 
-    def _bag(self, name: str, title: str, held: Sequence[Object], note: str) -> Thing:
+    def _bag(self, name: str, title: str, held: Sequence[Object], note: str) -> TableItem:
         guid = self._ids.of(f"bag of {name}")
         room = self._limits.bag
-        return Thing(objects.bag(guid, title, held, note=note), room, room, "near")
+        return TableItem(objects.bag(guid, title, held, note=note), room, room, "near")
 
     def _made(self, piece: Piece) -> tuple[list[Object], Size]:
-        """Every copy of a piece, and the room that one takes on the table in units."""
+        """Every copy of a piece, and the size of one on the table in units."""
         unit = self._limits.unit
         figure = standee(piece.front)
         room = Size(piece.size.width / unit, piece.size.height / unit)
@@ -93,9 +93,9 @@ class Pieces:
         back = self._white()
         if piece.back:
             back = self._picture(f"pieces/{_flat_name(piece)}-back.jpg", [(piece.back, box, 0)])
-        title = self._order.title(piece)
+        title = self._job.title(piece)
         note = _LIES if folds(piece.front) else ""
-        self._order.crate.send(
+        self._job.bundle.add_piece(
             piece, title=title, front=front, back=back, product="tile", note=note
         )
         scale = piece.size.height / self._limits.unit / self._limits.tile
@@ -144,35 +144,37 @@ class Pieces:
             raise KitError(
                 Fault("has too many corners for a model", item=piece.name, hint="simplify its cut")
             )
-        path = self._order.crate.content(f"{name}.obj", mesh.encode(), "model")
-        title = self._order.title(piece)
+        path = self._job.bundle.add_file(f"{name}.obj", mesh.encode(), "model")
+        title = self._job.title(piece)
         kind = "figure" if stands else "model"
-        self._order.crate.send(piece, title=title, front=picture, back=path, product=kind)
+        self._job.bundle.add_piece(piece, title=title, front=picture, back=path, product=kind)
         return title, picture, path
 
     def _picture(
         self, path: str, views: Sequence[tuple[Scene, Rect, int]], *, pair: bool = False
     ) -> str:
-        """Views side by side, as fine as was asked for, within what a picture may have.
+        """Write views side by side, at the requested resolution within the limits.
 
-        In a pair a second view that is not there stays white.
+        In a pair a missing second view is white.
         """
         places = 2 if pair else 1
         box = views[0][1]
-        dpi = self._order.request.dpi or self._limits.dpi
+        dpi = self._job.request.dpi or self._limits.dpi
         most = min(self._limits.side / (places * box.width), self._limits.side / box.height)
         scale = min(dpi / 72, most)
         size = max(1, int(box.width * scale + 1e-6)), max(1, int(box.height * scale + 1e-6))
-        shots = [ImageRequest(scene, view, size, scene.bleed, turn) for scene, view, turn in views]
+        requests = [
+            ImageRequest(scene, view, size, scene.bleed, turn) for scene, view, turn in views
+        ]
         image = Image.new("RGB", (places * size[0], size[1]), "white")
-        for at, drawn in enumerate(self._order.pictures(f"draw {path}", shots)):
+        for at, drawn in enumerate(self._job.pictures(f"draw {path}", requests)):
             image.paste(drawn, (at * size[0], 0))
-        return self._order.crate.picture(path, image)
+        return self._job.bundle.add_image(path, image)
 
     def _white(self) -> str:
-        """The back of what has none."""
+        """The image for pieces without a back."""
         if not self._blank:
-            self._blank = self._order.crate.picture(
+            self._blank = self._job.bundle.add_image(
                 "blank.jpg", Image.new("RGB", (64, 64), "white")
             )
         return self._blank

@@ -1,4 +1,4 @@
-"""Turns the folds of a piece into what it is when it has been folded: a figure that stands, or not."""
+"""Standees: recognise pieces that fold to a standing figure by their fold lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import Point, polygon_of
 
 _SAME = 0.05
-"""Corners nearer to one another (points) are one."""
+"""Corners nearer to one another than this (in points) are one."""
 _LEVEL = 0.3 * MM
 """Ends of a fold that differ by less are at one height."""
 
@@ -50,7 +50,7 @@ def standee(scene: Scene) -> Standee | None:
     if abs(top - (scene.height - foot)) > _LEVEL:
         return None
     outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
-    cut = _kept(_kept(outline, foot, above=True), middle, above=False)
+    cut = _clipped(_clipped(outline, foot, above=True), middle, above=False)
     return Standee(
         Rect(0, middle, scene.width, foot - middle),
         Rect(0, top, scene.width, middle - top),
@@ -85,8 +85,8 @@ def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point
                 yield from _folds(item.scene.items, item.matrix.then(matrix))
 
 
-def _kept(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
-    """What of a polygon lies above (or below) a height, y growing downward; each corner once."""
+def _clipped(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
+    """Clip a polygon to what lies above (or below) a height, y growing downward."""
     way = 1 if above else -1
     kept: list[Point] = []
     for at, (x2, y2) in enumerate(polygon):

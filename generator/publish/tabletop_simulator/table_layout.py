@@ -1,4 +1,4 @@
-"""Turns things of known sizes into places on the table, in rows that do not touch.
+"""Table layout: objects in rows that do not touch.
 
 Boards lie in the middle, decks beyond them, the rest on the near side, mats at the seats.
 The table is seen from above, x to the right and z away from the first seat, in units.
@@ -16,8 +16,8 @@ Zone: TypeAlias = Literal["middle", "far", "near", "seat"]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """An object, the room it takes (across and deep, in units) and where it belongs."""
+class TableItem:
+    """An object, its width and depth in units, and the zone it belongs to."""
 
     object: Object
     across: float
@@ -25,12 +25,12 @@ class Thing:
     zone: Zone
 
 
-def arrange(things: Sequence[Thing], width: float, gap: float) -> list[Object]:
+def arrange(items: Sequence[TableItem], width: float, gap: float) -> list[Object]:
     """The objects with their places, `gap` apart at least, in rows no wider than `width` if they
     can be.
     """
-    by_zone: dict[Zone, list[Thing]] = {"middle": [], "far": [], "near": [], "seat": []}
-    for each in things:
+    by_zone: dict[Zone, list[TableItem]] = {"middle": [], "far": [], "near": [], "seat": []}
+    for each in items:
         by_zone[each.zone].append(each)
     seats = by_zone["seat"]
     middle = _rows(by_zone["middle"], width, gap)
@@ -44,13 +44,13 @@ def arrange(things: Sequence[Thing], width: float, gap: float) -> list[Object]:
     return [_put(each, x, z, id(each) in across) for each, x, z in placed]
 
 
-def _rows(things: Sequence[Thing], width: float, gap: float) -> list[list[Thing]]:
+def _rows(items: Sequence[TableItem], width: float, gap: float) -> list[list[TableItem]]:
     """The things in their order, as many to a row as fit, a row as even as the next."""
-    total = sum(each.across + gap for each in things)
+    total = sum(each.across + gap for each in items)
     even = total / max(1, -(-total // width))
-    rows: list[list[Thing]] = []
+    rows: list[list[TableItem]] = []
     room = 0.0
-    for each in things:
+    for each in items:
         if not rows or room + each.across / 2 > even or room + each.across > width:
             rows.append([])
             room = 0.0
@@ -59,13 +59,13 @@ def _rows(things: Sequence[Thing], width: float, gap: float) -> list[list[Thing]
     return rows
 
 
-def _depth(row: Sequence[Thing]) -> float:
+def _depth(row: Sequence[TableItem]) -> float:
     return max(each.deep for each in row)
 
 
 def _placed(
-    rows: Sequence[Sequence[Thing]], z: float, gap: float, way: int
-) -> Iterator[tuple[Thing, float, float]]:
+    rows: Sequence[Sequence[TableItem]], z: float, gap: float, way: int
+) -> Iterator[tuple[TableItem, float, float]]:
     """Rows from a height on, away from the first seat (way 1) or towards it (-1)."""
     for row in rows:
         x = -(sum(each.across for each in row) + gap * (len(row) - 1)) / 2
@@ -75,7 +75,7 @@ def _placed(
         z += way * (_depth(row) + gap)
 
 
-def _put(thing: Thing, x: float, z: float, across: bool) -> Object:
+def _put(thing: TableItem, x: float, z: float, across: bool) -> Object:
     """The object where it belongs; opposite of the first seat it is turned round."""
     moved = dict(thing.object["Transform"])
     moved |= {"posX": round(x, 3), "posZ": round(z, 3)}

@@ -1,4 +1,4 @@
-"""Turns an export's finished files, read back from the disk, into a list of what is wrong.
+"""Verification of an export: its finished files, read back from the disk.
 
 `export.json` says what every file should be; the files say what they are, and a shop's limits say
 what they may be.  Nothing here trusts how they were made.
@@ -11,12 +11,11 @@ from pathlib import Path
 from generator.base.errors import Fault, KitError
 from generator.publish.manifest import NAME, read_export
 from generator.publish.shop_limits import DriveThruLimits, Limits, PngLimits, TgcLimits, TtsLimits
-from generator.publish.verify.files import file_faults
-from generator.publish.verify.images import loose_faults, product_faults
+from generator.publish.verify.files import file_faults, loose_faults, product_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.saved_object import table_faults
 
-PROOFS = {
+VERIFICATIONS = {
     "export-file": "every file is there, and is the one that export.json sums up",
     "export-picture": "every picture has the pixels, the dots to the inch and the colours it should",
     "export-product": "every picture is just what its product of the shop wants",
@@ -30,23 +29,23 @@ PROOFS = {
     "export-address": "every address in the saved object leads to a file of the export",
     "export-table": "ids are unlike one another, and no two things lie on one another",
 }
-"""What is proved, by the slug that a fault carries."""
+"""What is verified, by the check slug of its faults."""
 
 
-def prove(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
-    """Everything that is wrong with the export in `folder`, which is to lie in `home`."""
+def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
+    """All faults of the export in `folder`, which will be moved to `home`."""
     try:
-        told = read_export(folder / NAME)
+        manifest = read_export(folder / NAME)
     except KitError as error:
         return error.faults
-    faults = file_faults(told, folder)
+    faults = file_faults(manifest, folder)
     match limits:
         case TgcLimits():
-            faults += product_faults(told, folder, limits)
+            faults += product_faults(manifest, folder, limits)
         case PngLimits():
-            faults += loose_faults(told, folder)
+            faults += loose_faults(manifest, folder)
         case DriveThruLimits():
-            faults += deck_faults(told, folder, limits)
+            faults += deck_faults(manifest, folder, limits)
         case TtsLimits():
-            faults += table_faults(told, folder, limits, home)
+            faults += table_faults(manifest, folder, limits, home)
     return tuple(faults)

@@ -1,4 +1,4 @@
-"""Turns the files of an export into faults: not there, changed, or no such pictures as noted."""
+"""Verification of exported files and images against `export.json` and the products of a shop."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from pathlib import Path
 from PIL import Image, UnidentifiedImageError
 
 from generator.base.errors import Fault, Place
-from generator.publish.manifest import ExportManifest, Stored
+from generator.base.units import MM
+from generator.publish.game_crafter import COPIES
+from generator.publish.manifest import ExportedFile, ExportManifest
+from generator.publish.png import LIST
+from generator.publish.shop_limits import TgcLimits
 
 DOTS = 0.5
-"""Dots to the inch by which formats that count them in metres may be off."""
+"""By how many dots to the inch formats that count a metre may be off."""
 
 
 def place(folder: Path, path: str) -> Place:
@@ -21,12 +25,12 @@ def place(folder: Path, path: str) -> Place:
     return Place(str(folder / path))
 
 
-def file_faults(told: ExportManifest, folder: Path) -> list[Fault]:
+def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
     """What is wrong with each file by itself."""
     faults: list[Fault] = []
-    for entry in told.files:
+    for entry in manifest.files:
         faults += _faults(entry, folder)
-    ids = [each.id for each in told.pieces] + [each.id for each in told.left_out]
+    ids = [each.id for each in manifest.pieces] + [each.id for each in manifest.left_out]
     faults += [
         Fault(
             "is told twice", place(folder, "export.json"), f'piece "{name}"', check="export-copies"
@@ -36,7 +40,7 @@ def file_faults(told: ExportManifest, folder: Path) -> list[Fault]:
     return faults
 
 
-def _faults(entry: Stored, folder: Path) -> Iterator[Fault]:
+def _faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     where = place(folder, entry.path)
     try:
         content = (folder / entry.path).read_bytes()
@@ -50,7 +54,7 @@ def _faults(entry: Stored, folder: Path) -> Iterator[Fault]:
         yield from _picture_faults(entry, folder)
 
 
-def _picture_faults(entry: Stored, folder: Path) -> Iterator[Fault]:
+def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     where = place(folder, entry.path)
     try:
         with Image.open(folder / entry.path) as image:
@@ -86,11 +90,11 @@ def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
         return []
 
 
-def list_faults(told: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
+def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
     """Where a list of copies for the shop and `export.json` do not agree."""
     listed = {row.get("piece", ""): row for row in rows_of(folder, path)}
     where = place(folder, path)
-    for piece in told.pieces:
+    for piece in manifest.pieces:
         row = listed.pop(piece.id, None)
         item = f'piece "{piece.id}"'
         if row is None:
@@ -106,3 +110,58 @@ def list_faults(told: ExportManifest, folder: Path, path: str) -> Iterator[Fault
                 )
     for name in listed:
         yield Fault("is listed, but is not sent", where, f'piece "{name}"', check="export-copies")
+
+
+def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> list[Fault]:
+    """Pictures that The Game Crafter would refuse, and a list of copies that is not the kit's."""
+    faults = list(list_faults(manifest, folder, COPIES))
+    for entry in manifest.files:
+        if not entry.width:
+            continue
+        product = limits.products.get(entry.product)
+        where = place(folder, entry.path)
+        if product is None:
+            message = f'is for "{entry.product}", which the shop does not have'
+            faults.append(Fault(message, where, check="export-product"))
+            continue
+        if (entry.width, entry.height) != product.pixels or entry.dpi != limits.dpi:
+            wide, high = product.pixels
+            faults.append(
+                Fault(
+                    f"has {entry.width} × {entry.height} pixels at {entry.dpi} dpi, but "
+                    f"{product.name} wants {wide} × {high} at {limits.dpi}",
+                    where,
+                    check="export-product",
+                )
+            )
+        if entry.mode != "RGB":
+            faults.append(Fault("is not plain RGB", where, check="export-product"))
+    return faults
+
+
+def loose_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
+    """Pictures that are not as large as their piece with its bleed, and a list that is not right."""
+    faults = list(list_faults(manifest, folder, LIST))
+    files = {entry.path: entry for entry in manifest.files}
+    for row in rows_of(folder, LIST):
+        for side in ("front", "back"):
+            entry = files.get(row.get(side, ""))
+            if entry is None:
+                continue
+            scale = entry.dpi * MM / 72
+            try:
+                sides = [float(row[name]) for name in ("width mm", "height mm", "bleed mm")]
+            except (KeyError, ValueError):
+                sides = [0.0, 0.0, 0.0]
+            wanted = [(sides[at] + 2 * sides[2]) * scale for at in (0, 1)]
+            off = max(abs(entry.width - wanted[0]), abs(entry.height - wanted[1]))
+            if off > 1:
+                faults.append(
+                    Fault(
+                        f"is {off:.0f} pixels off the size of its piece with bleed",
+                        place(folder, entry.path),
+                        f'piece "{row.get("piece")}"',
+                        check="export-picture",
+                    )
+                )
+    return faults

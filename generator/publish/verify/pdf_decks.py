@@ -1,21 +1,22 @@
-"""Turns PDFs of decks into faults: sizes, order of back and front, ink, and what the PDF says it is."""
+"""Verification of deck PDFs: page boxes, order of backs and fronts, ink coverage, PDF standard."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pikepdf
+from PIL import Image, ImageChops
 
 from generator.base.errors import Fault, Place
 from generator.base.units import mm
 from generator.press.preflight.files import font_faults
-from generator.publish.images import looks, unlike
-from generator.publish.manifest import ExportManifest, Stored
+from generator.publish.images import thumbnail_difference, thumbnails
+from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.shop_limits import DriveThruLimits
 from generator.publish.verify.files import place
-from generator.publish.verify.ink import ink_faults
 
 _SAME = 0.05
 """Points by which a page's boxes may be off."""
@@ -23,11 +24,11 @@ _SEEN = 0.5
 """Greys of 256 by which the same face may look different in two files."""
 
 
-def deck_faults(told: ExportManifest, folder: Path, limits: DriveThruLimits) -> list[Fault]:
+def deck_faults(manifest: ExportManifest, folder: Path, limits: DriveThruLimits) -> list[Fault]:
     """What is wrong with each deck, and with how often its cards are in it."""
     faults: list[Fault] = []
     printed: Counter[str] = Counter()
-    for entry in told.files:
+    for entry in manifest.files:
         if entry.role != "deck":
             continue
         for leaf in entry.leaves:
@@ -42,7 +43,7 @@ def deck_faults(told: ExportManifest, folder: Path, limits: DriveThruLimits) -> 
         except (OSError, pikepdf.PdfError):
             where = place(folder, entry.path)
             faults.append(Fault("is not a PDF that can be opened", where, check="export-file"))
-    for piece in told.pieces:
+    for piece in manifest.pieces:
         if printed[piece.id] != piece.copies:
             message = f"is printed {printed[piece.id]} times, but the kit holds {piece.copies}"
             where = Place(str(folder / piece.front))
@@ -51,7 +52,7 @@ def deck_faults(told: ExportManifest, folder: Path, limits: DriveThruLimits) -> 
 
 
 def _page_faults(
-    pdf: pikepdf.Pdf, entry: Stored, where: Place, limits: DriveThruLimits
+    pdf: pikepdf.Pdf, entry: ExportedFile, where: Place, limits: DriveThruLimits
 ) -> Iterator[Fault]:
     if len(pdf.pages) != len(entry.leaves):
         message = f"has {len(pdf.pages)} pages, but backs and fronts make {len(entry.leaves)}"
@@ -89,7 +90,7 @@ def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) ->
         yield Fault(fault.message, where, check="export-standard")
 
 
-def _order_faults(entry: Stored, folder: Path) -> Iterator[Fault]:
+def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     """Pages that do not look like the face that should be on them, or are out of order."""
     where = place(folder, entry.path)
     for at in range(0, len(entry.leaves) - 1, 2):
@@ -98,8 +99,71 @@ def _order_faults(entry: Stored, folder: Path) -> Iterator[Fault]:
         if pair != ("back", "front", front.piece, front.copy):
             message = f"pages {at + 1} and {at + 2} are not back and front of one card"
             yield Fault(message, where, check="export-order")
-    seen = looks((folder / entry.path).read_bytes())
+    seen = thumbnails((folder / entry.path).read_bytes())
     for number, (look, leaf) in enumerate(zip(seen, entry.leaves, strict=False), start=1):
-        if unlike(look, leaf.look) > _SEEN:
+        if thumbnail_difference(look, leaf.look) > _SEEN:
             message = f"page {number} does not show the {leaf.side} of this card"
             yield Fault(message, where, f'piece "{leaf.piece}"', check="export-order")
+
+
+_CMYK = ("k", "K")
+_OTHER = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
+          "scn": "other", "SCN": "other", "sh": "shaded"}  # fmt: skip
+_HAIR = 0.006
+"""Share of one ink by which the rounding of a file's figures may be off."""
+
+
+def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
+    """One fault for each kind of wrong colour, and one for the most ink if that is too much."""
+    wrong: dict[str, None] = {}
+    heaviest = 0.0
+    for stream in _contents(pdf):
+        for each in pikepdf.parse_content_stream(stream, " ".join((*_CMYK, *_OTHER))):
+            name = str(each.operator)
+            if name in _CMYK:
+                heaviest = max(heaviest, sum(map(_share, each.operands)))
+            else:
+                wrong[_OTHER.get(name, "a picture within the page")] = None
+    for image in _images(pdf):
+        space = str(image.get("/ColorSpace", ""))
+        if space == "/DeviceCMYK":
+            heaviest = max(heaviest, _heaviest(image))
+        elif not image.get("/ImageMask", False):
+            wrong[f"a picture in {space.removeprefix('/') or 'no colours'}"] = None
+    for kind in wrong:
+        yield Fault(f"has colours that are not CMYK: {kind}", where, check="export-ink")
+    if heaviest * 100 > most + _HAIR * 100:
+        yield Fault(
+            f"takes {heaviest * 100:.0f} % of ink, the shop takes {most} %",
+            where,
+            check="export-ink",
+        )
+
+
+def _share(ink: Any) -> float:
+    """How much of an ink an operand says, 1 being all of it."""
+    return float(ink)
+
+
+def _contents(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """Every page and every form, once."""
+    yield from pdf.pages
+    for each in pdf.objects:
+        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form":
+            yield each
+
+
+def _images(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Stream]:
+    for each in pdf.objects:
+        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image":
+            yield each
+
+
+def _heaviest(image: pikepdf.Stream) -> float:
+    """The most ink of any pixel, all four together, 4 being all of each."""
+    size = int(image["/Width"]), int(image["/Height"])
+    inks = Image.frombytes("CMYK", size, image.read_bytes()).split()
+    pairs = ImageChops.add(inks[0], inks[1], 4), ImageChops.add(inks[2], inks[3], 4)
+    _, most = ImageChops.add(*pairs).getextrema()
+    assert isinstance(most, (int, float))
+    return most * 4 / 255

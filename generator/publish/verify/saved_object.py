@@ -1,40 +1,39 @@
-"""Turns a saved object into faults: decks, addresses, counts, ids, and things that lie on others."""
+"""Verification of a saved object: decks, addresses, counts, ids, and objects that overlap."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 from generator.base.errors import Fault, Place
-from generator.publish.manifest import ExportManifest, Stored
+from generator.base.units import Rect
+from generator.press.preflight.placement_model import overlapping_pairs
+from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.shop_limits import TtsLimits
 from generator.publish.verify.files import place
-from generator.publish.verify.footprints import Footprint, footprint
 
 Object = dict[str, Any]
-_TOUCH = 0.01
-"""Units by which two things may seem to overlap through rounding."""
 
 
 class _Addresses:
     """The files that addresses lead to."""
 
-    def __init__(self, told: ExportManifest, folder: Path, home: Path) -> None:
-        base = str(told.options.get("url-base") or home.resolve().as_uri())
+    def __init__(self, manifest: ExportManifest, folder: Path, home: Path) -> None:
+        base = str(manifest.options.get("url-base") or home.resolve().as_uri())
         self._base = base.rstrip("/") + "/"
         self._folder = folder
-        self._stored = {entry.path: entry for entry in told.files}
+        self._stored = {entry.path: entry for entry in manifest.files}
 
     def path(self, url: str) -> str:
         """The file's path in the export; "" if it leads elsewhere."""
         return unquote(url[len(self._base) :]) if url.startswith(self._base) else ""
 
-    def file(self, url: str) -> Stored | None:
+    def file(self, url: str) -> ExportedFile | None:
         """The file of the export that an address leads to."""
         return self._stored.get(self.path(url))
 
@@ -43,23 +42,25 @@ class _Addresses:
         return bool(path) and path in self._stored and (self._folder / path).is_file()
 
 
-def table_faults(told: ExportManifest, folder: Path, limits: TtsLimits, home: Path) -> list[Fault]:
+def table_faults(
+    manifest: ExportManifest, folder: Path, limits: TtsLimits, home: Path
+) -> list[Fault]:
     """Everything that keeps the saved object from loading as the kit it should be."""
-    faults = list(_size_faults(told, folder, limits))
-    addresses = _Addresses(told, folder, home)
-    for entry in told.files:
+    faults = list(_size_faults(manifest, folder, limits))
+    addresses = _Addresses(manifest, folder, home)
+    for entry in manifest.files:
         if entry.role != "save":
             continue
         where = place(folder, entry.path)
         try:
             save = json.loads((folder / entry.path).read_bytes())
             laid = save["ObjectStates"]
-            every = list(_every(laid))
+            every = list(_nested(laid))
             faults += _id_faults(every, where)
             faults += _address_faults(every, addresses, where)
             for each in every:
                 faults += _deck_faults(each, addresses, limits, where)
-            faults += _count_faults(told, every, where)
+            faults += _count_faults(manifest, every, where)
             faults += _overlap_faults(laid, addresses, folder, limits, where)
         except (OSError, ValueError, KeyError, TypeError) as error:
             message = f"is not a saved object: {type(error).__name__} {error}"
@@ -67,15 +68,15 @@ def table_faults(told: ExportManifest, folder: Path, limits: TtsLimits, home: Pa
     return faults
 
 
-def _every(objects: list[Object]) -> Iterator[Object]:
+def _nested(objects: list[Object]) -> Iterator[Object]:
     """All objects, those inside of others too."""
     for each in objects:
         yield each
-        yield from _every(each.get("ContainedObjects", []))
+        yield from _nested(each.get("ContainedObjects", []))
 
 
-def _size_faults(told: ExportManifest, folder: Path, limits: TtsLimits) -> Iterator[Fault]:
-    for entry in told.files:
+def _size_faults(manifest: ExportManifest, folder: Path, limits: TtsLimits) -> Iterator[Fault]:
+    for entry in manifest.files:
         where = place(folder, entry.path)
         if max(entry.width, entry.height) > limits.side:
             message = f"has {entry.width} × {entry.height} pixels; {limits.side} on a side is most"
@@ -162,9 +163,9 @@ def _deck_faults(
             yield Fault(f"sheet {key} has too many cards", where, item, check="export-deck")
 
 
-def _count_faults(told: ExportManifest, every: list[Object], where: Place) -> Iterator[Fault]:
+def _count_faults(manifest: ExportManifest, every: list[Object], where: Place) -> Iterator[Fault]:
     found = Counter(each["GMNotes"] for each in every if each["GMNotes"])
-    for piece in told.pieces:
+    for piece in manifest.pieces:
         times = found.pop(piece.id, 0)
         if times != piece.copies:
             message = f"is there {times} times, but the kit holds {piece.copies}"
@@ -176,16 +177,70 @@ def _count_faults(told: ExportManifest, every: list[Object], where: Place) -> It
 def _overlap_faults(
     laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
-    prints: list[tuple[str, Footprint]] = []
+    names: list[str] = []
+    boxes: list[Rect] = []
     for each in laid:
         found = footprint(each, addresses.file, folder, limits)
         if found is None:
-            message = f'"{each["Nickname"]}" takes nobody knows how much room'
+            message = f'"{each["Nickname"]}" has a size that cannot be found out'
             yield Fault(message, where, check="export-table")
         else:
-            prints.append((each["Nickname"], found))
-    for at, (name, one) in enumerate(prints):
-        for other, two in prints[at + 1 :]:
-            if one.overlap(two) > _TOUCH:
-                message = f'"{name}" and "{other}" lie on one another'
-                yield Fault(message, where, check="export-table")
+            names.append(each["Nickname"])
+            boxes.append(found)
+    for pair in sorted(map(sorted, overlapping_pairs(boxes))):
+        one, other = (names[index] for index in pair)
+        yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
+
+
+def footprint(
+    each: dict[str, Any],
+    file: Callable[[str], ExportedFile | None],
+    folder: Path,
+    limits: TtsLimits,
+) -> Rect | None:
+    """The room of an object that lies unturned or turned by half, in units; None if unknown."""
+    size = _size(each, file, folder, limits)
+    if size is None:
+        return None
+    at = each["Transform"]
+    across, deep = size[0] * at["scaleX"], size[1] * at["scaleZ"]
+    return Rect(at["posX"] - across / 2, at["posZ"] - deep / 2, across, deep)
+
+
+def _size(
+    each: dict[str, Any],
+    file: Callable[[str], ExportedFile | None],
+    folder: Path,
+    limits: TtsLimits,
+) -> tuple[float, float] | None:
+    """Across and deep at scale 1, in units."""
+    match each["Name"]:
+        case "Bag":
+            return limits.bag, limits.bag
+        case "Custom_PDF":
+            return limits.book
+        case "CardCustom" | "DeckCustom":
+            sheet = next(iter(each["CustomDeck"].values()))
+            face = file(sheet["FaceURL"])
+            if face and face.height:
+                width, height = face.width / sheet["NumWidth"], face.height / sheet["NumHeight"]
+                return limits.card * width / height, limits.card
+        case "Custom_Tile":
+            face = file(each["CustomImage"]["ImageURL"])
+            if face and face.height:
+                return limits.tile * face.width / face.height, limits.tile
+        case "Custom_Model":
+            mesh = file(each["CustomMesh"]["MeshURL"])
+            if mesh and (folder / mesh.path).is_file():
+                return _extent((folder / mesh.path).read_text("utf-8"))
+    return None
+
+
+def _extent(mesh: str) -> tuple[float, float] | None:
+    corners = [
+        tuple(map(float, line.split()[1:])) for line in mesh.splitlines() if line.startswith("v ")
+    ]
+    if not corners:
+        return None
+    xs, zs = [corner[0] for corner in corners], [corner[2] for corner in corners]
+    return 2 * max(map(abs, xs)), 2 * max(map(abs, zs))

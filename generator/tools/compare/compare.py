@@ -1,30 +1,33 @@
-"""Turns two versions of a kit into what has changed from the one to the other."""
+"""Comparison of two built versions of a kit: pieces, the fields of their rows, and rulebook pages.
+
+Pages are compared by their rasters, so that an inserted page does not change the others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from hashlib import sha256
 from itertools import zip_longest
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from generator.base.errors import KitError, Place
+from generator.press.changes import KINDS, Kind, PieceChange, incomparable, piece_changes
 from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import PieceEntry
-from generator.press.upgrade.changes import paired, where
+from generator.press.request import RULEBOOK
+from generator.tools.compare.crop import Pages
 from generator.tools.compare.sources import Version
 
-Kind: TypeAlias = Literal["changed", "copies", "added", "removed"]
-
-KINDS: tuple[Kind, ...] = ("changed", "copies", "added", "removed")
-"""What can become of a piece, in the order in which it is told."""
-SIDES: tuple[Side, ...] = ("front", "back")
-"""In the order in which a manifest tells their looks."""
+DPI = 60
+"""How fine rulebook pages are rastered to be compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """A field of a row that has another value; None: there was, or is, no such field."""
+    """A field of a row with another value; None: the field is missing."""
 
     name: str
     before: Any
@@ -35,32 +38,43 @@ class FieldChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What became of one piece, its entries in both manifests, and why it counts as changed."""
+class KitChange:
+    """What became of one piece, and of the fields of its row."""
 
-    kind: Kind
-    title: str
-    why: str
-    before: PieceEntry | None
-    after: PieceEntry | None
+    piece: PieceChange[PieceEntry]
     fields: tuple[FieldChange, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        return self.piece.kind
+
+    @property
+    def title(self) -> str:
+        return self.piece.title
+
+    @property
+    def why(self) -> str:
+        """How it changed: `front changed; 2 copies, not 1`."""
+        old, new = self.piece.copies
+        if self.kind in ("added", "removed"):
+            return _copies(old or new)
+        parts = [self.piece.why] if self.kind == "changed" else []
+        return "; ".join([*parts, *([f"{_copies(new)}, not {old}"] if new != old else [])])
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """The faces to show: of a changed piece those that differ, of others the front."""
-        if self.kind != "changed" or not self.before or not self.after:
-            return ("front",)
-        looks = zip_longest(SIDES, self.before.looks, self.after.looks)
-        return tuple(side for side, old, new in looks if old != new)
+        return self.piece.sides or ("front",)
 
     def as_data(self) -> dict[str, object]:
+        before, after = self.piece.before, self.piece.after
         return {
             "kind": self.kind,
-            "before": self.before.id if self.before else None,
-            "after": self.after.id if self.after else None,
+            "before": before.id if before else None,
+            "after": after.id if after else None,
             "title": self.title,
             "why": self.why,
-            "copies": [entry.copies if entry else 0 for entry in (self.before, self.after)],
+            "copies": list(self.piece.copies),
             "fields": [
                 {"name": each.name, "before": _plain(each.before), "after": _plain(each.after)}
                 for each in self.fields
@@ -68,56 +82,27 @@ class Change:
         }
 
 
-def compare(old: Version, new: Version) -> tuple[Change, ...]:
-    """All pieces that have changed, in the order of `KINDS`, each in print order.
+def compare(old: Version, new: Version) -> tuple[KitChange, ...]:
+    """All pieces that changed, in the order of `KINDS`, each in print order.
 
     Raises KitError for builds of different kits, inks or enlargements, of parts only, and for those
-    that do not tell how their pieces looked.
+    whose manifest has no looks of pieces.
     """
-    _prove_comparable(old, new)
-    before, after = _pieces(old), _pieces(new)
-    pairs = paired(before, {name: entry.looks for name, entry in after.items()})
-    found = [
-        change
-        for name, entry in after.items()
-        if (change := _change(before.get(pairs.get(name, "")), entry, old, new))
-    ]
-    kept = set(pairs.values())
-    for name, entry in before.items():
-        if name not in kept:
-            title = entry.called
-            found.append(Change("removed", title, _copies(entry.copies), entry, None))
-    return tuple(sorted(found, key=lambda change: KINDS.index(change.kind)))
+    _check_comparable(old, new)
+    pieces = (entry for entry in new.manifest.pieces if entry.component != HOW_TO)
+    found = piece_changes(old.manifest, ((entry, entry.looks) for entry in pieces))
+    changes = [KitChange(change, tuple(_fields(change, old, new))) for change in found]
+    return tuple(sorted(changes, key=lambda change: KINDS.index(change.kind)))
 
 
-def _change(
-    before: PieceEntry | None, after: PieceEntry, old: Version, new: Version
-) -> Change | None:
-    title = after.called
-    if before is None:
-        return Change("added", title, _copies(after.copies), None, after)
-    fields = tuple(_fields(old.rows.get(before.id), new.rows.get(after.id)))
-    more = f"{_copies(after.copies)}, not {before.copies}"
-    if before.looks != after.looks:
-        why = where(before.looks, after.looks)
-        why += f"; {more}" if after.copies != before.copies else ""
-        return Change("changed", title, why, before, after, fields)
-    if before.copies != after.copies:
-        return Change("copies", title, more, before, after, fields)
-    return None
-
-
-def _fields(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> Iterator[FieldChange]:
-    """The fields of two rows that differ, in their order."""
-    if old is None or new is None:
-        return
-    for name in dict.fromkeys([*old, *new]):
-        if old.get(name) != new.get(name):
-            yield FieldChange(name, old.get(name), new.get(name))
-
-
-def _pieces(version: Version) -> dict[str, PieceEntry]:
-    return {each.id: each for each in version.manifest.pieces if each.component != HOW_TO}
+def _fields(change: PieceChange[PieceEntry], old: Version, new: Version) -> Iterator[FieldChange]:
+    """The fields that differ in the two rows of a piece, in their order."""
+    before = old.rows.get(change.before.id) if change.before else None
+    after = new.rows.get(change.after.id) if change.after else None
+    if before is not None and after is not None:
+        for name in dict.fromkeys([*before, *after]):
+            if before.get(name) != after.get(name):
+                yield FieldChange(name, before.get(name), after.get(name))
 
 
 def _copies(number: int) -> str:
@@ -131,7 +116,7 @@ def _shown(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """The value as JSON has it."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, tuple):
@@ -139,26 +124,81 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
-def _prove_comparable(old: Version, new: Version) -> None:
+def _check_comparable(old: Version, new: Version) -> None:
     a, b = old.manifest, new.manifest
     if a.kit != b.kit:
-        says = f'is of the kit "{b.kit}", but {old.shown} of "{a.kit}"'
-        raise KitError(says, place=Place(new.shown), hint="compare two versions of one kit")
+        message = f'is of the kit "{b.kit}", but {old.shown} of "{a.kit}"'
+        raise KitError(message, place=Place(new.shown), hint="compare two versions of one kit")
     for version in (old, new):
-        says = hint = ""
-        if "since" in version.manifest.options or not any(
-            entry.component == HOW_TO for entry in version.manifest.pieces
-        ):
-            says, hint = "holds only some pieces of the kit", "name a build of the whole kit"
-        elif not all(entry.looks for entry in version.manifest.pieces):
-            says = "does not tell how the pieces looked: an older Grimoire built it"
-            hint = "build that version again with this one"
-        if says:
-            raise KitError(says, place=Place(version.shown), hint=hint)
+        reason = incomparable(version.manifest)
+        if reason:
+            message, hint = "holds only some pieces of the kit", "name a build of the whole kit"
+            if reason == "no looks":
+                message = "does not tell how the pieces looked: an older Grimoire built it"
+                hint = "build that version again with this one"
+            raise KitError(message, place=Place(version.shown), hint=hint)
     for option, word in (("ink", "ink"), ("large-print", "large print")):
         if a.options.get(option) != b.options.get(option):
-            raise KitError(
-                f"is not printed as {old.shown} is: {word} differs",
-                place=Place(new.shown),
-                hint="build both alike",
-            )
+            message = f"is not printed as {old.shown} is: {word} differs"
+            raise KitError(message, place=Place(new.shown), hint="build both alike")
+
+
+@dataclass(frozen=True, slots=True)
+class PageChange:
+    """A page that differs: its number in either book; None in a book without it."""
+
+    before: int | None
+    after: int | None
+
+    @property
+    def title(self) -> str:
+        return f"Rulebook, page {self.after or self.before}"
+
+    @property
+    def why(self) -> str:
+        if self.before is None:
+            return "new"
+        if self.after is None:
+            return "gone"
+        return "changed" if self.before == self.after else f"changed; it was page {self.before}"
+
+
+def book_of(version: Version) -> str:
+    """The name of the file that holds the rulebook; "" if there is none."""
+    booklet = version.manifest.booklet
+    names = (
+        entry.path
+        for entry in version.manifest.files
+        if entry.path.startswith(f"{version.manifest.kit}-{RULEBOOK}-")
+        and not (booklet and entry.path == booklet.file)
+    )
+    return next(names, "")
+
+
+def book_changes(old: Version, new: Version, before: Pages, after: Pages) -> tuple[PageChange, ...]:
+    """The rulebook pages that differ, in the order of the new book."""
+    sums = {entry.path: entry.sha256 for entry in old.manifest.files}
+    name = book_of(new)
+    new_sum = next((each.sha256 for each in new.manifest.files if each.path == name), None)
+    if name and sums.get(name) == new_sum:
+        return ()
+    return tuple(
+        paired_pages(list(_page_checksums(old, before)), list(_page_checksums(new, after)))
+    )
+
+
+def paired_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
+    """The pages that differ, of books whose pages have these checksums."""
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal":
+            for one, other in zip_longest(range(a + 1, b + 1), range(c + 1, d + 1)):
+                yield PageChange(one, other)
+
+
+def _page_checksums(version: Version, pages: Pages) -> Iterator[str]:
+    """The checksum of the raster of each page."""
+    name = book_of(version)
+    count = next((entry.pages for entry in version.manifest.files if entry.path == name), 0)
+    for number in range(1, count + 1):
+        picture = pages.page(name, number, DPI)
+        yield sha256(repr(picture.size).encode() + picture.tobytes()).hexdigest()

@@ -1,6 +1,6 @@
-"""Turns printed pages into pictures and words of single faces, and of what differs between two.
+"""Crops of printed pages: the raster and the words of a face, and what differs between two.
 
-Pictures come from the finished files: that is how the pieces really looked, whatever drew them.
+Crops come from the finished files, so that they show the pieces as they were printed.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.sheet import Side
 from generator.press.manifest import FaceEntry, PieceEntry
 
-MOST_DOTS = 900
+MOST_PIXELS = 900
 """The longer side of a picture."""
 MOST_DPI = 200
 DIFFERS = 24
-"""A colour that differs by more than this many of 255 steps is another one: not mere smoothing."""
+"""Colours that differ by no more than this many of 255 steps are equal: antialiasing."""
 AROUND = 9
-"""Dots: how wide a line is drawn around what differs (odd)."""
+"""The distance in pixels of the line around what differs; must be odd."""
 BETWEEN = 2
-"""So many words that stay do not keep two changes apart."""
+"""The most unchanged words between two changes that count as one."""
 MARK = (214, 0, 147)
 
 
 class Pages:
-    """The finished files of one build, opened as they are asked for."""
+    """The finished files of one build, opened on demand."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,12 +44,12 @@ class Pages:
         self._files.clear()
 
     def face(self, piece: PieceEntry, side: Side) -> Image.Image | None:
-        """A face as one looks at it, from its first copy; None if it has not been printed."""
+        """The raster of a face, upright, from its first copy; None if it was not printed."""
         entries = [each for each in piece.faces if each.face == side and each.copy == 1]
         if not entries:
             return None
         width, height = piece.size
-        scale = min(MOST_DPI / 25.4, MOST_DOTS / max(width, height))
+        scale = min(MOST_DPI / 25.4, MOST_PIXELS / max(width, height))
         whole = Image.new("RGB", (round(width * scale), round(height * scale)), "white")
         for entry in entries:
             part = self._part(entry, piece.size, scale).rotate(entry.rotation, expand=True)
@@ -58,7 +58,7 @@ class Pages:
         return whole
 
     def words(self, piece: PieceEntry, side: Side) -> list[str]:
-        """The words on a face, as far as they are in one place."""
+        """The words on a face."""
         found: list[str] = []
         for entry in piece.faces:
             if entry.face == side and entry.copy == 1:
@@ -81,13 +81,13 @@ class Pages:
         return words
 
     def _part(self, entry: FaceEntry, size: tuple[float, float], scale: float) -> Image.Image:
-        """The part of a page that shows a face, as it lies there; `scale` is dots to the mm."""
+        """The part of a page that shows a face, not yet turned; `scale` in pixels a millimetre."""
         x, y, width, height = _box(entry, size)
         page = self._page(entry.file, entry.page)
         _, up = page.get_size()
         across, down = round(width * scale), round(height * scale)
-        # Its corner is laid on the corner of a dot, wherever on the page it lies: else the same
-        # face would look different at another place.
+        # The corner of the face is aligned with the corner of a pixel, so that the same face has
+        # the same raster wherever on the page it lies.
         move = Matrix.move(-x * scale, -(up / MM - y - height) * scale)
         bitmap: Any = pypdfium2.PdfBitmap.new_native(across, down, pdfium.FPDFBitmap_BGR)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, down)
@@ -108,7 +108,7 @@ class Pages:
                 self._files[file] = pypdfium2.PdfDocument(path.read_bytes())
             except (OSError, pypdfium2.PdfiumError):
                 raise KitError(
-                    "cannot be read, but the manifest beside it speaks of it",
+                    "cannot be read, but the manifest lists it",
                     place=Place(shown_name(path)),
                     hint="build that version again",
                 ) from None
@@ -128,9 +128,9 @@ def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, flo
 
 
 def outlined(before: Image.Image, after: Image.Image) -> tuple[Image.Image, Image.Image, float]:
-    """Both pictures with a line around all that differs, and the share of dots that do.
+    """Both pictures with a line around all that differs, and the share of pixels that differ.
 
-    Pictures of unlike size are left as they are: all of them differs.
+    Pictures of different sizes are returned unmarked, with a share of 1.
     """
     if before.size != after.size:
         return before, after, 1.0
@@ -150,7 +150,7 @@ def outlined(before: Image.Image, after: Image.Image) -> tuple[Image.Image, Imag
 
 
 def words_changed(before: list[str], after: list[str]) -> list[tuple[str, str]]:
-    """What stood there and what stands there now, run by run; "" for nothing."""
+    """The runs of words that differ: (before, after), "" for nothing."""
     runs: list[tuple[int, int, int, int]] = []
     for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "equal":

@@ -1,4 +1,8 @@
-"""Turns two folders with versions of a kit into what has changed, and a PDF that shows it."""
+"""The `diff` command: two versions of a kit compared, and a PDF of the changes.
+
+A version is a folder that `grimoire build` has filled, or one with the kit's `data` and
+`templates`, such as a checkout of an older state, which is built first.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +14,18 @@ from pathlib import Path
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.press.cache.store import Store
 from generator.press.request import Request
-from generator.tools.compare.compare import compare
+from generator.tools.compare.compare import book_changes, compare
 from generator.tools.compare.crop import Pages
-from generator.tools.compare.report import Difference, report
-from generator.tools.compare.rulebook import book_changes
+from generator.tools.compare.report import KitDiff, report
 from generator.tools.compare.sources import open_version
 
 Watch = Callable[[str, int, int], None]
-"""Told how far it is: the step, how much of it is done, and of how much."""
+"""Called with the progress: the step, how much of it is done, and of how much."""
 
 
 def diff(
     old: Path, new: Path, out: Path, like: Request, watch: Watch, store: Store | None = None
-) -> Difference:
+) -> KitDiff:
     """Compare two versions of the kit `like.kit` ("": the only one) and write the PDF `out`.
 
     What is not built is built `like` that request, aside.  Nothing is written if nothing has
@@ -32,15 +35,17 @@ def diff(
     with tempfile.TemporaryDirectory(prefix="grimoire-diff-") as folder:
         aside = Path(folder)
 
-        def told(step: str) -> None:
+        def notify(step: str) -> None:
             watch(step, 0, 1)
 
-        before = open_version(old, like.kit, like, aside / "old", store, told)
-        after = open_version(new, like.kit or before.manifest.kit, like, aside / "new", store, told)
+        before = open_version(old, like.kit, like, aside / "old", store, notify)
+        after = open_version(
+            new, like.kit or before.manifest.kit, like, aside / "new", store, notify
+        )
         changes = compare(before, after)
         with closing(Pages(before.folder)) as was, closing(Pages(after.folder)) as now:
             watch("compare", 0, 1)
-            made = Difference(before, after, changes, book_changes(before, after, was, now))
+            made = KitDiff(before, after, changes, book_changes(before, after, was, now))
             if made:
                 pictures = aside / "pictures"
                 pictures.mkdir()

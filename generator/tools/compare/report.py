@@ -1,4 +1,4 @@
-"""Turns what has changed between two versions of a kit into a PDF with pictures of both."""
+"""PDF report of a comparison: a list of the changes, then each with pictures of both versions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PIL import Image, ImageOps
 
 from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN
+from generator.press.changes import KINDS
 from generator.press.imposition.sheet import Side
 from generator.press.library import papers
 from generator.press.paint.pdf.document import DocumentInfo
@@ -18,30 +19,29 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import paper_named
 from generator.press.templates.shared_style import kitless
 from generator.press.text.fonts import Font
-from generator.tools.compare.compare import KINDS, Change
+from generator.tools.compare.compare import KitChange, PageChange, book_of
 from generator.tools.compare.crop import Pages, outlined, words_changed
-from generator.tools.compare.rulebook import PageChange, book_of
 from generator.tools.compare.sources import Version
 
 TEMPLATE = "diff.xml"
 LIST_ROWS, PIECE_ROWS, BOOK_ROWS = 40, 4, 2
-"""How many changes a page tells: in the list, with pictures of pieces, with pages of a book."""
+"""How many changes a page has: in the list, with pictures of pieces, with pages of a book."""
 LONGEST_TITLE, LONGEST_LINE, MOST_NOTES = 60, 110, 9
 BOOK_DPI = 110
 EDGE = "#999999"
-"""The line around each picture, since some are white to their edges."""
+"""The color of the line around each picture: some are white to their edges."""
 NOT_PRINTED = "not printed"
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """All that has changed between two versions."""
+class KitDiff:
+    """All that changed between two versions."""
 
     old: Version
     new: Version
-    changes: tuple[Change, ...]
+    changes: tuple[KitChange, ...]
     book: tuple[PageChange, ...]
 
     def __bool__(self) -> bool:
@@ -60,22 +60,22 @@ class Difference:
         return f"{old} in {self.old.shown} → {new} in {self.new.shown}"
 
     @property
-    def says(self) -> str:
+    def summary(self) -> str:
         """`3 changed, 1 added, 2 pages of the rulebook`."""
         names = {"copies": "in other numbers"}
-        told = [
+        parts = [
             f"{number} {names.get(kind, kind)}"
             for kind in KINDS
             if (number := sum(change.kind == kind for change in self.changes))
         ]
         pages = len(self.book)
-        told += [f"{pages} page{'s' * (pages != 1)} of the rulebook"] if pages else []
-        return ", ".join(told) or "nothing has changed"
+        parts += [f"{pages} page{'s' * (pages != 1)} of the rulebook"] if pages else []
+        return ", ".join(parts) or "nothing has changed"
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Each change as a title and what became of it."""
-        pieces = [(change.title, _kind(change)) for change in self.changes]
+        """Each change as a title and its reason."""
+        pieces = [(change.title, _reason(change)) for change in self.changes]
         return (*pieces, *((change.title, change.why) for change in self.book))
 
     def as_data(self) -> dict[str, object]:
@@ -89,9 +89,9 @@ class Difference:
 
 
 def report(
-    made: Difference, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
+    made: KitDiff, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
 ) -> bytes:
-    """The PDF: a list of all changes, then each with its pictures, which are drawn into `aside`."""
+    """Write the PDF; the pictures are saved in the folder `aside` first."""
     on = paper_named(paper, papers(BUILT_IN.shared()))
     if on.roll:
         raise KitError("a report is not printed on a roll", hint="choose --paper a4 or letter")
@@ -113,7 +113,7 @@ def report(
     ]  # fmt: skip
     head = {
         "heading": drawing.text(made.title, LONGEST_LINE),
-        "under": drawing.text(made.says, LONGEST_LINE),
+        "under": drawing.text(made.summary, LONGEST_LINE),
     }
     scenes = [
         renderer.render(
@@ -121,10 +121,10 @@ def report(
         )
         for number, page in enumerate(pages, 1)
     ]
-    return paint_pdf(scenes, DocumentInfo(made.title, subject=made.says))
+    return paint_pdf(scenes, DocumentInfo(made.title, subject=made.summary))
 
 
-def _rows(drawing: _Drawing, made: Difference, progress: Progress) -> list[dict[str, Any]]:
+def _rows(drawing: _Drawing, made: KitDiff, progress: Progress) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     of = len(made.changes) + len(made.book)
     for done, change in enumerate(made.changes):
@@ -138,41 +138,37 @@ def _rows(drawing: _Drawing, made: Difference, progress: Progress) -> list[dict[
 
 
 class _Drawing:
-    """The rows of the report, their pictures drawn as they are asked for."""
+    """The rows of the report, with pictures drawn on demand."""
 
-    def __init__(
-        self, made: Difference, before: Pages, after: Pages, aside: Path, font: Font
-    ) -> None:
+    def __init__(self, made: KitDiff, before: Pages, after: Pages, aside: Path, font: Font) -> None:
         self._made, self._before, self._after = made, before, after
         self._aside, self._font = aside, font
         self._number = 0
 
-    def piece(self, change: Change, side: Side) -> dict[str, Any]:
-        told = change.before if change.kind != "copies" else None  # it looks as it did
-        old = self._before.face(told, side) if told else None
-        new = self._after.face(change.after, side) if change.after else None
+    def piece(self, change: KitChange, side: Side) -> dict[str, Any]:
+        before, after = change.piece.before, change.piece.after
+        shown = before if change.kind != "copies" else None  # it looks as it did
+        old = self._before.face(shown, side) if shown else None
+        new = self._after.face(after, side) if after else None
         notes = [str(each) for each in change.fields]
-        if change.kind == "changed" and change.before and change.after and not notes:
-            was, now = (
-                self._before.words(change.before, side),
-                self._after.words(change.after, side),
-            )
-            notes = _told(words_changed(was, now))
+        if change.kind == "changed" and before and after and not notes:
+            was, now = self._before.words(before, side), self._after.words(after, side)
+            notes = _word_notes(words_changed(was, now))
         title = change.title if side == "front" else f"{change.title}, back"
-        why = _kind(change)
-        return self._row(title, why, notes, old, new, told, change.after)
+        why = _reason(change)
+        return self._row(title, why, notes, old, new, shown, after)
 
     def book_page(self, page: PageChange) -> dict[str, Any]:
         names = book_of(self._made.old), book_of(self._made.new)
         both = (self._before, names[0], page.before), (self._after, names[1], page.after)
         old, new = (of.page(name, n, BOOK_DPI) if n else None for of, name, n in both)
         was, now = (of.page_words(name, n) if n else [] for of, name, n in both)
-        notes = _told(words_changed(was, now)) if page.before and page.after else []
+        notes = _word_notes(words_changed(was, now)) if page.before and page.after else []
         row = self._row(page.title, page.why, notes, old, new, page.before, page.after)
         return {**row, "book": True}
 
     def text(self, words: str, most: int) -> str:
-        """Words cut to a length, without letters that the report's font lacks."""
+        """The text cut to a length, "?" for letters that the report's font lacks."""
         words = " ".join(words.split())
         words = words if len(words) <= most else words[: most - 1].rstrip() + "…"
         return "".join(each if each == " " or self._font.has(each) else "?" for each in words)
@@ -191,7 +187,7 @@ class _Drawing:
             old, new, _ = outlined(old, new)
         more = [f"and {len(notes) - MOST_NOTES} more"] if len(notes) > MOST_NOTES else []
         sides = [
-            {"src": self._kept(picture), "label": label if picture or not there else NOT_PRINTED}
+            {"src": self._save(picture), "label": label if picture or not there else NOT_PRINTED}
             for label, picture, there in (("before", old, was), ("after" if was else "", new, now))
             if there or picture
         ]
@@ -207,8 +203,8 @@ class _Drawing:
             "book": False,
         }
 
-    def _kept(self, picture: Image.Image | None) -> str:
-        """The name of the file that a picture has been written to."""
+    def _save(self, picture: Image.Image | None) -> str:
+        """Save a picture; the name of its file."""
         if picture is None:
             return ""
         self._number += 1
@@ -217,14 +213,14 @@ class _Drawing:
         return name
 
 
-def _kind(change: Change) -> str:
-    """What became of a piece, in words that stand by themselves."""
+def _reason(change: KitChange) -> str:
+    """What became of a piece, in words that need no heading."""
     if change.kind in ("added", "removed"):
         return f"{change.kind}, {change.why}"
     return change.why
 
 
-def _told(words: Sequence[tuple[str, str]]) -> list[str]:
+def _word_notes(words: Sequence[tuple[str, str]]) -> list[str]:
     return [f"{old or 'nothing'} → {new or 'nothing'}" for old, new in words]
 
 

@@ -1,4 +1,4 @@
-"""Turns the folder of one version of a kit into its built files, which are made if need be.
+"""Versions of a kit to compare: folders of built files, which are built if need be.
 
 A version is a folder that `grimoire build` has filled, or one with the kit's `data` and
 `templates`, such as a checkout of an older state.
@@ -30,20 +30,20 @@ class Version:
     """One version of a kit, built."""
 
     shown: str
-    """The folder that was named, as the user knows it."""
+    """The folder as the user named it."""
     folder: Path
     manifest: Manifest
     rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """What the data say of each piece, by its id; empty for files that were built before."""
+    """The row of each piece, by the piece's id; empty for a version that came built."""
 
 
 def open_version(
     path: Path, kit: str, like: Request, aside: Path, store: Store | None,
-    told: Callable[[str], None],
+    notify: Callable[[str], None],
 ) -> Version:  # fmt: skip
-    """The version in a folder; what has to be built goes to `aside`, printed `like` that request.
+    """Open the version in a folder; what has to be built goes to `aside`, printed `like` a request.
 
-    `kit` is the name of the kit, "" if the folder holds just one; `told` hears what is built.
+    `kit` is the name of the kit, "" if the folder holds just one; `notify` is called with what is built.
     Raises KitError for a folder that is neither built nor a kit, and what a build raises.
     """
     shown = shown_name(path)
@@ -65,7 +65,7 @@ def open_version(
     templates = path / TEMPLATES
     roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
     name = kit or _only(roots, shown)
-    told(f"build {shown}")
+    notify(f"build {shown}")
     request = replace(like, kit=name, roots=roots, out=aside)
     made = build(request, store=store)
     return Version(shown, made.folder, read_manifest(made.folder / MANIFEST), _rows(roots, name))
@@ -75,13 +75,13 @@ def _only(roots: KitSearchPath, shown: str) -> str:
     names = roots.names()
     if len(names) == 1:
         return names[0]
-    says = f"holds {len(names)} kits" if names else "holds no kit"
+    message = f"holds {len(names)} kits" if names else "holds no kit"
     hint = f"name one with --kit: {', '.join(names)}" if names else "a kit has a game.yaml"
-    raise KitError(says, place=Place(shown), hint=hint)
+    raise KitError(message, place=Place(shown), hint=hint)
 
 
 def _rows(roots: KitSearchPath, name: str) -> dict[str, Mapping[str, Any]]:
-    """The rows that a kit's pieces are made of."""
+    """The row of each piece, by the piece's id."""
     kit = load_kit(roots.find(name))
     return {
         f"{component.id}/{row['id']}": row

@@ -14,7 +14,7 @@ from generator.base.locations import RULES
 from generator.engine.events import Event
 from generator.engine.game import Outcome
 from generator.engine.registry import ENTRY_POINTS
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simple_game import SimpleGame
 
 MODULE = '''\
@@ -128,7 +128,7 @@ def python() -> str:
         for each in methods
         if each.__name__ not in needed and each.__doc__ and each.__name__ != "load"
     ]
-    for kind in (Event, Outcome, Chance):
+    for kind in (Event, Outcome, Rng):
         parts.append(f"## {kind.__name__}\n\n{_words(getdoc(kind))}\n")
         parts += list(_members(kind))
     return "\n".join(parts)

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.base.errors import Fault, KitError
+from generator.i18n import in_language
 from generator.kit.decks import deal
-from generator.kit.load import Kit, in_language, load_kit
+from generator.kit.load import Kit, load_kit
 from generator.kit.locate import MANUAL
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check_kit

@@ -8,14 +8,14 @@ from typing import Any
 from generator.engine.bots import Observation
 from generator.engine.console.hint import hint
 from generator.engine.game import Game
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 
 STILL = float("inf")
 
 
 def test_with_time_enough_it_is_always_the_same(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start(2)
-    moves = [hint(Observation(state), Chance(4), STILL) for _ in range(2)]
+    moves = [hint(Observation(state), Rng(4), STILL) for _ in range(2)]
     assert moves[0] == moves[1]
     assert moves[0] in state.legal_moves()
 
@@ -23,7 +23,7 @@ def test_with_time_enough_it_is_always_the_same(grumbles: Game[Any]) -> None:
 def test_when_the_time_is_over_what_was_tried_must_do(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start(2)
     clock = count()
-    move = hint(Observation(state), Chance(4), 2, lambda: float(next(clock)))
+    move = hint(Observation(state), Rng(4), 2, lambda: float(next(clock)))
     assert move in state.legal_moves()
     assert next(clock) == 4
 
@@ -34,6 +34,6 @@ def test_it_hangs_on_nothing_that_is_hidden(grumbles: Game[Any]) -> None:
         state.apply(state.legal_moves()[0])
     seat = state.to_act
     assert seat is not None
-    other = state.determinize(seat, Chance(9))
+    other = state.determinize(seat, Rng(9))
     assert other != state
-    assert hint(Observation(other), Chance(4), STILL) == hint(Observation(state), Chance(4), STILL)
+    assert hint(Observation(other), Rng(4), STILL) == hint(Observation(state), Rng(4), STILL)

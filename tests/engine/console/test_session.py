@@ -12,7 +12,7 @@ import pytest
 from generator.engine.console import Kind, Size
 from generator.engine.game import Game
 from generator.engine.registry import game_names
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.save_file import read_saved, replay
 from generator.engine.snapshot import mark
 from tests.engine.console.talk import Talk
@@ -156,8 +156,8 @@ def test_secrets_that_come_up_later_are_told_to_one_at_a_time() -> None:
         def view(self, seat: int | None) -> dict[str, Any]:
             return super().view(seat if self.turn > 1 else None)
 
-        def find_moves(self) -> list[str]:
-            return ["one"] if self.turn == 1 else super().find_moves()
+        def compute_legal_moves(self) -> list[str]:
+            return ["one"] if self.turn == 1 else super().compute_legal_moves()
 
     class Game(ToyGame):
         state = LateHands
@@ -231,10 +231,10 @@ def test_while_the_screen_is_handed_over_nothing_secret_can_be_asked_for(toy: To
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_ever_reads_what_another_seat_alone_may_know(toy: ToyGame, seed: int) -> None:
     """Cards are told as `card`, secret numbers in moves; each seat may see only its own."""
-    talk, chance = Talk(toy, (0, 2), 3, seed=seed), Chance(seed)
+    talk, rng = Talk(toy, (0, 2), 3, seed=seed), Rng(seed)
     screen = Screen(talk)
     while not talk.sitting.done:
-        screen.type("" if "Enter" in talk.sitting.prompt else chance.pick(["one", "two", "three"]))
+        screen.type("" if "Enter" in talk.sitting.prompt else rng.pick(["one", "two", "three"]))
         if talk.sitting.prompt == "over> ":
             break
         if talk.sitting.prompt in ("Ann> ", "Cat> "):
@@ -242,7 +242,7 @@ def test_nobody_ever_reads_what_another_seat_alone_may_know(toy: ToyGame, seed: 
             for told in talk.sitting.table.story:
                 for event in told.events:
                     if event.only is not None:
-                        assert (toy.tell(event) in screen.shown) <= (event.only == seat)
+                        assert (toy.describe(event) in screen.shown) <= (event.only == seat)
             for name in {"Ann", "Ben", "Cat"} - {"Ann" if seat == 0 else "Cat"}:
                 assert not re.search(f"{name}: (one|two|three)", screen.shown)
     assert talk.sitting.table.state.outcome is not None
@@ -267,15 +267,15 @@ def test_every_game_can_be_played_by_persons_saved_and_played_again(
     for players in {seats[0], seats[-1]}:
         file = tmp_path / f"{players}.json"
         talk = Talk(game, tuple(range(players)), players, turns=2, file=file, bot="greedy")
-        chance, handed_over = Chance(players), True
+        rng, handed_over = Rng(players), True
         while talk.sitting.prompt != "over> ":
             handed_over = "press Enter" in talk.sitting.prompt.replace("Press", "press")
             if handed_over:
                 talk.type("")
-            elif chance.below(12) == 0:
+            elif rng.below(12) == 0:
                 talk.type("undo")
             else:
-                talk.type(str(chance.below(len(talk.sitting.table.state.legal_moves())) + 1))
+                talk.type(str(rng.below(len(talk.sitting.table.state.legal_moves())) + 1))
         talk.type("")
         file.write_text(talk.files[file])
         saved = read_saved(file)

@@ -72,4 +72,4 @@ def after(
 
 
 def told(game: ScriptedGame, events: list[Event]) -> list[str]:
-    return [game.tell(event) for event in events]
+    return [game.describe(event) for event in events]

@@ -12,7 +12,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.game import Game
 from generator.engine.registry import load_game
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan, simulate
 from generator.engine.testing.consistency import sanity
 from generator.engine.testing.examples import read_examples, run_example
@@ -66,7 +66,7 @@ def test_random_games_keep_the_laws(tidewrack: Game[str]) -> None:
     assert len(found) == 3
     for trial in found:
         for seed in range(3):
-            assert 0 < play(trial, seed, every=3) <= tidewrack.longest(trial.options)
+            assert 0 < play(trial, seed, every=3) <= tidewrack.max_decisions(trial.options)
 
 
 def test_hidden_piles_named_cards_and_loops_keep_the_laws(busy: Game[str]) -> None:
@@ -93,14 +93,14 @@ def test_what_is_hidden_is_seen_by_its_owner_alone(tidewrack: Game[str]) -> None
     assert state.view(None)["bag"] == [1, 2]
     assert state.view(1)["bag"] == [1, ["twine", "oar"]]
     assert state.view(1)["deck"] == 2
-    worlds = [state.determinize(0, Chance(number)).to_data() for number in range(8)]
+    worlds = [state.determinize(0, Rng(number)).to_data() for number in range(8)]
     assert {tuple(world["bag"][0]) for world in worlds} == {("net",)}  # type: ignore[index]
     assert len({tuple(world["bag"][1]) for world in worlds}) > 1  # type: ignore[index]
     assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text()
     assert "Player 2: bag Twine, Half an Oar; comber on pier; worth 0" in state.text_for(1)
     assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text_for(0)
-    assert (state.gloss("oar"), state.gloss("twine")) == ("Half an Oar", "")
-    assert state.asks() == "choose what to do"
+    assert (state.describe_move("oar"), state.describe_move("twine")) == ("Half an Oar", "")
+    assert state.prompt() == "choose what to do"
 
 
 def test_cards_that_are_stated_are_taken_from_where_nothing_is(tidewrack: Game[str]) -> None:

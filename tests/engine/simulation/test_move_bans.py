@@ -10,15 +10,15 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots import bots_named
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simulation.move_bans import (
     FORCED,
     FREE,
     HELD,
     MoveBan,
-    barred,
-    bite,
-    read_bar,
+    ban_effect,
+    read_ban,
+    with_bans,
 )
 from generator.engine.simulation.run import GameRecord, Plan, play_one
 from generator.engine.statistics.summary import Tally
@@ -42,51 +42,51 @@ def test_a_bar_is_told_with_the_name_of_its_seat() -> None:
     ],
 )
 def test_a_bar_is_read_as_it_is_written(text: str, bar: MoveBan) -> None:
-    assert read_bar(text, 2) == bar
-    assert read_bar(str(bar), 2) == bar
+    assert read_ban(text, 2) == bar
+    assert read_ban(str(bar), 2) == bar
 
 
 @pytest.mark.parametrize("text", ["", "1:", "3: shove", "red: shove", "0: shove"])
 def test_what_is_no_bar_is_refused(text: str) -> None:
     with pytest.raises(KitError, match="bars"):
-        read_bar(text, 2)
+        read_ban(text, 2)
 
 
 def test_words_are_held_back_in_their_order_whatever_stands_between() -> None:
     bar = MoveBan(("shove", "E"))
-    assert bar.holds(0, "shove shove E")
-    assert not bar.holds(0, "swing E to shove")
-    assert not MoveBan(("shove",)).holds(0, "shovel E")
-    assert not MoveBan(("shove",), 1).holds(0, "shove stay")
+    assert bar.forbids(0, "shove shove E")
+    assert not bar.forbids(0, "swing E to shove")
+    assert not MoveBan(("shove",)).forbids(0, "shovel E")
+    assert not MoveBan(("shove",), 1).forbids(0, "shove stay")
 
 
 def test_a_barred_move_is_made_by_nobody_and_by_no_copy() -> None:
     game = ToyGame.new()
-    state = barred(game.start(1, 2)[0], [MoveBan(("one",))])
+    state = with_bans(game.start(1, 2)[0], [MoveBan(("one",))])
     assert state.legal_moves() == ["two", "three"]
     assert state.copy().legal_moves() == ["two", "three"]
-    assert state.determinize(0, Chance(1)).legal_moves() == ["two", "three"]
+    assert state.determinize(0, Rng(1)).legal_moves() == ["two", "three"]
     assert state.to_data() == game.start(1, 2)[0].to_data()
-    assert bite(state) == HELD
+    assert ban_effect(state) == HELD
 
 
 def test_a_bar_for_one_seat_leaves_the_others_alone() -> None:
-    state = barred(ToyGame.new().start(1, 2)[0], [MoveBan(("one",), 1)])
-    assert (state.legal_moves(), bite(state)) == (["one", "two", "three"], FREE)
+    state = with_bans(ToyGame.new().start(1, 2)[0], [MoveBan(("one",), 1)])
+    assert (state.legal_moves(), ban_effect(state)) == (["one", "two", "three"], FREE)
     state.apply("one")
-    assert (state.legal_moves(), bite(state)) == (["two", "three"], HELD)
+    assert (state.legal_moves(), ban_effect(state)) == (["two", "three"], HELD)
 
 
 def test_who_has_nothing_else_to_do_does_it() -> None:
     bars = [MoveBan((word,)) for word in ("one", "two", "three")]
-    state = barred(ToyGame.new().start(1, 2)[0], bars)
-    assert (state.legal_moves(), bite(state)) == (["one", "two", "three"], FORCED)
+    state = with_bans(ToyGame.new().start(1, 2)[0], bars)
+    assert (state.legal_moves(), ban_effect(state)) == (["one", "two", "three"], FORCED)
 
 
 def test_no_bars_change_nothing() -> None:
     state = ToyGame.new().start(1, 2)[0]
-    assert type(barred(state, [])) is type(state)
-    assert bite(state) == FREE
+    assert type(with_bans(state, [])) is type(state)
+    assert ban_effect(state) == FREE
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
@@ -134,20 +134,20 @@ def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
 )
 def test_every_game_can_be_played_without_something(name: str, words: str) -> None:
     game = shipped_game(name)
-    bar, chance = read_bar(words, 1), Chance(1)
-    state = barred(game.start(1)[0], [bar])
+    bar, rng = read_ban(words, 1), Rng(1)
+    state = with_bans(game.start(1)[0], [bar])
     for seed in range(2, 60):
-        while state.to_act is not None and bite(state) != HELD:
-            state.apply(chance.pick(state.legal_moves()))
+        while state.to_act is not None and ban_effect(state) != HELD:
+            state.apply(rng.pick(state.legal_moves()))
         if state.to_act is not None:
             break
-        state = barred(game.start(seed)[0], [bar])
-    assert bite(state) == HELD
+        state = with_bans(game.start(seed)[0], [bar])
+    assert ban_effect(state) == HELD
     seat = state.to_act or 0
-    for each in (state, state.copy(), state.determinize(seat, Chance(2))):
+    for each in (state, state.copy(), state.determinize(seat, Rng(2))):
         assert each.legal_moves() == state.legal_moves()
-        each.forget_moves()  # what it knew of the state it is a copy of
-        assert not any(bar.holds(seat, move) for move in each.legal_moves())
+        each.clear_legal_moves()  # what it knew of the state it is a copy of
+        assert not any(bar.forbids(seat, move) for move in each.legal_moves())
 
 
 def test_a_bar_that_held_nothing_back_is_a_fault() -> None:

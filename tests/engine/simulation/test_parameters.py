@@ -39,7 +39,7 @@ def test_values_are_named_after_an_equals_sign(game: Game[Any]) -> None:
         Axis("open", ("true",)),
         Axis("mode", ("hard",)),
     )
-    assert [axis.counts for axis in axes] == [True, True, False, False]
+    assert [axis.numeric for axis in axes] == [True, True, False, False]
 
 
 def test_the_last_axis_goes_round_fastest(game: Game[Any]) -> None:

@@ -135,7 +135,7 @@ def test_players_who_win_or_lose_together_have_one_line() -> None:
     tally = Tally(plan_of_heap())
     for seed in range(1, 5):
         tally.add(won_or_lost(seed, seed == 3))
-    assert tally.together
+    assert tally.cooperative
     text = tally.text()
     assert "the players win                        1   25.0%  (4.6% to 69.9%)  seed 3" in text
     assert "Ann" not in text
@@ -150,7 +150,7 @@ def test_draws_and_lone_wins_are_no_game_won_together(worths: list[tuple[float, 
     tally = Tally(plan_of_heap())
     for seed, worth in enumerate(worths):
         tally.add(GameRecord(seed, "end", "most", worth))
-    assert not tally.together
+    assert not tally.cooperative
     assert "Ben wins" in tally.text()
 
 
@@ -180,7 +180,7 @@ def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:
 class Counted(Toy):
     """The toy game that tells how many cards are in use."""
 
-    def in_use(self) -> dict[str, int]:
+    def component_usage(self) -> dict[str, int]:
         return {"card": sum(map(bool, self.hands)), "pile": len(self.heap)}
 
 

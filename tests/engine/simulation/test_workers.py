@@ -20,9 +20,9 @@ from generator.engine.simulation.workers import (
     MOST,
     Batch,
     BatchSizer,
+    FinishedBatch,
     InProcess,
     LostBatchError,
-    Played,
     Processes,
     in_order,
     on_futures,
@@ -76,9 +76,9 @@ def test_whoever_plays_the_results_are_the_same(workers: InProcess | Processes) 
 
 
 def test_batches_come_back_in_their_order_and_nothing_waits_longer_than_needed() -> None:
-    def late() -> Iterator[Played[str]]:
+    def late() -> Iterator[FinishedBatch[str]]:
         for number in (1, 0, 3, 2, 4):
-            yield Played(Batch(number, 0, [number]), [str(number)])
+            yield FinishedBatch(Batch(number, 0, [number]), [str(number)])
             given.append(number)
 
     given: list[int] = []
@@ -90,9 +90,9 @@ def test_batches_come_back_in_their_order_and_nothing_waits_longer_than_needed()
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), KitError("no more room")])
 def test_what_is_finished_out_of_order_is_handed_over_at_the_end(error: BaseException) -> None:
-    def broken() -> Iterator[Played[str]]:
+    def broken() -> Iterator[FinishedBatch[str]]:
         for number in (3, 0, 2):
-            yield Played(Batch(number, 0, [number]), [str(number)])
+            yield FinishedBatch(Batch(number, 0, [number]), [str(number)])
         raise error
 
     seen = []

@@ -6,21 +6,21 @@ from math import sqrt
 
 import pytest
 
-from generator.engine.rng import Chance
-from generator.engine.statistics.clustered import Contrast, Games, Side, contrast, holm
+from generator.engine.rng import Rng
+from generator.engine.statistics.clustered import Arm, Contrast, GameCluster, contrast, holm
 from generator.engine.statistics.intervals import Z
 
-NOBODY = Side(0, 0.0)
+NOBODY = Arm(0, 0.0)
 
 
 def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
     """Games of one seat each: how many with the thing were won and lost, and without it."""
     return contrast(
         [
-            Games(having[0], Side(1, 1.0), NOBODY),
-            Games(having[1], Side(1, 0.0), NOBODY),
-            Games(lacking[0], NOBODY, Side(1, 1.0)),
-            Games(lacking[1], NOBODY, Side(1, 0.0)),
+            GameCluster(having[0], Arm(1, 1.0), NOBODY),
+            GameCluster(having[1], Arm(1, 0.0), NOBODY),
+            GameCluster(lacking[0], NOBODY, Arm(1, 1.0)),
+            GameCluster(lacking[1], NOBODY, Arm(1, 0.0)),
         ]
     )
 
@@ -28,7 +28,7 @@ def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
 def duels(won: int, lost: int) -> Contrast:
     """Duels in which always one of the two has the thing."""
     return contrast(
-        [Games(won, Side(1, 1.0), Side(1, 0.0)), Games(lost, Side(1, 0.0), Side(1, 1.0))]
+        [GameCluster(won, Arm(1, 1.0), Arm(1, 0.0)), GameCluster(lost, Arm(1, 0.0), Arm(1, 1.0))]
     )
 
 
@@ -53,7 +53,9 @@ def test_in_a_duel_what_one_wins_the_other_loses_so_the_interval_is_wider() -> N
 
 
 def test_who_wins_and_loses_together_shows_no_difference() -> None:
-    found = contrast([Games(30, Side(1, 1.0), Side(2, 2.0)), Games(70, Side(1, 0.0), Side(2, 0.0))])
+    found = contrast(
+        [GameCluster(30, Arm(1, 1.0), Arm(2, 2.0)), GameCluster(70, Arm(1, 0.0), Arm(2, 0.0))]
+    )
     assert found.difference is not None
     assert found.difference.value == 0
     assert found.p > 0.5
@@ -70,7 +72,7 @@ def test_a_few_games_that_all_went_one_way_prove_nothing() -> None:
 
 
 def test_there_is_no_difference_if_all_have_it() -> None:
-    found = contrast([Games(9, Side(2, 1.0), NOBODY)])
+    found = contrast([GameCluster(9, Arm(2, 1.0), NOBODY)])
     assert (found.having.rate, found.lacking.rate) == (0.5, 0)
     assert (found.difference, found.p) == (None, 1)
 
@@ -82,13 +84,16 @@ def test_the_corrected_values_are_those_of_holm() -> None:
 
 
 def test_where_nothing_has_an_effect_one_in_twenty_intervals_misses() -> None:
-    chance = Chance(8)
+    rng = Rng(8)
     missed = 0
     for _ in range(400):
         # One of four has it and wins a fourth of the games; the other three win the rest.
-        won = sum(chance.below(4) == 0 for _ in range(60))
+        won = sum(rng.below(4) == 0 for _ in range(60))
         found = contrast(
-            [Games(won, Side(1, 1.0), Side(3, 0.0)), Games(60 - won, Side(1, 0.0), Side(3, 1.0))]
+            [
+                GameCluster(won, Arm(1, 1.0), Arm(3, 0.0)),
+                GameCluster(60 - won, Arm(1, 0.0), Arm(3, 1.0)),
+            ]
         ).difference
         assert found is not None
         missed += not found.low <= 0 <= found.high

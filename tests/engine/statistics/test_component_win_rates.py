@@ -11,9 +11,9 @@ import pytest
 from generator.engine.bots import BOTS
 from generator.engine.playthrough import play
 from generator.engine.registry import game_names
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.engine.statistics.component_win_rates import LINES, PartCount
+from generator.engine.statistics.component_win_rates import LINES, ComponentCounter
 from generator.engine.statistics.summary import Tally
 from tests.engine.toy import CARDS, ToyGame
 from tests.shipped import shipped_game
@@ -27,8 +27,8 @@ def duel(seed: int, winner: int, **played: tuple[int, ...]) -> GameRecord:
     return GameRecord(seed, "won", "most", worth, parts={"played": played})
 
 
-def counted(*records: GameRecord) -> PartCount:
-    count = PartCount(NAMES)
+def counted(*records: GameRecord) -> ComponentCounter:
+    count = ComponentCounter(NAMES)
     for record in records:
         count.add(record)
     return count
@@ -72,17 +72,17 @@ def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had(
 
 def test_what_looks_like_much_alone_is_little_among_many() -> None:
     lucky = [duel(seed, seed % 5 == 0, axe=(0,)) for seed in range(1, 26)]  # 20 of 25 are won
-    assert counted(*lucky).ways()[0].remain == ["axe"]
+    assert counted(*lucky).usages()[0].significant_items == ["axe"]
     others = {f"part {number}": (number % 2,) for number in range(40)}
     among = [
         duel(record.seed, record.worth[0] == 0, axe=(0,), **(others if record.seed % 5 > 2 else {}))
         for record in lucky
     ]
-    (way,) = counted(*among).ways()
-    axe = next(part for part in way.parts if part.item == "axe")
-    assert way.looked_at == 41
+    (usage,) = counted(*among).usages()
+    axe = next(part for part in usage.parts if part.item == "axe")
+    assert usage.compared == 41
     assert axe.p > axe.found.p
-    assert not axe.remains
+    assert not axe.significant
 
 
 def test_ways_and_parts_that_the_game_does_not_list_are_told_all_the_same() -> None:
@@ -96,7 +96,7 @@ def test_ways_and_parts_that_the_game_does_not_list_are_told_all_the_same() -> N
 def test_of_very_many_parts_the_ends_are_told_and_what_remains() -> None:
     parts = {f"part {number:02}": (number % 2,) for number in range(60)}
     lines = list(counted(*(duel(seed, seed % 2, **parts) for seed in range(4))).lines())
-    assert "    and 36 between these; --json tells all" in lines
+    assert "    and 36 between these; --json has all" in lines
     assert sum("won" in line and "seed" in line for line in lines) == 2 * LINES
 
 
@@ -132,14 +132,14 @@ def test_a_log_line_has_the_parts_with_seats_from_one(toy: ToyGame) -> None:
 
 
 def test_records_stay_small_on_their_way_between_processes() -> None:
-    chance = Chance(4)
+    rng = Rng(4)
     names = [f"a part with a long name, number {number}" for number in range(138)]
     records = [
         GameRecord(
             seed, "won", "most", (1.0, 0.0, 0.0),
             parts={
-                way: {name: (chance.below(3),) for name in names if chance.below(2)}
-                for way in ("drafted", "in deck", "drawn", "played")
+                usage: {name: (rng.below(3),) for name in names if rng.below(2)}
+                for usage in ("drafted", "in deck", "drawn", "played")
             },
         )
         for seed in range(16)
@@ -151,11 +151,11 @@ def test_records_stay_small_on_their_way_between_processes() -> None:
 def test_what_seats_had_is_called_as_in_the_list_of_the_game(name: str) -> None:
     game = shipped_game(name)
     *_, last = play(game, [BOTS["random"]], seed=2)
-    names = game.part_names()
-    for way, had in last.state.parts().items():
-        assert had.keys() <= {*names.get(way, had)}, way
+    names = game.component_names()
+    for usage, had in last.state.components_by_seat().items():
+        assert had.keys() <= {*names.get(usage, had)}, usage
         assert {seat for seats in had.values() for seat in seats} <= {*range(game.seats[0])}
-    assert all(isinstance(value, (int, float)) for value in last.state.measures().values())
+    assert all(isinstance(value, (int, float)) for value in last.state.metrics().values())
 
 
 def test_where_all_won_the_same_nothing_is_told_of_parts() -> None:

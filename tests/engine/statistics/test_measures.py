@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.engine.simulation.run import GameRecord
-from generator.engine.statistics.measures import Measures
+from generator.engine.statistics.measures import MeasureCounter
 
 
-def counted(*values: float) -> Measures:
-    measures = Measures()
+def counted(*values: float) -> MeasureCounter:
+    measures = MeasureCounter()
     for seed, value in enumerate(values, 1):
         measures.add(GameRecord(seed, "won", "most", (1.0,), measures={"limbs torn": value}))
     return measures
@@ -29,6 +29,6 @@ def test_a_figure_has_its_mean_its_median_and_its_most_with_the_first_seed() -> 
 
 
 def test_games_that_measure_nothing_have_no_lines() -> None:
-    measures = Measures()
+    measures = MeasureCounter()
     measures.add(GameRecord(1, "won", "most", (1.0,)))
     assert (measures.as_data(), list(measures.lines())) == ({}, [])

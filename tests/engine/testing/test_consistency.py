@@ -53,8 +53,8 @@ def test_a_rule_that_shows_although_it_says_not_is_named(toy: ToyGame) -> None:
 def test_pieces_that_are_not_played_with_are_named(
     toy: ToyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(toy, "printed", lambda: [*"123456789", "joker"])
-    monkeypatch.setattr(toy, "shows", lambda: {'card "joker"': {"card": "joker"}})
+    monkeypatch.setattr(toy, "printed_pieces", lambda: [*"123456789", "joker"])
+    monkeypatch.setattr(toy, "promised_events", lambda: {'card "joker"': {"card": "joker"}})
     assert messages(toy) == (
         'piece "joker": 1 are printed, but 0 are played with\n'
         'card "joker": in no game and no example does this ever have an effect'

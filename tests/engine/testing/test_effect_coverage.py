@@ -28,7 +28,7 @@ def test_an_event_shows_what_it_is_like_in_every_promised_part() -> None:
 
 
 def test_in_games_it_agrees_with_the_slow_comparison(grumbles: Game[Any]) -> None:
-    shows = grumbles.shows()
+    shows = grumbles.promised_events()
     effects, found = Effects(shows), 0
     for told in play(grumbles, [BOTS["random"]], 4, options={"turn-cap": 40}):
         for event in told.events:

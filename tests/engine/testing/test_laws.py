@@ -71,7 +71,7 @@ def sample(found: list[Trial]) -> list[Trial]:
 def ways(name: str, block: int = 0) -> tuple[list[Trial], int]:
     """How a game is played, which differs from block to block for a long one; and how often."""
     found = trials(game_named(name))
-    if GAMES > USUAL or all(trial.game.longest(trial.options) < LONG for trial in found):
+    if GAMES > USUAL or all(trial.game.max_decisions(trial.options) < LONG for trial in found):
         return found, GAMES
     turn = block * len(found) // BLOCKS
     return sample(found[turn:] + found[:turn]), max(BLOCKS, GAMES // 2)
@@ -91,7 +91,7 @@ def test_a_sample_has_every_number_of_players_and_every_value(name: str) -> None
 def test_whole_random_games_keep_the_laws(name: str, block: int) -> None:
     found, games = ways(name, block)
     for trial in found:
-        longest = trial.game.longest(trial.options)
+        longest = trial.game.max_decisions(trial.options)
         for seed in range(block, games, BLOCKS):
             assert 0 < play(trial, seed, every=97, most=1500) <= longest
 
@@ -141,7 +141,7 @@ def test_a_faulty_game_breaks_its_law(state: type[Toy]) -> None:
 
 
 def test_a_game_longer_than_its_longest_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ToyGame, "longest", lambda game, options: 3)
+    monkeypatch.setattr(ToyGame, "max_decisions", lambda game, options: 3)
     with pytest.raises(LawBrokenError, match="no game is longer than 3 decisions"):
         play_many(Toy)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import generator
-from generator.engine.rng import Chance
-from generator.games.ggt.flow import Brawl
+from generator.engine.rng import Rng
+from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.game import Ggt
 from tests.shipped import shipped_game
 
@@ -26,7 +26,7 @@ def game() -> Ggt:
     return made
 
 
-def face_to_face(game: Ggt, **more: Any) -> Brawl:
+def face_to_face(game: Ggt, **more: Any) -> GgtFlow:
     """Player 1 in the middle of the arena, facing player 2 on the right, who faces player 1."""
     data: dict[str, Any] = {
         "players": 2,
@@ -39,20 +39,20 @@ def face_to_face(game: Ggt, **more: Any) -> Brawl:
     return game.load({**data, **more})
 
 
-def play(game: Ggt, state: Brawl, *moves: str) -> Brawl:
+def play(game: Ggt, state: GgtFlow, *moves: str) -> GgtFlow:
     """The state after these moves."""
     for move in moves:
         state.apply(game.read_move(move))
     return state
 
 
-def random_game(game: Ggt, players: int, seed: int, moves: int, **options: Any) -> Brawl:
+def random_game(game: Ggt, players: int, seed: int, moves: int, **options: Any) -> GgtFlow:
     """A game some random moves old, or at its end."""
     state, _ = game.start(seed, players, options)
-    assert isinstance(state, Brawl)
-    chance = Chance(seed, stream=1)
+    assert isinstance(state, GgtFlow)
+    rng = Rng(seed, stream=1)
     for _ in range(moves):
         if state.to_act is None:
             break
-        state.apply(chance.pick(state.legal_moves()))
+        state.apply(rng.pick(state.legal_moves()))
     return state

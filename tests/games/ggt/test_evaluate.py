@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from generator.engine.bots import Observation, bot_named
-from generator.engine.rng import Chance
-from generator.games.ggt.flow import Brawl
+from generator.engine.rng import Rng
+from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, random_game
 
 APART: dict[str, Any] = {"at": {"1": "-1,2", "2": "3,2"}}
 
 
-def choices(state: Brawl, times: int = 9) -> list[str]:
+def choices(state: GgtFlow, times: int = 9) -> list[str]:
     """What a greedy player does here, several times over, most often first."""
     greedy = bot_named("greedy")
-    made = [str(greedy(Observation(state), Chance(number))) for number in range(times)]
+    made = [str(greedy(Observation(state), Rng(number))) for number in range(times)]
     return sorted(made, key=made.count, reverse=True)
 
 

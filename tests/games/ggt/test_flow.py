@@ -10,8 +10,8 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play as play_game
-from generator.engine.rng import Chance
-from generator.games.ggt.flow import Brawl
+from generator.engine.rng import Rng
+from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import ARENA, face_to_face, play, random_game
 
@@ -87,11 +87,11 @@ def test_a_map_has_room_for_so_many_and_no_more(game: Ggt) -> None:
 def test_everybody_starts_far_enough_from_all(game: Ggt) -> None:
     for seed in range(30):
         state, _ = game.start(seed, 6)
-        assert isinstance(state, Brawl)
-        chance = Chance(seed, stream=2)
+        assert isinstance(state, GgtFlow)
+        rng = Rng(seed, stream=2)
         while not state.round:
-            state.apply(chance.pick(state.legal_moves()))
-        board = state.setting.board
+            state.apply(rng.pick(state.legal_moves()))
+        board = state.config.board
         for one in state.at:
             assert one in board.edge
             assert all(board.distance[one][two] >= 5 for two in state.at if two != one)
@@ -129,12 +129,12 @@ def test_statistics_agree_with_what_happened(game: Ggt) -> None:
         for event in told.events:
             if event.kind in seen:
                 seen[event.kind] += 1
-    measures = told.state.measures()
+    measures = told.state.metrics()
     assert measures["limbs torn"] == seen["rip"] > 5
     assert measures["limbs reattached"] == seen["attach"]
     assert measures["combats"] == seen["attack"]
     assert measures["exchanges"] == seen["exchange"]
-    parts = told.state.parts()
+    parts = told.state.components_by_seat()
     assert sorted(seat for seats in parts["monster"].values() for seat in seats) == [0, 1, 2, 3]
     assert sum(map(len, parts["limb torn"].values())) <= seen["rip"]
 
@@ -167,7 +167,7 @@ def test_a_monster_that_is_pushed_away_does_not_pin(game: Ggt) -> None:
 
 
 def test_the_longest_game_is_longer_than_any_played(game: Ggt) -> None:
-    longest = game.longest(game.read_options({}))
+    longest = game.max_decisions(game.read_options({}))
     decisions = sum(1 for _ in play_game(game, [bot_named("random")], 2, 6))
     assert decisions < longest
 

@@ -84,7 +84,7 @@ def test_what_is_left_out_is_as_in_a_new_game(game: Ggt) -> None:
 
 def test_without_places_the_pawns_start_on_the_edge(game: Ggt) -> None:
     state = game.load({"players": 6, "chance": 7})
-    assert all(cell in state.setting.board.edge for cell in state.at)
+    assert all(cell in state.config.board.edge for cell in state.at)
     assert len(set(state.at)) == 6
 
 
@@ -107,4 +107,4 @@ def test_a_made_up_map_is_written_down_with_the_game(game: Ggt) -> None:
     state = random_game(game, 3, 5, 40, map="random")
     loaded = game.load(state.to_data())
     assert loaded == state
-    assert loaded.setting.board.shown == state.setting.board.shown
+    assert loaded.config.board.shown == state.config.board.shown

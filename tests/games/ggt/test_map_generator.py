@@ -169,7 +169,7 @@ def test_a_game_may_be_played_on_a_map_that_is_made_up(game: Ggt, players: int) 
     other, _ = game.start(4, players, {"map": "random"})
     assert state == again
     assert state.to_data()["map"] != other.to_data()["map"]
-    assert state.pieces() == game.printed()
+    assert state.pieces() == game.printed_pieces()
     name = events[0].facts["map"]
     assert isinstance(name, str)
     assert name.split()[0] in tables()["map_words"]["first"]

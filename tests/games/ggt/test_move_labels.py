@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.bots import Observation, bot_named
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt.display.move_labels import GLOSSES
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, play
@@ -13,7 +13,7 @@ def glosses(game: Ggt, text: str, **more: object) -> dict[str, str]:
     """The words beside each legal move that begins so, face to face."""
     state = face_to_face(game, **more)
     return {
-        str(move): state.gloss(move)
+        str(move): state.describe_move(move)
         for move in state.legal_moves()
         if str(move).startswith(text)
     }  # fmt: skip
@@ -22,14 +22,14 @@ def glosses(game: Ggt, text: str, **more: object) -> dict[str, str]:
 def test_every_decision_of_a_game_has_its_words(game: Ggt) -> None:
     seen, bot = set(), bot_named("greedy")
     state, _ = game.start(3, 2)
-    chance = Chance(3)
+    rng = Rng(3)
     for _ in range(160):
         if state.to_act is None:
             break
         for move in state.legal_moves():
-            assert bool(state.gloss(move)) == (move.what in GLOSSES), move
+            assert bool(state.describe_move(move)) == (move.what in GLOSSES), move
             seen.add(move.what)
-        state.apply(bot(Observation(state), chance))
+        state.apply(bot(Observation(state), rng))
     assert seen >= {"take", "place", "move", "turn", "attack", "escape", "card", "rip", "land"}
 
 
@@ -38,7 +38,7 @@ def test_a_monster_is_told_with_its_figures_and_abilities(game: Ggt) -> None:
     box = game.records.tables["monsters"]
     first = next(iter(box))
     start = first["start"]  # type: ignore[index]
-    words = state.gloss(state.legal_moves()[0])
+    words = state.describe_move(state.legal_moves()[0])
     figures = f"Sp {start['speed']} St {start['strength']} Sm {start['smarts']}"
     assert words.startswith(f"{figures} Ht {start['health']}; ")
     assert "Reach: Close combat also 2 hexes away." in state.text_for(0)
@@ -77,7 +77,7 @@ def test_moves_say_where_they_lead_and_whom_they_concern(game: Ggt) -> None:
 def test_a_card_says_what_it_makes_of_the_total(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["9C"]})
     play(game, state, "attack 2 close")
-    words = {str(move): state.gloss(move) for move in state.legal_moves()}
+    words = {str(move): state.describe_move(move) for move in state.legal_moves()}
     strength = state.body[0].strength
     assert words["card 4H"] == f"adds 4, to {strength + 4}"
     assert words["card KS"].startswith("royal")

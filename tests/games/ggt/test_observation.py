@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, play
 
@@ -50,11 +50,11 @@ def test_committed_healing_and_answers_are_hidden(game: Ggt) -> None:
 def test_worlds_differ_in_what_is_hidden(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["2C", "3C"]})
     play(game, state, "attack 2 close", "card KS")
-    worlds = [state.determinize(1, Chance(number)) for number in range(30)]
+    worlds = [state.determinize(1, Rng(number)) for number in range(30)]
     committed = {world.contest.secret[0] for world in worlds if world.contest}
     assert len(committed) > 10
     assert all(world.hands[1] == state.hands[1] for world in worlds)
-    own = [state.determinize(0, Chance(number)) for number in range(30)]
+    own = [state.determinize(0, Rng(number)) for number in range(30)]
     assert {world.contest.secret for world in own if world.contest} == {
         (game.box.card_number["KS"], -1)
     }
@@ -66,7 +66,7 @@ def test_a_flip_might_have_been_nothing(game: Ggt) -> None:
     play(game, state, "attack 2 close", "flip")
     secrets = {
         world.contest.secret[0]
-        for world in (state.determinize(1, Chance(number)) for number in range(20))
+        for world in (state.determinize(1, Rng(number)) for number in range(20))
         if world.contest
     }
     assert len(secrets) == 2
@@ -76,7 +76,7 @@ def test_nobody_foresees_a_draw(game: Ggt) -> None:
     state = face_to_face(game, at={"1": "1,2", "2": "1,0"}, hands={"1": ["KS"], "2": ["2C"]})
     drawn = set()
     for number in range(20):
-        world = state.determinize(0, Chance(number))
+        world = state.determinize(0, Rng(number))
         world.apply(game.read_move("rest"))
         drawn.add(world.hands[0])
     assert len(drawn) > 10

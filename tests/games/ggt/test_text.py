@@ -48,7 +48,7 @@ SENTENCES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES)
 def test_an_event_is_one_sentence(game: Ggt, event: Event, sentence: str) -> None:
-    assert game.tell(event) == sentence
+    assert game.describe(event) == sentence
 
 
 def test_the_map_is_drawn_as_it_lies(game: Ggt) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import generator
-from generator.games.grizzled.flow import Campaign
 from generator.games.grizzled.game import Grizzled
+from generator.games.grizzled.state import GrizzledState
 from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "grizzled"
@@ -22,10 +22,10 @@ def game() -> Grizzled:
     return made
 
 
-def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> Campaign:
+def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> GrizzledState:
     """A new game in which everybody has taken the first Grizzled left."""
     state, _ = game.start(seed, players, options)
-    assert isinstance(state, Campaign)
+    assert isinstance(state, GrizzledState)
     while state.pending[-1].name == "take":
         state.apply(state.legal_moves()[0])
     return state

@@ -9,7 +9,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grizzled.game import Grizzled
 from tests.games.grizzled.conftest import started
 
@@ -61,22 +61,22 @@ def test_the_leader_seat_is_counted_on_round_the_table(game: Grizzled) -> None:
 
 def test_a_tile_never_points_at_its_owner(game: Grizzled) -> None:
     for players in game.seats:
-        setting = started(game, players).setting
-        for tile in set(setting.tiles):
-            assert setting.steps[tile] % setting.holders != 0
+        config = started(game, players).config
+        for tile in set(config.tiles):
+            assert config.steps[tile] % config.holders != 0
 
 
 def test_on_three_seats_a_double_would_be_the_opposite_single(game: Grizzled) -> None:
-    steps = started(game, 3).setting.steps
+    steps = started(game, 3).config.steps
     assert (steps["tll"] - steps["tr"]) % 3 == 0
     assert (steps["trr"] - steps["tl"]) % 3 == 0
 
 
 def test_hard_knocks_alone_never_fail_a_mission(game: Grizzled) -> None:
-    setting = started(game, 5).setting
-    active = [0] * len(setting.threats)
-    for knock in setting.knocks:
-        for threat in setting.on[knock]:
+    config = started(game, 5).config
+    active = [0] * len(config.threats)
+    for knock in config.knocks:
+        for threat in config.on[knock]:
             active[threat] += 1
     assert active == [2] * 6
 
@@ -84,8 +84,8 @@ def test_hard_knocks_alone_never_fail_a_mission(game: Grizzled) -> None:
 def test_a_failure_shuffles_the_land_into_the_whole_pile(game: Grizzled) -> None:
     data = {"players": 3, "hands": {"p1": ["t08"]}, "land": ["t02", "t04"], "pending": ["turn p1"]}
     orders = set()
-    for chance in range(12):
-        state = game.load({**data, "trials": ["t09", "t13", "t14"], "chance": chance})
+    for rng in range(12):
+        state = game.load({**data, "trials": ["t09", "t13", "t14"], "chance": rng})
         state.apply(game.read_move("play t08"))
         pile = state.trials[: len(state.trials) - 3]
         assert sorted(pile) == ["t02", "t04", "t08", "t09", "t13", "t14"]
@@ -94,17 +94,17 @@ def test_a_failure_shuffles_the_land_into_the_whole_pile(game: Grizzled) -> None
 
 
 def test_a_grown_up_game_ends_within_the_longest(game: Grizzled) -> None:
-    chance = Chance(3)
+    rng = Rng(3)
     for players in game.seats:
         state, _ = game.start(7, players)
         decisions = 0
         while state.to_act is not None:
-            state.apply(chance.pick(state.legal_moves()))
+            state.apply(rng.pick(state.legal_moves()))
             decisions += 1
         assert state.outcome is not None
-        assert decisions <= game.longest(game.read_options({}))
+        assert decisions <= game.max_decisions(game.read_options({}))
         assert state.outcome.worth in ((0.0,) * players, (1.0,) * players)
-        assert state.turn <= -(-(59 - state.setting.start) // 3)
+        assert state.turn <= -(-(59 - state.config.start) // 3)
 
 
 def test_every_hard_knock_ever_assigned_is_on_record(game: Grizzled) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from generator.engine.rng import Chance
-from generator.games.grizzled.flow import Campaign
+from generator.engine.rng import Rng
 from generator.games.grizzled.game import Grizzled
+from generator.games.grizzled.state import GrizzledState
 from tests.games.grizzled.conftest import started
 
 POSITION = {
@@ -26,38 +26,38 @@ POSITION = {
 
 
 @pytest.fixture
-def position(game: Grizzled) -> Campaign:
+def position(game: Grizzled) -> GrizzledState:
     return game.load(POSITION)
 
 
-def test_a_player_sees_the_own_hand_and_tiles_only(position: Campaign) -> None:
+def test_a_player_sees_the_own_hand_and_tiles_only(position: GrizzledState) -> None:
     seen: dict[str, Any] = position.view(0)
     assert seen["hands"] == {"p1": ["t02", "k12"], "p2": 1}
     assert seen["tiles"] == {"p1": ["tl", "tr"], "p2": 3, "chaplain": 2}
     assert seen["played"] == {"p1": "tl", "chaplain": "face-down"}
 
 
-def test_the_others_see_numbers(position: Campaign) -> None:
+def test_the_others_see_numbers(position: GrizzledState) -> None:
     for seat, hands in ((1, {"p1": 2, "p2": ["t03"]}), (None, {"p1": 2, "p2": 1})):
         seen: dict[str, Any] = position.view(seat)
         assert seen["hands"] == hands
         assert seen["played"] == {"p1": "face-down", "chaplain": "face-down"}
 
 
-def test_piles_and_box_are_only_counted(position: Campaign) -> None:
+def test_piles_and_box_are_only_counted(position: GrizzledState) -> None:
     seen = position.view(0)
     assert (seen["trials"], seen["reserve"], seen["boxed"]) == (3, 51, 3)
     assert "chance" not in seen
 
 
-def test_what_lies_open_is_seen_by_all(position: Campaign) -> None:
+def test_what_lies_open_is_seen_by_all(position: GrizzledState) -> None:
     seen, all_of_it = position.view(None), position.to_data()
     for key in ("land", "knocks", "discarded", "grizzled", "used", "tokens", "stock", "withdrawn"):
         assert seen[key] == all_of_it[key]
 
 
-def test_a_resampled_world_redraws_hands_piles_and_tiles(position: Campaign) -> None:
-    worlds = [position.determinize(0, Chance(seed)) for seed in range(60)]
+def test_a_resampled_world_redraws_hands_piles_and_tiles(position: GrizzledState) -> None:
+    worlds = [position.determinize(0, Rng(seed)) for seed in range(60)]
     assert {world.hands[0] for world in worlds} == {("t02", "k12")}
     assert len({world.hands[1] for world in worlds}) > 20
     assert {world.played[0] for world in worlds} == {"tl"}
@@ -69,7 +69,7 @@ def test_a_resampled_world_redraws_hands_piles_and_tiles(position: Campaign) -> 
 def test_doubles_in_the_box_are_never_dealt_by_resampling(game: Grizzled) -> None:
     state = started(game, 3)
     for seed in range(30):
-        world = state.determinize(1, Chance(seed))
+        world = state.determinize(1, Rng(seed))
         held = [tile for tiles in world.tiles for tile in tiles]
         assert not {"tll", "trr"} & {*held, *world.boxed}
 
@@ -97,5 +97,5 @@ def test_only_the_own_player_is_told_of_hands_and_tiles(game: Grizzled) -> None:
     assert [event.only for event in secret] == [0, 1, 2]
     assert all(event.kind == "hand" for event in secret)
     public = [event for event in events if event.only is None]
-    cards = set(state.setting.cards)
+    cards = set(state.config.cards)
     assert not any(cards & set(map(str, event.facts.values())) for event in public)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine.events import Event
-from generator.games.grizzled.display.text import tell
+from generator.games.grizzled.display.text import describe
 from generator.games.grizzled.game import Grizzled
 from tests.games.grizzled.conftest import started
 
@@ -57,5 +57,5 @@ SENTENCES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[str(e.kind) for e, _ in SENTENCES])
 def test_an_event_is_told(game: Grizzled, event: Event, sentence: str) -> None:
-    setting: Any = started(game, 2).setting
-    assert tell(event, setting.names) == sentence
+    config: Any = started(game, 2).config
+    assert describe(event, config.names) == sentence

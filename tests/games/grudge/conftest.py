@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.grudge.flow import Grievance
+from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
 from tests.shipped import shipped_game
 
@@ -31,6 +31,6 @@ def game() -> Grudge:
     return game
 
 
-def camp(game: Grudge, **position: Any) -> Grievance:
+def camp(game: Grudge, **position: Any) -> GrudgeFlow:
     """A Round that begins: the Warrior on a1, and what else is said."""
     return game.load({"warrior": {"at": "a1"}, **ROUND, **position})

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from generator.games.grudge.flow import Grievance
+from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
 
 MOST = 20
 
 
-def waiting(game: Grudge, pending: str, **position: Any) -> Grievance:
+def waiting(game: Grudge, pending: str, **position: Any) -> GrudgeFlow:
     """A decision before anybody stands on the board."""
     return game.load({"warrior": {"at": ""}, "cards": [], **position, "pending": [pending]})
 
@@ -52,7 +52,7 @@ def test_an_encounter_is_rolled_again_so_often(game: Grudge) -> None:
 
 
 def test_the_rules_tell_the_figures_that_programs_stop_at(game: Grudge) -> None:
-    number = game.setting(game.read_options({})).number
+    number = game.usual_config.number
     assert number["rerolls"] == MOST
     for slug, figures in (
         ("starting-edge", ("rerolls",)),
@@ -64,7 +64,7 @@ def test_the_rules_tell_the_figures_that_programs_stop_at(game: Grudge) -> None:
 
 def test_a_game_is_no_longer_than_that(game: Grudge) -> None:
     """The bound counts every roll that is made again, and the Rounds of every Challenge."""
-    number = game.setting(game.read_options({})).number
+    number = game.usual_config.number
     rounds = number["challenges"] * number["rounds"]
-    longest = game.longest(game.read_options({}))
+    longest = game.max_decisions(game.read_options({}))
     assert longest > rounds * 155 + number["challenges"] * (17 + 2 * number["rerolls"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine.bots import BOTS, Observation
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan, simulate
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.heuristic.threats import blows
@@ -51,7 +51,7 @@ def test_a_high_initiative_is_for_danger(game: Grudge) -> None:
     chosen = {}
     for where in ("a2", "h8"):
         state = game.load({"warrior": {"at": "a1"}, "monsters": {"troll": {"at": where}}})
-        chosen[where] = str(BOTS["greedy"](Observation(state), Chance(1)))
+        chosen[where] = str(BOTS["greedy"](Observation(state), Rng(1)))
     assert chosen == {"a2": "initiative K", "h8": "initiative A"}
 
 

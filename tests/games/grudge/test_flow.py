@@ -11,8 +11,8 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.engine.events import Event
-from generator.engine.rng import Chance
-from generator.games.grudge.flow import Grievance
+from generator.engine.rng import Rng
+from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.map.squares import NUMBER, STEPS
 from tests.games.grudge.conftest import camp
@@ -20,9 +20,9 @@ from tests.games.grudge.conftest import camp
 GAMES = 150
 
 
-def started(game: Grudge, seed: int, luckstones: int) -> tuple[Grievance, list[Event]]:
+def started(game: Grudge, seed: int, luckstones: int) -> tuple[GrudgeFlow, list[Event]]:
     state, events = game.start(seed, 1, {"luckstones": luckstones})
-    assert isinstance(state, Grievance)
+    assert isinstance(state, GrudgeFlow)
     return state, events
 
 
@@ -31,15 +31,15 @@ class Played:
 
     def __init__(self, game: Grudge, seed: int) -> None:
         state, events = started(game, seed, seed % 4)
-        chance = Chance(seed, stream=9)
-        self.told: list[tuple[Grievance, Event]] = [(state, event) for event in events]
+        rng = Rng(seed, stream=9)
+        self.told: list[tuple[GrudgeFlow, Event]] = [(state, event) for event in events]
         self.most = 0
         while state.outcome is None:
             moves = state.legal_moves()
             self.most = max(self.most, len(moves))
             before = state.copy()
             # Passing is bad for whoever wants to see much.
-            move = chance.pick([each for each in moves if each.what != "pass"] or list(moves))
+            move = rng.pick([each for each in moves if each.what != "pass"] or list(moves))
             self.told += [(before, event) for event in state.apply(move)]
 
     @property
@@ -119,7 +119,7 @@ def facts(event: Event) -> Any:
 
 
 def worth(game: Grudge, card: str) -> int:
-    return game.setting({"luckstones": 0}).value[card]
+    return game.config(1, {"luckstones": 0}).value[card]
 
 
 def test_one_reaction_and_one_interrupt_each(game: Grudge) -> None:
@@ -193,12 +193,12 @@ def test_monsters_aid_one_thing_only(game: Grudge) -> None:
 @pytest.mark.parametrize(("seed", "stones"), [(1, 0), (2, 3), (3, 10)])
 def test_luckstones_are_told_at_the_end(game: Grudge, seed: int, stones: int) -> None:
     state, _ = game.start(seed, 1, {"luckstones": stones})
-    chance = Chance(seed)
+    rng = Rng(seed)
     while state.outcome is None:
-        state.apply(chance.pick(state.legal_moves()))
-    assert isinstance(state, Grievance)
+        state.apply(rng.pick(state.legal_moves()))
+    assert isinstance(state, GrudgeFlow)
     assert state.outcome.facts["luckstones"] == state.luckstones
-    assert state.measures()["Luckstones left"] == state.luckstones
+    assert state.metrics()["Luckstones left"] == state.luckstones
 
 
 def test_what_a_game_is_remembered_by(game: Grudge) -> None:
@@ -213,7 +213,7 @@ def test_what_a_game_is_remembered_by(game: Grudge) -> None:
     state.apply(game.read_move("next goblin-bow"))
     assert state.outcome
     assert state.outcome.result == "defeat"
-    assert state.parts() == {
+    assert state.components_by_seat() == {
         "chose": {"axe+shield": [0]},
         "stats": {"4-3-2": [0]},
         "met": {"surprised": [0]},
@@ -224,7 +224,7 @@ def test_what_a_game_is_remembered_by(game: Grudge) -> None:
 
 def test_what_is_remembered_has_names(game: Grudge) -> None:
     ids = ["axe+shield", "4-3-2", "surprised", "gust", "goblin-bow", "stunned"]
-    assert list(map(game.part_title, ids)) == [
+    assert list(map(game.component_title, ids)) == [
         "Axe + Shield", "4-3-2", "Surprised", "Gust of Wind", "Goblin with Bow", "Stunned",
     ]  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge.display.move_labels import GLOSSES
 from generator.games.grudge.game import Grudge
 from tests.games.grudge.conftest import camp
@@ -26,21 +26,21 @@ def told(game: Grudge, what: str, **more: Any) -> dict[str, str]:
     """The words beside each legal move that begins so."""
     state = camp(game, **{**DUEL, **more})
     moves = state.legal_moves()
-    return {str(move): state.gloss(move) for move in moves if move.what == what}
+    return {str(move): state.describe_move(move) for move in moves if move.what == what}
 
 
 def test_every_decision_of_some_games_can_be_told(game: Grudge) -> None:
-    chance, seen = Chance(2), set()
+    rng, seen = Rng(2), set()
     for seed in range(12):
         state, _ = game.start(seed)
         for _ in range(250):
             if state.to_act is None:
                 break
             for move in state.legal_moves():
-                assert move.what in GLOSSES or not state.gloss(move)
+                assert move.what in GLOSSES or not state.describe_move(move)
                 seen.add(move.what)
             assert state.text_for(0)
-            state.apply(chance.pick(state.legal_moves()))
+            state.apply(rng.pick(state.legal_moves()))
     assert seen >= {"stats", "loadout", "spawn", "initiative", "assign", "next", "strike", "dash"}
 
 
@@ -48,12 +48,12 @@ def test_stats_and_weapons_are_explained_where_they_are_chosen(game: Grudge) -> 
     state, _ = game.start(1)
     assert "Spades: Fighting." in state.text_for(0)
     first = state.legal_moves()[0]
-    assert state.gloss(first) == "Spades 4, Clubs 3, Hearts 2"
+    assert state.describe_move(first) == "Spades 4, Clubs 3, Hearts 2"
     state.apply(first)
     assert "Flail: Your Strikes win every tie" in state.text_for(0)
     shield = game.read_move("loadout axe shield")
-    assert state.gloss(shield) == "Helmet, Breastplate, Shield"
-    assert state.gloss(game.read_move("loadout axe bow")) == "Helmet, Breastplate"
+    assert state.describe_move(shield) == "Helmet, Breastplate, Shield"
+    assert state.describe_move(game.read_move("loadout axe bow")) == "Helmet, Breastplate"
 
 
 def test_a_value_stands_beside_the_initiative_against_it(game: Grudge) -> None:
@@ -73,14 +73,14 @@ def test_a_step_says_who_attacks_on_the_way(game: Grudge) -> None:
 
 def test_cards_say_what_they_become_in_each_place(game: Grudge) -> None:
     state, _ = game.start(3)
-    chance = Chance(1)
+    rng = Rng(1)
     while state.legal_moves()[0].what != "assign":
-        state.apply(chance.pick(state.legal_moves()))
+        state.apply(rng.pick(state.legal_moves()))
     move = state.legal_moves()[0]
-    value = state.setting.value[move.one]  # type: ignore[attr-defined]
+    value = state.config.value[move.one]  # type: ignore[attr-defined]
     spades, clubs, hearts = state.stats  # type: ignore[attr-defined]
     main = f"Main S{value + spades} C{value + clubs} H{value + hearts}; "
-    assert state.gloss(move).startswith(main)
+    assert state.describe_move(move).startswith(main)
     assert "A low Initiative acts first" in state.text_for(0)
 
 

@@ -31,7 +31,7 @@ def test_who_slides_into_the_fire_slides_first(game: Grudge) -> None:
     assert told(events, *kinds) == list(kinds)
     (slide,) = [event for event in events if event.kind == "displace"]
     assert slide.facts["moved"] == [["goblin-spear", "b2", "d2"]]
-    assert game.tell(slide) == "The Goblin with Spear slides 2 squares east."
+    assert game.describe(slide) == "The Goblin with Spear slides 2 squares east."
 
 
 def test_who_cannot_slide_stays(game: Grudge) -> None:
@@ -43,7 +43,7 @@ def test_who_cannot_slide_stays(game: Grudge) -> None:
     )
     state.apply(game.read_move("next warrior"))
     events = state.apply(game.read_move("roughhouse goblin-spear displace east"))
-    assert [game.tell(event) for event in events if event.kind == "displace"] == [
+    assert [game.describe(event) for event in events if event.kind == "displace"] == [
         "The Goblin with Spear slides 0 squares east."
     ]
 

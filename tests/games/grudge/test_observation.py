@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.observation import INITIATIVE_PILES, PILES
 from tests.games.grudge.conftest import camp
@@ -38,7 +38,7 @@ def test_redrawn_discards_hold_no_joker_and_no_open_card(game: Grudge) -> None:
     state = camp(game, **DISCARDS)
     seen = set()
     for seed in range(60):
-        other = state.determinize(0, Chance(seed))
+        other = state.determinize(0, Rng(seed))
         assert len(other.m_discard) == 3
         assert not {*other.m_discard} & {"JOKER-1", "JOKER-2", "2S", "3C", "5C"}
         assert other.m_slots == state.m_slots
@@ -49,6 +49,6 @@ def test_redrawn_discards_hold_no_joker_and_no_open_card(game: Grudge) -> None:
 
 def test_the_future_is_redrawn_too(game: Grudge) -> None:
     state = camp(game)
-    memories = {state.determinize(0, Chance(seed)).chance.memory for seed in range(5)}
+    memories = {state.determinize(0, Rng(seed)).rng.state for seed in range(5)}
     assert len(memories) == 5
-    assert state.chance.memory not in memories
+    assert state.rng.state not in memories

@@ -88,14 +88,14 @@ TOLD = [
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[event.kind for event, _ in TOLD])
 def test_an_event_is_told(game: Grudge, event: Event, sentence: str) -> None:
-    assert game.tell(event) == sentence
+    assert game.describe(event) == sentence
 
 
 def test_one_is_not_many(game: Grudge) -> None:
     dash = Event("dash", "monster-paths", None, {"who": "troll", "value": 9, "steps": 1})
     spend = Event("spend", "luckstone", 0, {"what": "room", "spent": 1, "number": 7})
-    assert game.tell(dash) == "The Troll Dashes, 1 square."
-    assert game.tell(spend) == "With 1 Luckstone it is 7."
+    assert game.describe(dash) == "The Troll Dashes, 1 square."
+    assert game.describe(spend) == "With 1 Luckstone it is 7."
 
 
 def test_every_sentence_ends_as_one() -> None:

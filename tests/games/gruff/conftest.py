@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.base.document import Mark
-from generator.games.gruff.flow import Match
+from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
@@ -33,7 +33,7 @@ def game() -> GruffGame:
     return made
 
 
-def position(game: GruffGame, **data: Any) -> Match:
+def position(game: GruffGame, **data: Any) -> GruffFlow:
     """A game under way of which this is known."""
     return game.load(data)
 

@@ -166,7 +166,7 @@ def test_a_file_that_is_no_deck_cannot_be_used(game: GruffGame, tmp_path: Path, 
 def test_random_decks_are_legal(game: GruffGame, tmp_path: Path) -> None:
     for seed in range(30):
         state, _ = game.start(seed, options={"draft": "random", "decks": "random"})
-        setting = state.setting  # type: ignore[attr-defined]
+        config = state.config  # type: ignore[attr-defined]
         for seat in range(2):
             lists = {
                 "gruffs": [game.content.gruffs[n].id for n in state.teams[seat]],  # type: ignore[attr-defined]
@@ -174,7 +174,7 @@ def test_random_decks_are_legal(game: GruffGame, tmp_path: Path) -> None:
             }
             shepherd = state.shepherds[seat]  # type: ignore[attr-defined]
             path = written(game, tmp_path / "deck.yaml", "cards", shepherd, **lists)
-            assert game.check_deck(path) == [], setting.seats[seat]
+            assert game.check_deck(path) == [], config.seats[seat]
 
 
 def test_a_game_without_decks_says_so(tmp_path: Path, game: GruffGame) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
-from generator.games.gruff.flow import Match
+from generator.engine.rng import Rng
+from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.rules.setup import droppable
 from tests.games.gruff.conftest import position
@@ -20,7 +20,7 @@ def test_who_goes_first_and_who_drafts_first_is_random(game: GruffGame) -> None:
     first: Counter[int] = Counter()
     for seed in range(60):
         state, _ = game.start(seed, options={"draft": "random", "decks": "random"})
-        assert isinstance(state, Match)
+        assert isinstance(state, GruffFlow)
         drafting[state.order[0]] += 1
         first[state.pair[0]] += 1
     assert min(drafting.values()) > 15
@@ -32,15 +32,15 @@ def test_any_way_of_leaving_cards_out_makes_a_legal_deck(game: GruffGame) -> Non
         other = next(each for each in game.content.shepherds if each.id != shepherd.id)
         chosen = {"red": shepherd.id, "blue": other.id}
         for seed in range(10):
-            table = position(game, shepherds=chosen, pending=["build red"])
-            table.dropped[0] = ()
-            chance = Chance(seed)
-            while table.to_act == 0:
-                assert [str(move).split()[1] for move in table.legal_moves()] == (
-                    game.content.card_ids(droppable(table, 0))
+            state = position(game, shepherds=chosen, pending=["build red"])
+            state.dropped[0] = ()
+            rng = Rng(seed)
+            while state.to_act == 0:
+                assert [str(move).split()[1] for move in state.legal_moves()] == (
+                    game.content.card_ids(droppable(state, 0))
                 )
-                table.apply(chance.pick(table.legal_moves()))
-            ultimates = [game.content.cards[card].ultimate for card in table.packs[0]]
+                state.apply(rng.pick(state.legal_moves()))
+            ultimates = [game.content.cards[card].ultimate for card in state.packs[0]]
             assert len(ultimates) == 24
             assert sum(ultimates) <= shepherd.breaking_point
 
@@ -50,12 +50,12 @@ def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> No
     for seed in range(15):
         *_, told = play(game, [bot_named(bot)], seed)
         state = told.state
-        assert isinstance(state, Match)
+        assert isinstance(state, GruffFlow)
         assert state.outcome is not None
         assert state.outcome.facts["reason"] in ("gruffs", "life", "both", "cap")
         assert sum(state.outcome.worth) == 1
         assert 1 < state.turn <= game.content.figures.turn_cap
-        measures = state.measures()
+        measures = state.metrics()
         assert measures["cards played"] == state.counts.cards
         assert measures["attacks declared"] >= measures["attacks blocked"]
 
@@ -64,7 +64,7 @@ def test_a_tournament_tells_its_table_of_points(game: GruffGame) -> None:
     options = {"tournament": True, "draft": "random", "decks": "random"}
     *_, told = play(game, [bot_named("greedy")], 2, 4, options)
     assert told.state.outcome is not None
-    measures = told.state.measures()
+    measures = told.state.metrics()
     table = {name: measures[f"points of {name}"] for name in ("red", "blue", "green", "gold")}
     assert table == told.state.outcome.facts["points"]
     assert sum(table.values()) == 6 * game.content.figures.win
@@ -73,8 +73,8 @@ def test_a_tournament_tells_its_table_of_points(game: GruffGame) -> None:
 def test_parts_tell_who_had_what(game: GruffGame) -> None:
     *_, told = play(game, [bot_named("random")], 8)
     state = told.state
-    assert isinstance(state, Match)
-    parts, names = state.parts(), game.part_names()
+    assert isinstance(state, GruffFlow)
+    parts, names = state.components_by_seat(), game.component_names()
     assert list(parts) == list(names)
     for how, had in parts.items():
         assert set(had) <= set(names[how])

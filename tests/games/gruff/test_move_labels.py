@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff.display.move_labels import GLOSSES
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.moves import ATTACK, Move
@@ -10,30 +10,30 @@ from tests.games.gruff.conftest import position
 
 
 def test_every_decision_of_whole_games_has_its_words(game: GruffGame) -> None:
-    chance, seen = Chance(4), set()
+    rng, seen = Rng(4), set()
     for seed in range(6):
         state, _ = game.start(seed, 2)
         while state.to_act is not None:
             if state.legal_moves()[0].what in ("choose", "yes"):
                 assert "now: " in state.text_for(state.to_act)
             for move in state.legal_moves():
-                assert bool(state.gloss(move)) == (move.what in GLOSSES), move
+                assert bool(state.describe_move(move)) == (move.what in GLOSSES), move
                 seen.add(move.what)
-            state.apply(chance.pick(state.legal_moves()))
+            state.apply(rng.pick(state.legal_moves()))
     assert seen >= set(GLOSSES) - {"return"}
 
 
 def test_a_pick_is_told_with_its_figures_and_its_text(game: GruffGame) -> None:
     state, _ = game.start(3, 2)
     shepherd = game.content.shepherds[0]
-    words = state.gloss(Move("draft", shepherd.id))
+    words = state.describe_move(Move("draft", shepherd.id))
     figures = f"Life {shepherd.life}, Crazy {shepherd.crazy}, Breaking Point"
     assert words.startswith(f"{figures} {shepherd.breaking_point}. Threshold {shepherd.threshold}:")
     assert words.endswith(shepherd.text.split(": ", 1)[1])
     gruff = game.content.gruffs[0]
     mean, weird, fat = gruff.stats
     words = f"Mean {mean}, Weird {weird}, Fat {fat}. {gruff.text}"
-    assert state.gloss(Move("draft", gruff.id)) == words
+    assert state.describe_move(Move("draft", gruff.id)) == words
     state.apply(Move("draft", shepherd.id))
     assert sum("your shepherd: Life" in state.text_for(seat) for seat in (0, 1)) == 1
 
@@ -41,16 +41,16 @@ def test_a_pick_is_told_with_its_figures_and_its_text(game: GruffGame) -> None:
 def test_a_card_is_told_with_cost_type_and_text(game: GruffGame) -> None:
     state = position(game)
     card = next(card for card in game.content.cards if card.ultimate)
-    words = state.gloss(Move("play", card.id))
+    words = state.describe_move(Move("play", card.id))
     assert words.startswith(f"cost {card.cost}, Ultimate ")
     assert words.endswith(card.text)
 
 
 def test_a_hand_is_shown_with_costs_and_to_its_owner_alone(game: GruffGame) -> None:
     state, _ = game.start(3, 2, {"draft": "random", "decks": "random"})
-    chance = Chance(1)
+    rng = Rng(1)
     while not all(state.hands):  # type: ignore[attr-defined]
-        state.apply(chance.pick(state.legal_moves()))
+        state.apply(rng.pick(state.legal_moves()))
     side = 1
     seat = state.pair[side]  # type: ignore[attr-defined]
     card = game.content.cards[state.hands[side][0]]  # type: ignore[attr-defined]
@@ -79,6 +79,6 @@ def test_an_attack_says_what_stands_against_it(game: GruffGame) -> None:
     while not any(move == ATTACK for move in state.legal_moves()):
         state.apply(state.legal_moves()[-1])
     own, other = (game.content.gruffs[state.fighters[state.line[spot]]] for spot in (0, 3))
-    words = state.gloss(ATTACK)
+    words = state.describe_move(ATTACK)
     against = f"against {other.name}, Defense {other.stats[2]}"
     assert words.startswith(f"{own.name}, Damage {own.stats[0]}, {against}.")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
-from generator.engine.rng import Chance
-from generator.games.gruff.flow import Match
+from generator.engine.rng import Rng
+from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from tests.games.gruff.conftest import position
 
 DEALT = {"draft": "random", "decks": "random"}
 
 
-def dealt(game: GruffGame, seed: int = 1) -> Match:
+def dealt(game: GruffGame, seed: int = 1) -> GruffFlow:
     state, _ = game.start(seed, options=DEALT)
-    assert isinstance(state, Match)
+    assert isinstance(state, GruffFlow)
     while state.turns == 0:
         state.apply(state.legal_moves()[0])
     return state
@@ -40,7 +40,7 @@ def test_seen_cards_stay_in_a_deck_that_is_imagined(game: GruffGame) -> None:
     assert any(state.seen)
     for seat in (0, 1):
         for number in range(20):
-            other = state.determinize(seat, Chance(number))
+            other = state.determinize(seat, Rng(number))
             for each in range(2):
                 assert set(state.seen[each]) <= set(other.packs[each])
             assert other.faults() == []
@@ -51,12 +51,12 @@ def test_a_card_taken_back_is_known_to_be_in_hand(game: GruffGame) -> None:
     hands = {"blue": [condition.id]}
     state = position(game, hands=hands, shown={"blue": [condition.id]})
     number = game.content.card_number[condition.id]
-    for chance in range(20):
-        other = state.determinize(0, Chance(chance))
+    for rng in range(20):
+        other = state.determinize(0, Rng(rng))
         assert number in other.hands[1]
         assert other.faults() == []  # and nowhere else
     unseen = position(game, hands=hands)
-    found = [number in unseen.determinize(0, Chance(chance)).hands[1] for chance in range(20)]
+    found = [number in unseen.determinize(0, Rng(rng)).hands[1] for rng in range(20)]
     assert not all(found)
 
 
@@ -66,13 +66,13 @@ def test_an_imagined_deck_keeps_to_the_breaking_point(game: GruffGame) -> None:
     mild = next(each.id for each in game.content.shepherds if each.id != strict)
     state = position(game, shepherds={"red": mild, "blue": strict})
     for number in range(40):
-        pack = state.determinize(0, Chance(number)).packs[1]
+        pack = state.determinize(0, Rng(number)).packs[1]
         assert len(pack) == 24
         assert sum(game.content.cards[card].ultimate for card in pack) <= min(breaks)
 
 
 def test_the_own_deck_is_as_unknown_as_any(game: GruffGame) -> None:
     state = dealt(game)
-    decks = {state.determinize(state.pair[0], Chance(number)).decks[0] for number in range(10)}
+    decks = {state.determinize(state.pair[0], Rng(number)).decks[0] for number in range(10)}
     assert len(decks) == 10
     assert {tuple(sorted(deck)) for deck in decks} == {tuple(sorted(state.decks[0]))}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from generator.games.gruff.flow import Match
+from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from tests.games.gruff.conftest import Content, changed
 
@@ -56,7 +56,7 @@ def names(game: GruffGame) -> list[str]:
     return [gruff.id for gruff in game.content.gruffs[:6]]
 
 
-def at_table(game: GruffGame, kind: str, **data: Any) -> Match:
+def at_table(game: GruffGame, kind: str, **data: Any) -> GruffFlow:
     """Red's step for playing cards, with the made-up card in hand and A1 active; stats are 5."""
     stats = {name: {"mean": 5, "weird": 5, "fat": 5} for name in names(game)}
     known: dict[str, Any] = {
@@ -71,13 +71,13 @@ def at_table(game: GruffGame, kind: str, **data: Any) -> Match:
     return game.load({**known, **data})
 
 
-def play(state: Match, game: GruffGame, kind: str, *moves: str) -> Match:
+def play(state: GruffFlow, game: GruffGame, kind: str, *moves: str) -> GruffFlow:
     for move in (f"play {card_of(game, kind)}", *moves):
         state.apply(game.read_move(move))
     return state
 
 
-def after(game: GruffGame, clauses: str, *moves: str, **data: Any) -> Match:
+def after(game: GruffGame, clauses: str, *moves: str, **data: Any) -> GruffFlow:
     """What is left when an Action with these clauses has been played."""
     made = made_up(game, "action", clauses)
     return play(at_table(made, "action", **data), made, "action", *moves)
@@ -167,9 +167,9 @@ def test_discarding_more_than_there_is_asks_nothing(game: GruffGame) -> None:
 def test_discarding_at_random_takes_one_of_all(game: GruffGame) -> None:
     made = made_up(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
     gone = set()
-    for chance in range(20):
+    for rng in range(20):
         hands = {"red": [card_of(made, "action")], "blue": hand(game, 3, 3)}
-        state = at_table(made, "action", hands=hands, chance=chance)
+        state = at_table(made, "action", hands=hands, chance=rng)
         gone.add(play(state, made, "action").discards[1])
     assert len(gone) == 3
 

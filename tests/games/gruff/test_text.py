@@ -69,7 +69,7 @@ def test_events_are_told_as_sentences(game: GruffGame) -> None:
         ("ready", {"gruff": gruff.id, "ready": False}, f"{gruff.name} is exhausted."),
     ]
     for kind, facts, says in cases:
-        assert game.tell(Event(kind, "text-wins", 0, facts)) == says
+        assert game.describe(Event(kind, "text-wins", 0, facts)) == says
 
 
 def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:

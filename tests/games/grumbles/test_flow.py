@@ -13,9 +13,9 @@ import pytest
 from generator.engine.bots import BOTS
 from generator.engine.playthrough import play
 from generator.engine.registry import load_game
-from generator.engine.rng import Chance
-from generator.games.grumbles.flow import GREEN, RED, player
+from generator.engine.rng import Rng
 from generator.games.grumbles.game import Grumbles
+from generator.games.grumbles.state import GREEN, RED, player
 from tests.games.grumbles.conftest import DATA
 
 BASE: dict[str, Any] = {
@@ -64,9 +64,9 @@ def test_no_event_of_a_refill_says_what_was_drawn(grumbles: Grumbles) -> None:
 def test_what_a_drawn_goof_may_be_is_evenly_spread(grumbles: Grumbles) -> None:
     goofs = {"c1": "doom", "c3": "starter", "c5": "starter", "d4": "starter", "e3": "starter"}
     state = grumbles.load({**BASE, "goofs": {**goofs, "e5": "starter"}})
-    chance = Chance(4)
-    square = state.setting.board.squares["c1"]
-    found = Counter(state.determinize(RED, chance).board[square] for _ in range(1500))
+    rng = Rng(4)
+    square = state.config.board.squares["c1"]
+    found = Counter(state.determinize(RED, rng).board[square] for _ in range(1500))
     assert 800 < found["regular"] < 1000
     assert 240 < found["super"] < 360
     assert 240 < found["doom"] < 360
@@ -91,13 +91,13 @@ def test_a_grumble_is_known_by_its_id_whatever_its_power(tmp_path: Path) -> None
     game = load_game("grumbles", tmp_path)
     state = game.load({**BASE, "red": {"butter": "b1", "yank": "d2", "swap": "e1"}})
     events = state.apply(game.read_move("butter step W"))
-    assert game.tell(events[0]) == "Butter steps from b1 to a1."
+    assert game.describe(events[0]) == "Butter steps from b1 to a1."
 
 
 def test_play_to_the_last_turn_is_as_long_as_a_game_can_be(grumbles: Grumbles) -> None:
     options = {"turn-cap": 3}
     *_, last = story = list(play(grumbles, [lambda glimpse, _: stay(glimpse)], 1, options=options))
-    assert len(story) - 1 == grumbles.longest(grumbles.read_options(options))
+    assert len(story) - 1 == grumbles.max_decisions(grumbles.read_options(options))
     assert last.state.outcome is not None
     assert last.state.outcome.result == "unfinished"
 

@@ -7,16 +7,16 @@ from math import prod
 import pytest
 
 from generator.engine.game import IllegalMoveError
-from generator.games.grumbles.flow import Duel
 from generator.games.grumbles.game import Grumbles
+from generator.games.grumbles.state import GrumblesState
 from tests.games.grumbles.oracle import Pieces, actions
 from tests.games.grumbles.universe import every_move, positions
 
 HOMES = ("d1", "d7")
 
 
-def pieces(state: Duel) -> Pieces:
-    names = state.setting.board.names
+def pieces(state: GrumblesState) -> Pieces:
+    names = state.config.board.names
     squares = range(len(state.board))
     return {names[at]: state.board[at] for at in squares if names[at] and state.board[at]}
 
@@ -40,7 +40,7 @@ def test_pieces_go_where_the_oracle_puts_them(grumbles: Grumbles) -> None:
     for state in positions(grumbles, 25):
         for move in state.legal_moves():
             wanted = actions(pieces(state), move.grumble)[str(move)]
-            captured = [at for at in HOMES if wanted.get(at, "push") not in state.setting.powers]
+            captured = [at for at in HOMES if wanted.get(at, "push") not in state.config.powers]
             after = state.copy()
             after.apply(move)
             for home in captured:

@@ -44,7 +44,7 @@ def test_every_event_of_many_games_is_told_whole(grumbles: Grumbles) -> None:
     for seed in range(6):
         for number in play(grumbles, [BOTS["random"]], seed, options={"turn-cap": 900}):
             for event in number.events:
-                told[event.kind, event.rule] = grumbles.tell(event)
+                told[event.kind, event.rule] = grumbles.describe(event)
     kinds = {kind for kind, _ in told}
     assert kinds == {*SENTENCES, "end"}
     assert {rule for kind, rule in told if kind == "end"} == set(ENDS)
@@ -77,4 +77,4 @@ def test_every_event_of_many_games_is_told_whole(grumbles: Grumbles) -> None:
 def test_an_event_is_told_in_good_english(
     grumbles: Grumbles, kind: str, rule: str, facts: dict[str, JsonValue], sentence: str
 ) -> None:
-    assert grumbles.tell(Event(kind, rule, 0, facts)) == sentence
+    assert grumbles.describe(Event(kind, rule, 0, facts)) == sentence

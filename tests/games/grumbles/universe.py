@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.engine.rng import Chance
-from generator.games.grumbles.flow import Duel
+from generator.engine.rng import Rng
 from generator.games.grumbles.game import Grumbles
 from generator.games.grumbles.moves import Move
+from generator.games.grumbles.state import GrumblesState
 
 
 def every_move(game: Grumbles) -> list[Move]:
     """All picks, actions and trades, whether legal anywhere or not."""
-    setting = game.standard
-    moves = [*setting.picks.values(), *setting.trades.values()]
-    for book in setting.books.values():
+    config = game.standard
+    moves = [*config.picks.values(), *config.trades.values()]
+    for book in config.books.values():
         moves.append(book.stay)
         for stride in book.strides:
             moves += [stride.move, *stride.pulls, *(move for _, move in stride.powers)]
@@ -22,21 +22,21 @@ def every_move(game: Grumbles) -> list[Move]:
     return moves
 
 
-def crowded(game: Grumbles, seed: int) -> Duel:
+def crowded(game: Grumbles, seed: int) -> GrumblesState:
     """A position in which the Grumbles stand anywhere and Goofs crowd around them."""
-    chance = Chance(seed)
-    setting = game.standard
+    rng = Rng(seed)
+    config = game.standard
     squares = [name for row in "3456" for name in (f"{column}{row}" for column in "bcdef")]
     squares += ["a1", "a2", "b1", "d1", "d2", "d7", "g7"]
-    names = chance.shuffled(setting.powers)
-    stars = [setting.board.names[star] for star in setting.board.stars]
-    spots = [square for square in chance.shuffled(squares) if square not in stars]
+    names = rng.shuffled(config.powers)
+    stars = [config.board.names[star] for star in config.board.stars]
+    spots = [square for square in rng.shuffled(squares) if square not in stars]
     goofs = dict(zip(stars, ["regular", "regular", "regular", "super", "doom"], strict=True))
     grumbles = {name: spots.pop() for name in names[:6]}
     spots = [square for square in spots if square not in ("d1", "d7")]
     goofs |= {spots.pop(): "starter" for _ in range(5)}
     position = {
-        "turn": 1 + chance.below(2),
+        "turn": 1 + rng.below(2),
         "red": {name: grumbles[name] for name in names[:3]},
         "green": {name: grumbles[name] for name in names[3:6]},
         "goofs": goofs,
@@ -45,12 +45,12 @@ def crowded(game: Grumbles, seed: int) -> Duel:
     return game.load(position)
 
 
-def positions(game: Grumbles, count: int) -> Iterator[Duel]:
+def positions(game: Grumbles, count: int) -> Iterator[GrumblesState]:
     """Crowded positions, and what comes of them in the two activations that follow."""
     for seed in range(count):
         state = crowded(game, seed)
-        chance = Chance(seed, stream=1)
+        rng = Rng(seed, stream=1)
         while state.outcome is None and state.pending[-1].name != "trade":
             yield state
             state = state.copy()
-            state.apply(chance.pick(state.legal_moves()))
+            state.apply(rng.pick(state.legal_moves()))

@@ -25,7 +25,7 @@ from generator.engine.game import (
 )
 from generator.engine.options import Options
 from generator.engine.pending import Step
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.rule_texts import Rule
 
 END = 8
@@ -44,17 +44,17 @@ class Walk(State[str]):
 
     __slots__ = ("at", "pool", "turn")
 
-    def __init__(self, chance: Chance, players: int, pool: int) -> None:
-        super().__init__(chance)
+    def __init__(self, rng: Rng, players: int, pool: int) -> None:
+        super().__init__(rng)
         self.at, self.pool, self.turn = [0] * players, pool, 0
         self.pending = (Step("walk", 0),)
 
-    def find_moves(self) -> list[str]:
+    def compute_legal_moves(self) -> list[str]:
         seat = self.to_act
         assert seat is not None
         return ["rest", "right"] if not self.at[seat] else ["rest", "left", "right"]
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
         self.turn += 1
         self.at[step.seat] += {"left": -1, "right": 1, "rest": 0}[move]
@@ -72,33 +72,33 @@ class Walk(State[str]):
             self.outcome, self.pending = Outcome(rule, rule, worth, {}), ()
             events.append(Event("end", rule, None, {}))
 
-    def why_not(self, move: str) -> tuple[str, str]:
+    def explain_illegal(self, move: str) -> tuple[str, str]:
         return "edge", "there is no square"
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         return {"at": self.at[:], "pool": self.pool, "turn": self.turn}
 
-    def determinize(self, seat: int, chance: Chance) -> Self:
+    def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
-        other.chance = chance.fork()
+        other.rng = rng.fork()
         return other
 
     def copy(self) -> Self:
-        other = self.bare_copy()
+        other = self.base_copy()
         other.at, other.pool, other.turn = self.at[:], self.pool, self.turn
         return other
 
     def to_data(self) -> dict[str, JsonValue]:
         return {
             **{"at": self.at[:], "pool": self.pool, "turn": self.turn},
-            **{"pending": pending.to_data(self.pending), "chance": self.chance.memory},
+            **{"pending": pending.to_data(self.pending), "chance": self.rng.state},
             "outcome": self.outcome and list(self.outcome),
         }
 
     def evaluate(self) -> tuple[float, ...]:
         return tuple(at / END for at in self.at)
 
-    def supplies(self) -> dict[str, tuple[int, ...]]:
+    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
         return {"pool": (self.pool,)}
 
     def pieces(self) -> list[str]:
@@ -130,16 +130,14 @@ class WalkGame(Game[str]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         return ("Ann", "Ben")[:players]
 
-    def longest(self, options: Options) -> int:
+    def max_decisions(self, options: Options) -> int:
         return 200
 
-    def begin(
-        self, chance: Chance, players: int, options: Options, events: list[Event]
-    ) -> State[str]:
-        return self.state(chance, players, int(options["pool"]))
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> State[str]:
+        return self.state(rng, players, int(options["pool"]))
 
     def load(self, data: Mapping[str, Any], where: Locator = no_location) -> State[str]:
-        state = self.state(Chance(data["chance"]), len(data["at"]), data["pool"])
+        state = self.state(Rng(data["chance"]), len(data["at"]), data["pool"])
         state.at, state.turn = list(data["at"]), data["turn"]
         state.pending = pending.from_data(data["pending"])
         if data["outcome"]:
@@ -147,51 +145,51 @@ class WalkGame(Game[str]):
             state.outcome = Outcome(result, rule, tuple(worth), facts)
         return state
 
-    def printed(self) -> list[str]:
+    def printed_pieces(self) -> list[str]:
         return ["pawn"]
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {}
 
     def read_move(self, text: str) -> str:
         return text
 
-    def tell(self, event: Event) -> str:
+    def describe(self, event: Event) -> str:
         return event.kind
 
 
 class Stuck(Walk):
     """On square 3 there is no move."""
 
-    def find_moves(self) -> list[str]:
+    def compute_legal_moves(self) -> list[str]:
         seat = self.to_act
         assert seat is not None
-        return [] if self.at[seat] == 3 else super().find_moves()
+        return [] if self.at[seat] == 3 else super().compute_legal_moves()
 
 
 class Crashing(Walk):
     """Going left from square 2 is an error."""
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
         if move == "left" and self.at[step.seat] == 2:
             raise ZeroDivisionError("no such square")
-        super().decide(step, move, events)
+        super().apply_decision(step, move, events)
 
 
 class Trapped(Walk):
     """Whoever rests on square 1 can do nothing else any more, and nothing ends that."""
 
-    def find_moves(self) -> list[str]:
+    def compute_legal_moves(self) -> list[str]:
         seat = self.to_act
         assert seat is not None
-        return ["rest"] if self.at[seat] < 0 else super().find_moves()
+        return ["rest"] if self.at[seat] < 0 else super().compute_legal_moves()
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
         if move == "rest" and self.at[step.seat] == 1:
             self.at[step.seat] = -1
-        super().decide(step, move, events)
+        super().apply_decision(step, move, events)
 
     def end_if_over(self, events: list[Event]) -> None:
         if self.turn < 200:
@@ -201,18 +199,18 @@ class Trapped(Walk):
 class Torn(Walk):
     """On square 2 a rule allows to go right, and another that is asked on the way forbids it."""
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
         if move == "right" and self.at[step.seat] == 2:
             raise IllegalMoveError.under("edge", "the row ends at square 2", move)
-        super().decide(step, move, events)
+        super().apply_decision(step, move, events)
 
 
 class Forgetful(Walk):
     """The token pool is not saved, and with an empty one nobody may go right."""
 
-    def find_moves(self) -> list[str]:
-        return [move for move in super().find_moves() if self.pool or move != "right"]
+    def compute_legal_moves(self) -> list[str]:
+        return [move for move in super().compute_legal_moves() if self.pool or move != "right"]
 
     def to_data(self) -> dict[str, JsonValue]:
         return {**super().to_data(), "pool": 0}
@@ -221,9 +219,9 @@ class Forgetful(Walk):
 class Citing(Walk):
     """Resting on square 2 happens under a rule that never applies, on square 1 under none."""
 
-    def decide(self, step: Step, move: str, events: list[Event]) -> None:
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
-        super().decide(step, move, events)
+        super().apply_decision(step, move, events)
         at = self.at[step.seat]
         if move == "rest" and at in (1, 2):
             events.append(Event("nap", "edge" if at == 2 else "naps", step.seat, {}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path as File
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +11,8 @@ from generator.engine.testing.examples import read_examples, run_example
 from generator.engine.testing.laws import Trial
 from generator.lab.fuzz.example import example_text
 from generator.lab.fuzz.finding import Line
-from generator.lab.fuzz.monitored_game import Path, closed, way_back
-from generator.lab.fuzz.search import Gap, GapSearch, hunt_one
+from generator.lab.fuzz.monitored_game import MonitoredGame, find_return, is_closed_loop
+from generator.lab.fuzz.search import Gap, GapSearch, fuzz_one
 from generator.lab.fuzz.shrink import Shrinker
 from tests.lab.fuzz.broken import (
     RULES,
@@ -42,7 +42,7 @@ def gaps(game: WalkGame, games: int = 12) -> dict[tuple[str, str], Gap]:
     return {gap.finding.key: gap for gap in hunted(game, games).gaps()}
 
 
-def replayed(gap: Gap, game: WalkGame, tmp_path: File) -> None:
+def replayed(gap: Gap, game: WalkGame, tmp_path: Path) -> None:
     """The example file of a gap plays to the end as it expects."""
     file = tmp_path / "gap.yaml"
     file.write_text(example_text(gap.finding, gap.line), encoding="utf-8")
@@ -63,7 +63,7 @@ def test_a_game_without_gaps_has_none_and_tells_which_rules_saw_to_it() -> None:
     ("state", "key", "moves"),
     [
         (Stuck, ("stuck", "walk"), ["right"] * 3),
-        (Crashing, ("crash", "ZeroDivisionError in decide"), ["right", "right", "left"]),
+        (Crashing, ("crash", "ZeroDivisionError in apply_decision"), ["right", "right", "left"]),
         (Torn, ("refused", "edge"), ["right", "right"]),
         (Citing, ("cited", "naps"), ["right", "rest"]),
         (Citing, ("cited", "edge"), ["right", "right", "rest"]),
@@ -72,7 +72,7 @@ def test_a_game_without_gaps_has_none_and_tells_which_rules_saw_to_it() -> None:
     ],
 )
 def test_a_gap_is_found_and_shrunk_to_the_shortest_game(
-    state: type[Walk], key: tuple[str, str], moves: list[str], tmp_path: File
+    state: type[Walk], key: tuple[str, str], moves: list[str], tmp_path: Path
 ) -> None:
     game = WalkGame.new(state)
     gap = gaps(game)[key]
@@ -83,7 +83,7 @@ def test_a_gap_is_found_and_shrunk_to_the_shortest_game(
     replayed(gap, game, tmp_path)
 
 
-def test_a_pile_that_runs_out_is_a_gap_unless_a_rule_says_what_then(tmp_path: File) -> None:
+def test_a_pile_that_runs_out_is_a_gap_unless_a_rule_says_what_then(tmp_path: Path) -> None:
     game = WalkGame.new(rules=UNANSWERED)
     gap = gaps(game)["empty", "pool"]
     assert len(gap.line.moves) == 4
@@ -92,7 +92,7 @@ def test_a_pile_that_runs_out_is_a_gap_unless_a_rule_says_what_then(tmp_path: Fi
     replayed(gap, game, tmp_path)
 
 
-def test_going_round_is_a_gap_unless_a_rule_ends_it(tmp_path: File) -> None:
+def test_going_round_is_a_gap_unless_a_rule_ends_it(tmp_path: Path) -> None:
     game = WalkGame.new(rules=UNANSWERED)
     gap = gaps(game)["loop", "loop"]
     assert gap.line.moves == ("rest",)
@@ -107,7 +107,7 @@ def test_a_forced_loop_is_a_gap_whatever_rule_ends_the_others() -> None:
 
 def test_a_game_longer_than_it_is_said_to_be_is_a_gap() -> None:
     game = WalkGame.new(Endless)
-    path = Path(Trial(game, 1, {"pool": 4}), 1)
+    path = MonitoredGame(Trial(game, 1, {"pool": 4}), 1)
     found = [each.key for _ in range(201) for each in path.make("rest", thorough=False)]
     assert ("too long", "game") in found
     assert ("loop", "loop") in found
@@ -115,7 +115,7 @@ def test_a_game_longer_than_it_is_said_to_be_is_a_gap() -> None:
 
 def test_an_error_in_setting_up_is_a_gap() -> None:
     class Broken(Walk):
-        def __init__(self, chance: object, players: int, pool: int) -> None:
+        def __init__(self, rng: object, players: int, pool: int) -> None:
             raise KeyError("pawn")
 
     (gap,) = gaps(WalkGame.new(Broken), 2).values()
@@ -126,13 +126,17 @@ def test_an_error_in_setting_up_is_a_gap() -> None:
 def test_a_move_that_the_saved_position_forbids_is_a_contradiction() -> None:
     gap = gaps(WalkGame.new(Forgetful))["refused", "edge"]
     assert gap.line.moves == ()
-    assert "is legal, and forbidden by the rule edge" in gap.finding.says
+    assert "is legal, and forbidden by the rule edge" in gap.finding.message
 
 
 def test_the_set_up_is_made_simpler_only_where_that_keeps_the_gap() -> None:
     class Pair(Stuck):
-        def find_moves(self) -> list[str]:
-            return super().find_moves() if len(self.at) == 2 else Walk.find_moves(self)
+        def compute_legal_moves(self) -> list[str]:
+            return (
+                super().compute_legal_moves()
+                if len(self.at) == 2
+                else Walk.compute_legal_moves(self)
+            )
 
     gap = gaps(WalkGame.new(Pair))["stuck", "walk"]
     assert gap.line.trial.players == 2
@@ -143,7 +147,7 @@ def test_leaving_moves_out_alone_gets_far() -> None:
     game = WalkGame.new(Stuck)
     trial = Trial(game, 1, {"pool": 4})
     moves = ("rest", "right", "rest", "left", "right", "rest", "right", "left", "right", "right")
-    path = Path(trial, 1, ["stuck"])
+    path = MonitoredGame(trial, 1, ["stuck"])
     for move in moves:
         path.make(move)
     (finding,) = path.found
@@ -159,22 +163,22 @@ def test_without_effort_left_a_game_stays_as_it_is() -> None:
 
 def test_whether_anything_leads_out_of_a_loop() -> None:
     state, _ = WalkGame.new(Trapped).start()
-    assert not closed(state, ["turn"])
+    assert not is_closed_loop(state, ["turn"])
     state.apply("right")
     state.apply("rest")
-    assert closed(state, ["turn"])
+    assert is_closed_loop(state, ["turn"])
 
 
 def test_the_way_back_is_the_shortest() -> None:
     state, _ = WalkGame.new().start(options={"pool": 3})
     for move in ("right", "right", "left"):
         state.apply(move)
-    assert list(way_back(state, ["turn"])) == ["rest"]
-    assert way_back(state, []) == ()
+    assert list(find_return(state, ["turn"])) == ["rest"]
+    assert find_return(state, []) == ()
 
 
 def test_the_same_seed_finds_the_same() -> None:
     game = WalkGame.new(Crashing)
-    assert hunt_one(game, 5).decisions == hunt_one(game, 5).decisions
+    assert fuzz_one(game, 5).decisions == fuzz_one(game, 5).decisions
     one, other = (gaps(game, 8) for _ in range(2))
     assert [gap.as_data() for gap in one.values()] == [gap.as_data() for gap in other.values()]

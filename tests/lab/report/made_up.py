@@ -14,7 +14,7 @@ from generator.engine.simulation.move_bans import MoveBan
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.kit.locate import BUILT_IN
 from generator.lab.report.load import Collection, collect
-from generator.lab.report.results import Findings, Gatherer
+from generator.lab.report.results import ResultsCollector, RunResults
 from generator.lab.store import Store
 
 Make = Callable[[int], GameRecord]
@@ -34,10 +34,10 @@ def plan(name: str = "grumbles", *bars: str, players: int = 2, **options: object
 
 def duel(seed: int, red: float = 0.5, **facts: Any) -> GameRecord:
     """A game that red wins with this probability, and that takes 1 to 9 turns."""
-    chance = random.Random(seed)
-    won = chance.random() < red
+    rng = random.Random(seed)
+    won = rng.random() < red
     told: dict[str, Any] = {
-        "turns": chance.randint(1, 9),
+        "turns": rng.randint(1, 9),
         "decisions": 12,
         "rules": {"yank": 2, "doom-ends": 1},
         "happened": {"yank": 2},
@@ -53,9 +53,9 @@ def duel(seed: int, red: float = 0.5, **facts: Any) -> GameRecord:
 
 def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
     """A game that its players win together with this probability, and in which a Speech helps."""
-    chance = random.Random(seed)
-    spoken = chance.random() < 0.5
-    won = chance.random() < share + 0.3 * (spoken - 0.5)
+    rng = random.Random(seed)
+    spoken = rng.random() < 0.5
+    won = rng.random() < share + 0.3 * (spoken - 0.5)
     result, rule = ("victory", "victory-peace") if won else ("defeat", "defeat-monument")
     told: dict[str, Any] = {
         "turns": 4 + seed % 7,
@@ -68,10 +68,10 @@ def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
     return GameRecord(seed, result, rule, (float(won),) * 2, **told)
 
 
-def keep(path: Path, plan: Plan, make: Make, seeds: range) -> Path:
+def keep(path: Path, plan: Plan, write_report: Make, seeds: range) -> Path:
     """Puts the games of these seeds into a store."""
     with Store.open(path, write=True) as store:
-        store.add(store.run(plan), [make(seed) for seed in seeds])
+        store.add(store.run(plan), [write_report(seed) for seed in seeds])
     return path
 
 
@@ -80,10 +80,14 @@ def read(*paths: Path) -> Collection:
     return collect(paths, BUILT_IN)
 
 
-def findings(records: Sequence[GameRecord], of: Plan | None = None, number: int = 1) -> Findings:
+def results_of(
+    records: Sequence[GameRecord], of: Plan | None = None, number: int = 1
+) -> RunResults:
     """What these games come to."""
-    gatherer = Gatherer(of or plan())
+    collector = ResultsCollector(of or plan())
     for record in records:
-        gatherer.add(record)
-    told = {slug: {"happens": rule.happens} for slug, rule in gatherer.plan.game.rules.items()}
-    return gatherer.findings(number, "1.0", "f", told, {"goof": 10})
+        collector.add(record)
+    told = {
+        slug: {"happens": rule.happens} for slug, rule in collector.tally.plan.game.rules.items()
+    }
+    return collector.results(number, "1.0", "f", told, {"goof": 10})

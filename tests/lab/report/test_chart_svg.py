@@ -8,7 +8,7 @@ from lxml import etree
 from generator.engine.statistics.intervals import Share
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.charts import columns, shares
-from generator.lab.report.document import Picture
+from generator.lab.report.document import ReportChart
 from generator.press.library import papers
 from generator.press.paint.svg import paint_svg
 from generator.press.paper import paper_named
@@ -25,10 +25,10 @@ def renderer() -> Renderer:
     return Faces(kit, look(kit, ink="full", paper=paper)).renderer
 
 
-def drawn(picture: Picture, renderer: Renderer) -> etree._Element:
-    scene = renderer.render(picture.template, {"arg": picture.arg}, picture.says)
+def drawn(picture: ReportChart, renderer: Renderer) -> etree._Element:
+    scene = renderer.render(picture.template, {"arg": picture.arg}, picture.caption)
     palette = renderer.look.palette
-    return etree.fromstring(chart(scene, picture.says, {palette["accent"]: "accent"}))
+    return etree.fromstring(chart(scene, picture.caption, {palette["accent"]: "accent"}))
 
 
 def test_words_are_texts_as_long_as_they_were_laid_out(renderer: Renderer) -> None:
@@ -59,5 +59,5 @@ def test_what_is_turned_stays_turned(renderer: Renderer) -> None:
 def test_a_chart_takes_a_tenth_of_what_outlines_would(renderer: Renderer) -> None:
     rows = [(f"Component number {number}", Share(number, 40)) for number in range(30)]
     (picture,) = shares(rows, "Use")
-    scene = renderer.render(picture.template, {"arg": picture.arg}, picture.says)
-    assert 10 * len(chart(scene, picture.says, {})) < len(paint_svg(scene))
+    scene = renderer.render(picture.template, {"arg": picture.arg}, picture.caption)
+    assert 10 * len(chart(scene, picture.caption, {})) < len(paint_svg(scene))

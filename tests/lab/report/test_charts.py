@@ -38,7 +38,7 @@ def test_more_rows_than_a_page_has_make_several_pictures_on_one_scale() -> None:
     pictures = dots(rows, (0, 100), "numbers")
     assert [len(picture.arg["rows"]) for picture in pictures] == [MOST_ROWS, MOST_ROWS, 3]
     assert len({str(picture.arg["ticks"]) for picture in pictures}) == 1
-    assert [picture.says for picture in pictures[:2]] == ["numbers", "numbers, continued"]
+    assert [picture.caption for picture in pictures[:2]] == ["numbers", "numbers, continued"]
 
 
 @pytest.mark.parametrize("games", [{7: 3}, {1: 5, 2: 9, 3: 2}, dict.fromkeys(range(200), 4)])

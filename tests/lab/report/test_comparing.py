@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from generator.engine.simulation.run import GameRecord
-from generator.lab.report.ablation import lonely, restricted
+from generator.lab.report.ablation import ablations, unpaired
 from generator.lab.report.compare import compare
 from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.load import Version
-from tests.lab.report.made_up import duel, findings, keep, plan, read
+from tests.lab.report.made_up import duel, keep, plan, read, results_of
 
 SEEDS = range(1, 401)
 
@@ -21,61 +21,61 @@ def version(*runs: object, data: dict[str, object] | None = None) -> Version:
 
 
 def test_a_bar_is_held_against_the_same_seeds_without_it() -> None:
-    free = findings([duel(seed, 0.5) for seed in SEEDS])
-    weak = findings([duel(seed, 0.35, held=2) for seed in SEEDS], plan("grumbles", "shove"), 2)
-    (pair,) = restricted([free, weak])
+    free = results_of([duel(seed, 0.5) for seed in SEEDS])
+    weak = results_of([duel(seed, 0.35, held=2) for seed in SEEDS], plan("grumbles", "shove"), 2)
+    (pair,) = ablations([free, weak])
     red = pair.effects[0]
-    assert (pair.says, red.name, red.pairs.total) == (
+    assert (pair.title, red.name, red.pairs.total) == (
         "\N{LEFT DOUBLE QUOTATION MARK}shove\N{RIGHT DOUBLE QUOTATION MARK}",
         "Red",
         400,
     )
     # The same draws decide both games, so red only loses games that it won without the bar.
     assert red.pairs.second == 0
-    assert red.remains
+    assert red.significant
     assert red.pairs.difference is not None
     assert red.pairs.difference.high < 0
     assert weak.held == 400
-    assert lonely([free, weak]) == []
+    assert unpaired([free, weak]) == []
 
 
 def test_a_bar_without_a_partner_is_told_to_be_alone() -> None:
-    free = findings([duel(seed) for seed in range(10)])
-    others = findings([duel(seed) for seed in range(20, 30)], plan("grumbles", "shove"), 2)
-    plus = findings([duel(1)], plan("grumbles", "shove", board="plus"), 3)
-    assert restricted([free, others, plus]) == []
-    assert [run.number for run in lonely([free, others, plus])] == [2, 3]
+    free = results_of([duel(seed) for seed in range(10)])
+    others = results_of([duel(seed) for seed in range(20, 30)], plan("grumbles", "shove"), 2)
+    plus = results_of([duel(1)], plan("grumbles", "shove", board="plus"), 3)
+    assert ablations([free, others, plus]) == []
+    assert [run.number for run in unpaired([free, others, plus])] == [2, 3]
 
 
 def test_an_edit_that_does_something_remains_and_one_that_does_not_does_not() -> None:
-    before = version(findings([duel(seed, 0.5) for seed in SEEDS]))
-    same = version(findings([duel(seed, 0.5) for seed in SEEDS]))
-    other = version(findings([duel(seed, 0.62) for seed in SEEDS]))
+    before = version(results_of([duel(seed, 0.5) for seed in SEEDS]))
+    same = version(results_of([duel(seed, 0.5) for seed in SEEDS]))
+    other = version(results_of([duel(seed, 0.62) for seed in SEEDS]))
     (told,) = compare(before, same).compared
     assert [shift.difference.value for shift in told.results] == [0, 0]
-    assert not any(shift.remains for shift in told.results)
+    assert not any(shift.significant for shift in told.results)
     (told,) = compare(before, other).compared
     assert told.in_pairs
-    assert all(shift.remains for shift in told.results)
+    assert all(shift.significant for shift in told.results)
     assert told.turns is not None
     assert told.turns.value == 0
 
 
 def test_other_seeds_are_compared_as_two_samples() -> None:
-    before = version(findings([duel(seed) for seed in SEEDS]))
-    after = version(findings([duel(seed, 0.7) for seed in range(1000, 1400)]))
+    before = version(results_of([duel(seed) for seed in SEEDS]))
+    after = version(results_of([duel(seed, 0.7) for seed in range(1000, 1400)]))
     (told,) = compare(before, after).compared
     red = told.results[0]
     assert not told.in_pairs
     assert red.pairs is None
-    assert red.remains
+    assert red.significant
     assert told.needs[0].pairs is None
     assert told.needs[0].apart > 35_000
 
 
 def test_runs_of_other_plans_have_no_partner() -> None:
-    before = version(findings([duel(1)]))
-    after = version(findings([duel(1)], plan(board="plus"), 2))
+    before = version(results_of([duel(1)]))
+    after = version(results_of([duel(1)], plan(board="plus"), 2))
     found = compare(before, after)
     assert found.compared == []
     assert [run.number for run in found.alone] == [1, 2]
@@ -88,13 +88,13 @@ def test_components_are_compared_by_what_goes_with_them() -> None:
         parts = {"in the team": {"Yank": (holder,), "Pull": (seed % 2,)}}
         return duel(seed, parts=parts, used=() if lucky else ('Grumble "Yank"',))
 
-    before = version(findings([record(seed, True) for seed in SEEDS]))
-    after = version(findings([record(seed, False) for seed in SEEDS]))
+    before = version(results_of([record(seed, True) for seed in SEEDS]))
+    after = version(results_of([record(seed, False) for seed in SEEDS]))
     (told,) = compare(before, after).compared
     changed = {change.name: change for change in told.parts}
-    assert changed["Yank, in the team"].remains
+    assert changed["Yank, in the team"].significant
     assert changed["Yank, in the team"].difference.value < -1
-    assert not changed["Pull, in the team"].remains
+    assert not changed["Pull, in the team"].significant
     assert told.used[0].name == 'Grumble "Yank"'
     assert told.used[0].difference.value == 1
 
@@ -133,11 +133,11 @@ def test_a_store_with_games_of_two_states_of_the_data_has_two_versions(tmp_path:
     assert [each.fingerprint == "other" for each in read(path).versions] == [False, True]
 
 
-def test_the_same_games_make_the_same_findings(tmp_path: Path) -> None:
+def test_the_same_games_make_the_same_results(tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(30))
     (version,) = read(path).versions
     (run,) = version.runs
-    direct = findings([duel(seed) for seed in range(30)])
+    direct = results_of([duel(seed) for seed in range(30)])
     assert run.won == direct.won
     assert run.fired == direct.fired
     assert run.length == direct.length

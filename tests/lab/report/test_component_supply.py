@@ -25,7 +25,7 @@ def test_what_a_game_needs_is_printed_under_that_name(name: str) -> None:
     printed = printed_copies(shipped_kit(name))
     needed = set()
     for told in play(game(name), bots_named(["random"], 2), 3, options=RANDOM.get(name), turns=6):
-        for kind, count in told.state.in_use().items():
+        for kind, count in told.state.component_usage().items():
             needed.add(kind)
             assert 0 <= count <= printed[kind], kind
     assert needed
@@ -33,8 +33,8 @@ def test_what_a_game_needs_is_printed_under_that_name(name: str) -> None:
 
 def test_power_in_use_is_the_power_that_players_have() -> None:
     state, _ = game("ggt").start(1, 3)
-    assert state.in_use()["power-token"] == 0
-    assert state.in_use()["tracking-token"] == 12
+    assert state.component_usage()["power-token"] == 0
+    assert state.component_usage()["tracking-token"] == 12
 
 
 def test_components_count_all_of_their_rows() -> None:

@@ -43,12 +43,10 @@ def test_the_long_way_and_the_short_way_to_a_probability_meet() -> None:
 def test_the_interval_holds_the_truth_as_often_as_it_says(
     both: float, first: float, second: float
 ) -> None:
-    chance, held, rounds = random.Random(4), 0, 400
+    rng, held, rounds = random.Random(4), 0, 400
     for _ in range(rounds):
         counts = [0, 0, 0, 0]
-        for kind in chance.choices(
-            range(4), [both, first, second, 1 - both - first - second], k=120
-        ):
+        for kind in rng.choices(range(4), [both, first, second, 1 - both - first - second], k=120):
             counts[kind] += 1
         found = Pairs(*counts).difference
         assert found is not None
@@ -57,9 +55,9 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(
 
 
 def test_means_of_pairs_are_known_better_than_means_apart() -> None:
-    chance = random.Random(1)
-    before = [chance.gauss(20, 5) for _ in range(200)]
-    after = [turns + chance.gauss(1, 1) for turns in before]
+    rng = random.Random(1)
+    before = [rng.gauss(20, 5) for _ in range(200)]
+    after = [turns + rng.gauss(1, 1) for turns in before]
     paired = mean_of_pairs([two - one for one, two in zip(before, after, strict=True)])
     loose = mean_apart(before, after)
     assert paired

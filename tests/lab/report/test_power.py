@@ -32,24 +32,24 @@ def test_what_so_many_games_let_see_takes_so_many_games() -> None:
 
 
 def test_four_of_five_such_runs_find_the_difference() -> None:
-    chance, rounds = random.Random(2), 200
+    rng, rounds = random.Random(2), 200
     games = games_needed(0.5, 0.1)
     found = 0
     for _ in range(rounds):
         one, other = (
-            Share(sum(chance.random() < share for _ in range(games)), games) for share in (0.5, 0.4)
+            Share(sum(rng.random() < share for _ in range(games)), games) for share in (0.5, 0.4)
         )
         found += apart(one, other) < 0.05
     assert 0.74 <= found / rounds <= 0.86
 
 
 def test_four_of_five_such_pairs_find_the_difference() -> None:
-    chance, rounds = random.Random(3), 400
+    rng, rounds = random.Random(3), 400
     games = pairs_needed(0.2, 0.1)
     found = 0
     for _ in range(rounds):
         counts = [0, 0, 0, 0]
-        for kind in chance.choices(range(4), [0.4, 0.05, 0.15, 0.4], k=games):
+        for kind in rng.choices(range(4), [0.4, 0.05, 0.15, 0.4], k=games):
             counts[kind] += 1
         found += Pairs(*counts).p < 0.05
     assert 0.74 <= found / rounds <= 0.88

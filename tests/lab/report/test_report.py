@@ -17,9 +17,17 @@ from generator.base.units import mm
 from generator.engine.simulation.run import GameRecord
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.lab.report.assemble import difference, report
-from generator.lab.report.document import Code, Document, Heading, Picture, Remark, Table, Words
+from generator.lab.report.document import (
+    CodeCell,
+    Remark,
+    ReportChart,
+    ReportDocument,
+    ReportHeading,
+    ReportTable,
+    ReportText,
+)
 from generator.lab.report.load import Collection, collect
-from generator.lab.report.write import make
+from generator.lab.report.write import write_report
 from tests.lab.report.made_up import duel, keep, plan, read, together
 from tests.press.running import run
 
@@ -60,7 +68,7 @@ def found(store: Path) -> Collection:
 
 
 @pytest.fixture(scope="module")
-def told_together(campaign: Path) -> Document:
+def told_together(campaign: Path) -> ReportDocument:
     """The report of the campaign."""
     return report(read(campaign))
 
@@ -75,8 +83,8 @@ def tree_of(path: Path) -> etree._Element:
     return etree.fromstring(path.read_bytes(), etree.HTMLParser(recover=False))
 
 
-def headings(document: Document) -> list[str]:
-    return [block.text for block in document.blocks if isinstance(block, Heading)]
+def headings(document: ReportDocument) -> list[str]:
+    return [block.text for block in document.blocks if isinstance(block, ReportHeading)]
 
 
 def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
@@ -104,7 +112,9 @@ def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
 
 
 def test_on_a_terminal_the_summary_is_as_wide_as_it() -> None:
-    document = Document("Title", [Words("word " * 30, "Why?"), Words("no question")], [])
+    document = ReportDocument(
+        "Title", [ReportText("word " * 30, "Why?"), ReportText("no question")], []
+    )
     head, asked, *answer = document.text(40).splitlines()
     assert (head, asked) == ("Title", "Why?")
     assert max(map(len, answer)) <= 40
@@ -112,7 +122,7 @@ def test_on_a_terminal_the_summary_is_as_wide_as_it() -> None:
     assert len(document.text().splitlines()) == 4
 
 
-def test_every_question_has_its_section(found: Collection, told_together: Document) -> None:
+def test_every_question_has_its_section(found: Collection, told_together: ReportDocument) -> None:
     told = headings(report(found))
     assert told[:4] == ["What was played", "Results", "How the games ended", "Length"]
     assert {"Components", "Restricted play", "Enough pieces?", "Rules"} <= set(told)
@@ -122,10 +132,10 @@ def test_every_question_has_its_section(found: Collection, told_together: Docume
 
 def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
     """The run and the seed; what the run's command is, is told at the start."""
-    tables = [block for block in report(found).blocks if isinstance(block, Table)]
+    tables = [block for block in report(found).blocks if isinstance(block, ReportTable)]
     played = next(table for table in tables if table.head[-1] == "to see a game")
     assert played.rows[0][0] == "1"
-    assert played.rows[0][-1] == Code("grimoire play grumbles --seed SEED --bot greedy")
+    assert played.rows[0][-1] == CodeCell("grimoire play grumbles --seed SEED --bot greedy")
     rules = next(table for table in tables if table.head[:2] == ("rule", "what it says"))
     fired = next(
         table for table in tables if table.head[-2:] == ("run", "seed") and "times" in table.head
@@ -185,30 +195,34 @@ def test_the_html_stands_alone_and_is_well_formed(store: Path, tmp_path: Path) -
 
 def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> None:
     long = "x" * 90
-    document = Document(
+    document = ReportDocument(
         ODD,
-        [Words(ODD, ODD)],
+        [ReportText(ODD, ODD)],
         [
-            Heading(ODD),
-            Words(ODD),
+            ReportHeading(ODD),
+            ReportText(ODD),
             Remark(ODD),
-            Table((ODD, "b"), [(ODD, Code('grimoire play --bar "a b"'))], ODD, frozenset({1})),
-            Table(tuple("abc"), [(long, long, long)], "long words"),
+            ReportTable(
+                (ODD, "b"), [(ODD, CodeCell('grimoire play --bar "a b"'))], ODD, frozenset({1})
+            ),
+            ReportTable(tuple("abc"), [(long, long, long)], "long words"),
         ],
     )
     pdf, html = tmp_path / "odd.pdf", tmp_path / "odd.html"
-    make(document, [pdf, html], found.kit)
+    write_report(document, [pdf, html], found.kit)
     assert ODD in " ".join(words_of(pdf.read_bytes()).split())
     assert "".join(tree_of(html).itertext()).count(ODD) == 11
 
 
-def test_charts_can_be_read_without_colour(found: Collection, told_together: Document) -> None:
+def test_charts_can_be_read_without_colour(
+    found: Collection, told_together: ReportDocument
+) -> None:
     """What remains and what does not differ in filling; every row says its figure."""
-    pictures = [b for b in report(found).blocks if isinstance(b, Picture)]
+    pictures = [b for b in report(found).blocks if isinstance(b, ReportChart)]
     rows = [row for picture in pictures for row in picture.arg.get("rows", ())]
     assert {row["full"] for row in rows} == {True, False}
     assert all(row["says"] for row in rows)
-    (curve,) = [b for b in told_together.blocks if isinstance(b, Picture) and "series" in b.arg]
+    (curve,) = [b for b in told_together.blocks if isinstance(b, ReportChart) and "series" in b.arg]
     assert [len(line["points"]) for line in curve.arg["series"]] == [2, 2]
 
 
@@ -293,9 +307,7 @@ def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
 def test_one_run_can_be_told_alone(store: Path) -> None:
     told = json.loads(run("report", store, "--run", 2, "--json").out)
     assert [each["run"] for each in told["versions"][0]["runs"]] == [2]
-    assert (
-        run("report", store, "--run", 9).err == "there is no run 9 to tell of; there are 1, 2, 3\n"
-    )
+    assert run("report", store, "--run", 9).err == "there is no run 9; there are 1, 2, 3\n"
 
 
 def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path) -> None:

@@ -5,29 +5,29 @@ from __future__ import annotations
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.intervals import Share
 from generator.lab.report.results import by_bot
-from tests.lab.report.made_up import duel, findings, game, plan, together
+from tests.lab.report.made_up import duel, game, plan, results_of, together
 
 
 def test_seats_are_told_with_their_first_win() -> None:
     records = [duel(seed) for seed in range(1, 41)]
-    found = findings(records)
+    found = results_of(records)
     red = [record.seed for record in records if record.result == "red"]
     assert [won.name for won in found.won] == ["Red", "Green"]
     assert found.won[0].share == Share(len(red), 40)
     assert found.won[0].seed == red[0]
-    assert (found.fair, found.together, found.seeds) == (0.5, False, (1, 40))
+    assert (found.fair, found.cooperative, found.seeds) == (0.5, False, (1, 40))
     assert {ending.result: ending.share.games for ending in found.endings}["red"] == len(red)
 
 
 def test_those_who_win_together_are_told_as_one() -> None:
-    found = findings([together(seed) for seed in range(60)], plan("grizzled"))
+    found = results_of([together(seed) for seed in range(60)], plan("grizzled"))
     assert [won.name for won in found.won] == ["the players"]
-    assert found.together
+    assert found.cooperative
 
 
 def test_lengths_have_quartiles_and_the_longest_game() -> None:
     turns = [5, 1, 9, 3, 7]
-    found = findings([duel(seed, turns=each) for seed, each in enumerate(turns)]).length
+    found = results_of([duel(seed, turns=each) for seed, each in enumerate(turns)]).length
     assert found is not None
     assert (found.mean, found.quartiles) == (5.0, (3.0, 5, 7.0))
     assert (found.shortest, found.shortest_seed, found.longest, found.longest_seed) == (1, 1, 9, 2)
@@ -35,22 +35,22 @@ def test_lengths_have_quartiles_and_the_longest_game() -> None:
 
 def test_a_rule_counts_games_and_times_and_shows_its_lowest_seed() -> None:
     records = [duel(1), duel(2, rules={"swap": 3}), duel(3, rules={"swap": 1})]
-    found = {each.rule: each for each in findings(records).fired}
+    found = {each.rule: each for each in results_of(records).fired}
     assert (found["swap"].games, found["swap"].times, found["swap"].seed) == (Share(2, 3), 4, 2)
-    assert "push" in findings(records).never
-    assert "swap" not in findings(records).never
+    assert "push" in results_of(records).never
+    assert "swap" not in results_of(records).never
 
 
 def test_the_most_in_use_is_that_of_the_first_game_with_it() -> None:
     records = [duel(1, most={"goof": 4}), duel(2, most={"goof": 12}), duel(3, most={"goof": 12})]
-    (supply,) = findings(records).supplies
+    (supply,) = results_of(records).supplies
     assert (supply.most, supply.seed, supply.printed, supply.short) == (12, 2, 10, True)
 
 
 def test_failed_games_count_for_nothing_else() -> None:
-    found = findings([duel(1), GameRecord(2, error="KeyError: 3")])
+    found = results_of([duel(1), GameRecord(2, error="KeyError: 3")])
     assert (found.games, [record.seed for record in found.failed]) == (1, [2])
-    nothing = findings([GameRecord(2, error="KeyError: 3")])
+    nothing = results_of([GameRecord(2, error="KeyError: 3")])
     assert (nothing.games, nothing.length, nothing.endings) == (0, None, [])
 
 
@@ -59,14 +59,14 @@ def test_bots_are_told_apart_from_their_seats_by_both_orders() -> None:
     records = [duel(seed, 0.75) for seed in range(200)]
     orders = [("greedy", "random"), ("random", "greedy")]
     runs = [
-        findings(records, Plan(game("grumbles"), order, 2, {}), number)
+        results_of(records, Plan(game("grumbles"), order, 2, {}), number)
         for number, order in enumerate(orders, start=1)
     ]
-    way = by_bot(runs)
-    assert way is not None
-    assert [part.found.difference.value for part in way.parts if part.found.difference] == [0, 0]
+    usage = by_bot(runs)
+    assert usage is not None
+    assert [part.found.difference.value for part in usage.parts if part.found.difference] == [0, 0]
     one_order = by_bot(runs[:1])
     assert one_order is not None
     assert one_order.parts[0].item == "greedy"
-    assert one_order.parts[0].remains
-    assert by_bot([findings(records)]) is None
+    assert one_order.parts[0].significant
+    assert by_bot([results_of(records)]) is None

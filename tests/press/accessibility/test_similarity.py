@@ -26,20 +26,20 @@ def field(*color: int, rows: int = 60, columns: int = 43) -> Raster:
     return numpy.full((rows, columns, 3), color, numpy.uint8)
 
 
-def spotted(chance: numpy.random.Generator) -> Raster:
+def spotted(rng: numpy.random.Generator) -> Raster:
     """A field in one of two colours, with spots of its own."""
-    view = field(*(RED, GREEN)[int(chance.integers(2))])
-    for _ in range(int(chance.integers(4))):
+    view = field(*(RED, GREEN)[int(rng.integers(2))])
+    for _ in range(int(rng.integers(4))):
         row, column, size = (
-            int(chance.integers(low, high)) for low, high in ((0, 50), (0, 35), (1, 6))
+            int(rng.integers(low, high)) for low, high in ((0, 50), (0, 35), (1, 6))
         )
-        view[row : row + size, column : column + size] = chance.integers(0, 256, 3)
+        view[row : row + size, column : column + size] = rng.integers(0, 256, 3)
     return view
 
 
 def test_what_is_left_out_at_first_sight_is_told_apart_by_anybody() -> None:
-    chance = numpy.random.default_rng(7)
-    faces = [FaceRaster(spotted(chance), 0.26) for _ in range(40)]
+    rng = numpy.random.default_rng(7)
+    faces = [FaceRaster(spotted(rng), 0.26) for _ in range(40)]
     each = [
         (one, other, vision)
         for (one, face), (other, another) in combinations(enumerate(faces), 2)

@@ -14,6 +14,8 @@ import pytest
 
 from generator.base.errors import CheckFailed, KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.i18n import shared_words
+from generator.kit.locate import BUILT_IN
 from generator.press.imposition.duplex import turned_over
 from generator.press.imposition.registration import Offset, offset_back
 from generator.press.instructions.calibration import Duplex, calibrate, calibration
@@ -185,11 +187,11 @@ def test_the_sheet_belongs_to_no_kit() -> None:
 
 
 def test_it_is_printed_in_other_languages(tmp_path: Path) -> None:
-    german = calibrate("a4", "short-edge", tmp_path, language="de")
+    german = calibrate("a4", "short-edge", tmp_path, words=shared_words("de", BUILT_IN.shared()))
     assert german.name == "calibration-a4-short-edge-de.pdf"
     told = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))
     assert "Messblatt: Rückseite" in told
     assert "über die kurze Kante gewendet" in told
     assert run("calibrate", "--language", "en-XA", "-o", tmp_path).code == 0
     with pytest.raises(CheckFailed, match=r"calibration.xml:\d+: .* is not translated \(fr\)"):
-        calibrate("a4", "long-edge", tmp_path, language="fr")
+        calibrate("a4", "long-edge", tmp_path, words=shared_words("fr", BUILT_IN.shared()))

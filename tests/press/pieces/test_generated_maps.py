@@ -14,7 +14,7 @@ from generator.base.errors import KitError
 from generator.base.option import Option
 from generator.engine.game import Game, NewMap
 from generator.engine.options import Options
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build, check
@@ -78,7 +78,7 @@ class Wilderness:
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         count = options["rows"]
         assert isinstance(count, int)
-        signs = Chance(seed).shuffled("~." * count)[:count]
+        signs = Rng(seed).shuffled("~." * count)[:count]
         rows = ["~" + "".join(signs[1:]), *["." * count] * (count - 1)]
         row = {"id": f"made-{seed}", "name": f"Made {seed}", "cell": 30, "rows": rows}
         says = (f"It is for {players}.", f"Of lakes it has {options['lakes']}.")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from generator.kit.expressions.sandbox import sandbox
-from generator.press.templates.messages import in_other_words, marked, messages
+from generator.press.templates.messages import marked_strings, text_spans, translate_template
+from generator.press.templates.unmarked import unmarked
 
 XML = """{# a note with words #}
 {% set width = 30 %}
@@ -41,8 +44,13 @@ caption: "{{ goof.n }} × {{ goof.name }}"
 """
 
 
+ENVIRONMENT = sandbox(autoescape=True)
+
+
 def found(source: str, *, markdown: bool) -> list[tuple[int, str]]:
-    return [(each.line, each.message) for each in messages(source, markdown=markdown)]
+    return [
+        (each.line, each.message) for each in text_spans(source, ENVIRONMENT, markdown=markdown)
+    ]
 
 
 def test_markup_says_what_stands_between_its_tags() -> None:
@@ -69,13 +77,13 @@ def test_markdown_says_its_lines_cells_and_captions() -> None:
 
 @pytest.mark.parametrize(("source", "markdown"), [(XML, False), (MARKDOWN, True)])
 def test_said_by_itself_a_source_means_the_same_line_by_line(source: str, markdown: bool) -> None:
-    same = in_other_words(source, lambda message, line: message, markdown=markdown)
+    same = translate_template(source, ENVIRONMENT, lambda message, line: message, markdown=markdown)
     assert same.count("\n") == source.count("\n")
     assert found(same, markdown=markdown)[:7] == found(source, markdown=markdown)[:7]
 
 
 def test_messages_are_exchanged_and_nothing_else() -> None:
-    told = in_other_words(XML, lambda message, line: f"{line}: x", markdown=False)
+    told = translate_template(XML, ENVIRONMENT, lambda message, line: f"{line}: x", markdown=False)
     assert told == XML.replace("Draw {{ row.n }} cards", "4: x").replace(
         "Then stop.", "6: x"
     ).replace("Go on", "6: x")
@@ -83,21 +91,65 @@ def test_messages_are_exchanged_and_nothing_else() -> None:
 
 def test_in_a_block_a_text_is_quoted_but_for_its_values() -> None:
     source = "```figure\ncaption: The board\n```\n"
-    told = in_other_words(source, lambda *_: 'Das „{{ x["y"] }}": \\', markdown=True)
+    told = translate_template(
+        source, ENVIRONMENT, lambda *_: 'Das „{{ x["y"] }}": \\', markdown=True
+    )
     assert told == '```figure\ncaption: "Das „{{ x["y"] }}\\": \\\\"\n```\n'
 
 
 def test_words_in_expressions_say_so_themselves() -> None:
     source = """{{ _("Cut") }}{{ _n("{n} page", "{n} pages", 3) }}{{ _("the {x}", "moved", x=1) }}
     {{ note(39, "The pile: five") }}{{ "1.6mm 1mm" }}{{ "push" }}"""
-    said, unsaid = marked(source, sandbox(autoescape=True), markdown=False)
-    assert [(each.message, each.many, each.context) for each in said] == [
+    tree = ENVIRONMENT.parse(source)
+    assert [(each.message, each.many, each.context) for each in marked_strings(tree)] == [
         ("Cut", "", ""),
         ("{n} page", "{n} pages", ""),
         ("the {x}", "", "moved"),
     ]
-    assert unsaid == [("The pile: five", 2)]
+    unsaid = unmarked(tree, ("_", "_n"), markdown=False)
+    assert [(const.value, const.lineno) for const in unsaid] == [("The pile: five", 2)]
 
 
-def test_a_source_that_does_not_parse_is_told_elsewhere() -> None:
-    assert marked("{{ _( }}", sandbox(autoescape=True), markdown=False) == ([], [])
+@pytest.mark.parametrize("source", ["{{ _( }}", "Two words {{ _( }}", "{% Two words"])
+def test_a_source_that_does_not_parse_is_reported_elsewhere(source: str) -> None:
+    assert found(source, markdown=False) == found(source, markdown=True) == []
+
+
+def test_what_a_macro_gives_back_may_be_a_length() -> None:
+    source = """{% macro px(n) %}{{ n / 10 }}mm{% endmacro %}{% set unit %}mm{% endset %}
+{% macro card(n) %}{{ n }} cards, <text>now</text>{% endmacro %}
+<text>{% macro none() %}{% endmacro %}words</text>"""
+    assert found(source, markdown=False) == [
+        (2, "{{ n }} cards,"),
+        (2, "now"),
+        (3, "words"),
+    ]
+    markdown = "{% macro px(n) %}{{ n / 10 }}mm{% endmacro %}all {% call px() %}mm{% endcall %}"
+    assert found(markdown, markdown=True) == [(1, "all")]
+
+
+def test_blanks_that_a_tag_removes_do_not_move_a_message() -> None:
+    source = "<text>One  {%- if a -%}   two\r\n {{- a -}} three {{ ' ' }}</text>"
+    spans = list(text_spans(source, ENVIRONMENT, markdown=False))
+    assert [source[span.start : span.end] for span in spans] == ["One", "two", "{{- a -}} three"]
+
+
+@pytest.mark.parametrize("markdown", [False, True])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% if 0 %}<a " + "{{ a }}" * 40 + "{% endif %}",
+        "{{ " * 20_000,
+        '```figure\ncaption: "' + "{{ a }}" * 40 + "\n```",
+        "facts: [" + '"{{ a }}' * 41,
+        "<!--" * 20_000,
+        "<a " * 20_000,
+        "a" + " " * 50_000 + "b",
+        "[a](" * 20_000,
+        ":a" * 20_000 + " {{ a }}",
+    ],
+)
+def test_no_source_takes_long_to_search(source: str, markdown: bool) -> None:
+    before = time.process_time()
+    found(source, markdown=markdown)
+    assert time.process_time() - before < 2

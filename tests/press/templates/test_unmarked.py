@@ -29,6 +29,10 @@ def words(source: str, *, markdown: bool = False) -> list[tuple[str, int]]:
         """<path d="{{ "M" ~ x ~ " L " ~ y }}"/>""",
         """<text>:{{ "heart" }}: {{ "&nbsp;" }}</text>""",
         """<icon name="leaf{{ "s" if many }}"/>""",
+        """{% for res in ["Wood", "Steel"] %}<text>{{ row[res] }}</text>{% endfor %}""",
+        """{% set all = ["Wood", "Steel"] %}{% for res in all %}<text>{{ row[res] }}</text>{% endfor %}""",
+        """{% macro of(res) %}<text>{{ row[res] }}</text>{% endmacro %}{{ of("Wood") }}""",
+        """{% for res, n in [("Wood", 1), ("Steel", 2)] %}{{ row[res] * n }}{% endfor %}""",
     ],
 )
 def test_names_are_no_words(source: str) -> None:
@@ -51,6 +55,14 @@ def test_names_are_no_words(source: str) -> None:
         ),
         ("""{{ names | join(", ") ~ " and " ~ last }}""", [" and "]),
         ("""<text>Draw {{ n }} card{{ "s" if n > 1 }}</text>""", ["s"]),
+        (
+            """{% for res in ["Wood", "Steel"] %}{{ res }}: {{ row[res] }}{% endfor %}""",
+            ["Wood", "Steel"],
+        ),
+        (
+            """<text>{{ {"a": "much"}[row.a] }}{{ ["none", "two"][n] }}</text>""",
+            ["much", "none", "two"],
+        ),
         ("""<text>{{ "A turn" }}</text>{{ title("A round") }}""", ["A turn", "A round"]),
     ],
 )

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.press.changes import PieceChange, match_pieces
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import Manifest, PaperEntry, PieceEntry
-from generator.press.upgrade.changes import paired
-from generator.tools.compare.compare import Change, compare
+from generator.tools.compare.compare import KitChange, compare
 from generator.tools.compare.sources import Version
 
 
@@ -60,8 +60,8 @@ def test_what_has_changed_is_told_in_the_order_of_its_kinds() -> None:
 def test_each_old_piece_was_one_new_piece_only() -> None:
     old = {name: entry(name, "same") for name in ("card/ada", "card/bob")}
     new = dict.fromkeys(("card/cat", "card/dot", "card/eve"), ("same",))
-    assert paired(old, new) == {"card/cat": "card/ada", "card/dot": "card/bob"}
-    assert paired(old, {"card/bob": ("other",), **new}) == {
+    assert match_pieces(old, new) == {"card/cat": "card/ada", "card/dot": "card/bob"}
+    assert match_pieces(old, {"card/bob": ("other",), **new}) == {
         "card/bob": "card/bob",
         "card/cat": "card/ada",
     }
@@ -79,5 +79,5 @@ def test_each_old_piece_was_one_new_piece_only() -> None:
 )
 def test_the_faces_to_show_are_those_that_differ(before, after, sides) -> None:
     old, new = entry("card/ada", *before), entry("card/ada", *after)
-    assert Change("changed", "Ada", "", old, new).sides == sides
-    assert Change("copies", "Ada", "", old, new).sides == ("front",)
+    assert KitChange(PieceChange(old, new, new.looks)).sides == sides
+    assert KitChange(PieceChange(old, old, old.looks)).sides == ("front",)

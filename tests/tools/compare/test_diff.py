@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from generator.press.manifest import read_manifest
+from generator.tools.compare.compare import PageChange, paired_pages
 from generator.tools.compare.crop import MARK, Pages, outlined, words_changed
-from generator.tools.compare.rulebook import PageChange, paired_pages
 from tests.press.running import COUNTER, FINDS, GAME, Ran, Workshop, run
 
 EDITS = [
@@ -152,7 +152,7 @@ def test_a_printed_file_that_is_gone_is_told(folder: Path, tmp_path: Path) -> No
     (copy / "tidewrack-print-a4.pdf").unlink()
     ran = run("diff", copy, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
     assert ran.code == 2
-    assert "cannot be read, but the manifest beside it speaks of it" in ran.err
+    assert "cannot be read, but the manifest lists it" in ran.err
     assert not (tmp_path / "diff.pdf").exists()
 
 

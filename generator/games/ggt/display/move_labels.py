@@ -14,27 +14,27 @@ from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.rules.tests import BONUS, side, total
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 
 # What somebody sees
 
 
-def draw_for(table: Table, seat: int) -> str:
+def draw_for(state: GgtState, seat: int) -> str:
     """The position as one player sees it: the map with coordinates, and the own hand and limbs."""
-    if table.pending and table.pending[-1].name == "take":
-        lines = list(_legend(table.setting.box))
+    if state.pending and state.pending[-1].name == "take":
+        lines = list(_legend(state.config.box))
     else:
-        lines = list(_map(table))
-        if table.pending and table.pending[-1].name == "place":
+        lines = list(_map(state))
+        if state.pending and state.pending[-1].name == "place":
             lines.append(
                 "# obstacle, o edge, . open, @ object to push, * limb; a digit is a player"
             )
     lines += [
-        player_line(table, other, limbs=other != seat) for other in range(table.setting.players)
+        player_line(state, other, limbs=other != seat) for other in range(state.config.players)
     ]
-    if table.monster[seat] != NOBODY and seat in table.living:
-        lines += _own(table, seat)
+    if state.monster[seat] != NOBODY and seat in state.living:
+        lines += _own(state, seat)
     return "\n".join(f"    {line}" for line in lines)
 
 
@@ -47,40 +47,40 @@ def _legend(box: Box) -> Iterator[str]:
     yield "Abilities, with n for their number: " + " ".join(abilities)
 
 
-def _map(table: Table) -> Iterator[str]:
+def _map(state: GgtState) -> Iterator[str]:
     """The map, each row between the names of its first and last hex."""
     rows: dict[int, list[int]] = {}
-    for q, r in table.setting.board.map.kinds:
+    for q, r in state.config.board.map.kinds:
         rows.setdefault(r, []).append(q)
-    for (r, row), line in zip(sorted(rows.items()), map_lines(table), strict=True):
+    for (r, row), line in zip(sorted(rows.items()), map_lines(state), strict=True):
         yield f"{f'{min(row)},{r}':>6} {line} {max(row)},{r}"
 
 
-def _own(table: Table, seat: int) -> Iterator[str]:
-    box, board = table.setting.box, table.setting.board
-    hand = " ".join(box.cards[card].sign for card in table.hands[seat])
+def _own(state: GgtState, seat: int) -> Iterator[str]:
+    box, board = state.config.box, state.config.board
+    hand = " ".join(box.cards[card].sign for card in state.hands[seat])
     yield f"you are Player {seat + 1}; your hand: {hand or 'empty'}"
-    limbs = "; ".join(limb_words(box, limb) for limb in table.limbs(seat))
+    limbs = "; ".join(limb_words(box, limb) for limb in state.limbs(seat))
     yield f"your limbs: {limbs or 'none'}"
-    if table.lying:
-        lying = (f"{limb_words(box, limb)} on {board.names[cell]}" for limb, cell in table.lying)
+    if state.lying:
+        lying = (f"{limb_words(box, limb)} on {board.names[cell]}" for limb, cell in state.lying)
         yield f"limbs on the map (*): {'; '.join(lying)}"
-    if table.now == seat and table.pending and table.pending[-1].name == "act":
-        besides = ", a free Turn" * (not table.turned)
-        besides += ", a free Heal" * bool(table.power[seat] and not table.healed)
-        yield f"actions left: {table.body[seat].speed - table.spent}{besides}"
-    if table.banked and table.now == seat:
-        yield f"free Moves or Turns: {table.banked}"
-    if table.contest:
-        yield _test(table, table.contest)
+    if state.now == seat and state.pending and state.pending[-1].name == "act":
+        besides = ", a free Turn" * (not state.turned)
+        besides += ", a free Heal" * bool(state.power[seat] and not state.healed)
+        yield f"actions left: {state.body[seat].speed - state.spent}{besides}"
+    if state.banked and state.now == seat:
+        yield f"free Moves or Turns: {state.banked}"
+    if state.contest:
+        yield _test(state, state.contest)
 
 
-def _test(table: Table, contest: Contest) -> str:
+def _test(state: GgtState, contest: Contest) -> str:
     """How a Test stands; what is committed to it in secret is not told."""
-    names = table.setting.box.names
+    names = state.config.box.names
     what = list(names.attributes.values())[contest.attribute]
     sides = (
-        f"{_called(table, side(table, contest, seat))} {total(table, contest, place)}"
+        f"{_called(state, side(state, contest, seat))} {total(state, contest, place)}"
         for place, seat in enumerate(contest.sides)
     )
     return f"Test of {what} so far: {', '.join(sides)}"
@@ -104,30 +104,30 @@ def _ability(box: Box, limb: int) -> str:
     return box.names.abilities[counter.ability] + (f" {counter.k}" if counter.k else "")
 
 
-def _called(table: Table, who: str) -> str:
+def _called(state: GgtState, who: str) -> str:
     """A player's monster, or an object, by its word in a move."""
-    names = table.setting.box.names
+    names = state.config.box.names
     if who in names.objects:
         return names.objects[who]
-    return names.monsters[table.setting.box.monsters[table.monster[int(who) - 1]].id]
+    return names.monsters[state.config.box.monsters[state.monster[int(who) - 1]].id]
 
 
 # What a move is
 
 
-def gloss(table: Table, move: Move) -> str:
+def gloss(state: GgtState, move: Move) -> str:
     """What a legal move means: who that is, what it costs, what stands against what."""
-    seat = table.to_act
+    seat = state.to_act
     if seat is None or move.what not in GLOSSES:
         return ""
-    return GLOSSES[move.what](table, seat, move.about)
+    return GLOSSES[move.what](state, seat, move.about)
 
 
 Words = tuple[str, ...]
 
 
-def _take(table: Table, seat: int, about: Words) -> str:
-    box = table.setting.box
+def _take(state: GgtState, seat: int, about: Words) -> str:
+    box = state.config.box
     monster = box.monsters[box.monster_number[about[0]]]
     body = box.body(box.monster_number[about[0]], monster.limbs)
     figures = zip(box.names.short.values(), body, strict=False)
@@ -136,121 +136,121 @@ def _take(table: Table, seat: int, about: Words) -> str:
     return f"{words}; {', '.join(sorted(filter(None, abilities))) or 'no abilities'}"
 
 
-def _place(table: Table, seat: int, about: Words) -> str:
+def _place(state: GgtState, seat: int, about: Words) -> str:
     return f"facing {WAYS[int(about[1])]}"
 
 
-def _step(table: Table, seat: int, about: Words) -> str:
-    way = direction(table, seat, about[0])
-    board = table.setting.board
-    cell = board.near[table.at[seat]][way]
+def _step(state: GgtState, seat: int, about: Words) -> str:
+    way = direction(state, seat, about[0])
+    board = state.config.board
+    cell = board.near[state.at[seat]][way]
     here = "".join(
-        f", where {table.setting.box.names.limbs[table.setting.box.limbs[limb].id]} lies"
-        for limb, at in table.lying
+        f", where {state.config.box.names.limbs[state.config.box.limbs[limb].id]} lies"
+        for limb, at in state.lying
         if at == cell
     )
     return f"{WAYS[way]}, to {board.names[cell]}{here}"
 
 
-def _turn(table: Table, seat: int, about: Words) -> str:
+def _turn(state: GgtState, seat: int, about: Words) -> str:
     """The way, and who is then in front (`front-arc`)."""
-    facing, arc = int(about[0]), table.setting.board.arc[table.at[seat]]
+    facing, arc = int(about[0]), state.config.board.arc[state.at[seat]]
     ahead = [
-        f"Player {table.setting.people[other]}"
-        for other in table.living
-        if other != seat and table.at[other] != NOBODY and arc[table.at[other]] >> facing & 1
+        f"Player {state.config.people[other]}"
+        for other in state.living
+        if other != seat and state.at[other] != NOBODY and arc[state.at[other]] >> facing & 1
     ]
     return WAYS[facing] + (f", with {', '.join(ahead)} in front" if ahead else "")
 
 
-def _attack(table: Table, seat: int, about: Words) -> str:
-    other, box = int(about[0]) - 1, table.setting.box
+def _attack(state: GgtState, seat: int, about: Words) -> str:
+    other, box = int(about[0]) - 1, state.config.box
     strength = box.names.attributes[box.attributes[STRENGTH]]
-    against = f"{strength} {table.body[seat].strength} against {table.body[other].strength}"
-    state = f"pool {table.pool[other]}, hand {len(table.hands[other])}"
-    return f"{_called(table, about[0])}: {against}; {state}"
+    against = f"{strength} {state.body[seat].strength} against {state.body[other].strength}"
+    standing = f"pool {state.pool[other]}, hand {len(state.hands[other])}"
+    return f"{_called(state, about[0])}: {against}; {standing}"
 
 
-def _escape(table: Table, seat: int, about: Words) -> str:
-    other, box = int(about[0]) - 1, table.setting.box
+def _escape(state: GgtState, seat: int, about: Words) -> str:
+    other, box = int(about[0]) - 1, state.config.box
     number = box.attributes.index(about[1])
-    own = table.body[seat][number] + getattr(table.body[seat], BONUS["escape"])
-    return f"from {_called(table, about[0])}: {own} against {table.body[other][number]}"
+    own = state.body[seat][number] + getattr(state.body[seat], BONUS["escape"])
+    return f"from {_called(state, about[0])}: {own} against {state.body[other][number]}"
 
 
-def _push(table: Table, seat: int, about: Words) -> str:
-    own = table.body[seat].strength + getattr(table.body[seat], BONUS["push"])
-    if about[0] in table.setting.box.weights:
-        against = table.setting.box.weights[about[0]]
+def _push(state: GgtState, seat: int, about: Words) -> str:
+    own = state.body[seat].strength + getattr(state.body[seat], BONUS["push"])
+    if about[0] in state.config.box.weights:
+        against = state.config.box.weights[about[0]]
     else:
-        against = table.body[int(about[0]) - 1].strength
-    return f"{_called(table, about[0])}: {own} against {against}"
+        against = state.body[int(about[0]) - 1].strength
+    return f"{_called(state, about[0])}: {own} against {against}"
 
 
-def _rest(table: Table, seat: int, about: Words) -> str:
-    return f"draw {1 + table.body[seat].extra_draw}"
+def _rest(state: GgtState, seat: int, about: Words) -> str:
+    return f"draw {1 + state.body[seat].extra_draw}"
 
 
-def _put(table: Table, seat: int, about: Words) -> str:
-    return _called(table, str(table.pending[-1].about[0])) + ("" if about else " stays there")
+def _put(state: GgtState, seat: int, about: Words) -> str:
+    return _called(state, str(state.pending[-1].about[0])) + ("" if about else " stays there")
 
 
-def _attach(table: Table, seat: int, about: Words) -> str:
-    box, slot = table.setting.box, int(about[1]) - 1
+def _attach(state: GgtState, seat: int, about: Words) -> str:
+    box, slot = state.config.box, int(about[1]) - 1
     limb = box.limb_number[about[0]]
-    kind = box.monsters[table.monster[seat]].slots[slot]
-    price = cost(table, seat, limb, slot)
+    kind = box.monsters[state.monster[seat]].slots[slot]
+    price = cost(state, seat, limb, slot)
     off = ""
     if len(about) > 2:
         price += box.figures["removal-cost"]
         off = f", {limb_words(box, box.limb_number[about[3]])} comes off"
-    return f"{_figures(box, limb)}; {kind} slot{off}; {price} of {table.power[seat]} Power"
+    return f"{_figures(box, limb)}; {kind} slot{off}; {price} of {state.power[seat]} Power"
 
 
-def _heal(table: Table, seat: int, about: Words) -> str:
+def _heal(state: GgtState, seat: int, about: Words) -> str:
     points = int(about[0])
-    return f"pool {table.pool[seat] + points}, Power {table.power[seat] - points}"
+    return f"pool {state.pool[seat] + points}, Power {state.power[seat] - points}"
 
 
-def _answer(yes: bool) -> Callable[[Table, int, Words], str]:
-    def words(table: Table, seat: int, about: Words) -> str:
-        step = table.pending[-1]
+def _answer(yes: bool) -> Callable[[GgtState, int, Words], str]:
+    def words(state: GgtState, seat: int, about: Words) -> str:
+        step = state.pending[-1]
         if step.name == "consent":
             does = "may" if yes else "may not"
-            return f"{_called(table, table.setting.people[table.now])} {does} {step.about[0]}"
+            return f"{_called(state, state.config.people[state.now])} {does} {step.about[0]}"
         return "fight on, if both want to" if yes else "end the fight"
 
     return words
 
 
-def _card(table: Table, seat: int, about: Words) -> str:
-    box, contest = table.setting.box, table.contest
+def _card(state: GgtState, seat: int, about: Words) -> str:
+    box, contest = state.config.box, state.contest
     card = box.cards[box.card_number[about[0]]]
     if card.beats:
         return f"royal: beats numbers and lower royals; deals {card.damage} in a fight"
     assert contest is not None
-    so_far = total(table, contest, contest.sides.index(seat))
+    so_far = total(state, contest, contest.sides.index(seat))
     return f"adds {card.value}, to {so_far + card.value}"
 
 
-def _flip(table: Table, seat: int, about: Words) -> str:
-    price = table.setting.box.figures["flip-cost"]
-    return f"the top card of your draw pile, for {price} of {table.pool[seat]} Health"
+def _flip(state: GgtState, seat: int, about: Words) -> str:
+    price = state.config.box.figures["flip-cost"]
+    return f"the top card of your draw pile, for {price} of {state.pool[seat]} Health"
 
 
-def _shield(table: Table, seat: int, about: Words) -> str:
-    limbs = table.setting.box.names.limbs
+def _shield(state: GgtState, seat: int, about: Words) -> str:
+    limbs = state.config.box.names.limbs
     if not about:
         return "keep your Power"
-    return f"{', '.join(limbs[id] for id in about)}: {len(about)} of {table.power[seat]} Power"
+    return f"{', '.join(limbs[id] for id in about)}: {len(about)} of {state.power[seat]} Power"
 
 
-def _rip(table: Table, seat: int, about: Words) -> str:
+def _rip(state: GgtState, seat: int, about: Words) -> str:
     """A limb with what its finder pays for it."""
-    box = table.setting.box
+    box = state.config.box
     limb = box.limb_number[about[0]]
     counter = box.limbs[limb]
-    if table.stitched >> limb & 1:
+    if state.stitched >> limb & 1:
         return f"{_figures(box, limb)}; it leaves the game"
     price = f"{counter.matching} Power"
     if counter.other != counter.matching:
@@ -258,16 +258,16 @@ def _rip(table: Table, seat: int, about: Words) -> str:
     return f"{_figures(box, limb)}; attached for {price}"
 
 
-def _land(table: Table, seat: int, about: Words) -> str:
-    board = table.setting.board
+def _land(state: GgtState, seat: int, about: Words) -> str:
+    board = state.config.board
     cell = board.number[about[0]]
-    if cell == table.at[seat]:
+    if cell == state.at[seat]:
         return "where you stand"
-    away = board.distance[table.at[seat]][cell]
+    away = board.distance[state.at[seat]][cell]
     return f"{away} {'hex' if away == 1 else 'hexes'} from you"
 
 
-GLOSSES: Mapping[str, Callable[[Table, int, Words], str]] = {
+GLOSSES: Mapping[str, Callable[[GgtState, int, Words], str]] = {
     "take": _take,
     "place": _place,
     "move": _step,

@@ -9,7 +9,7 @@ from generator.engine.events import Event
 from generator.games.ggt.content import Names
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -30,26 +30,26 @@ WAYS = ("right", "down right", "down left", "left", "up left", "up right")
 """The six directions as they look on the map."""
 
 
-def draw(table: Table) -> str:
+def draw(state: GgtState) -> str:
     """The map with monsters by their numbers, objects `@` and limbs `*`, then a line a player."""
     lines = [
-        *map_lines(table),
-        *(player_line(table, seat) for seat in range(table.setting.players)),
+        *map_lines(state),
+        *(player_line(state, seat) for seat in range(state.config.players)),
     ]
     return "\n".join(f"    {line}" for line in lines)
 
 
-def map_lines(table: Table) -> list[str]:
+def map_lines(state: GgtState) -> list[str]:
     """The map, row by row; each begins where it lies."""
-    board = table.setting.board
+    board = state.config.board
     marks = {cell: GROUND[kind] for cell, kind in board.map.kinds.items()}
-    for _, cell in table.lying:
+    for _, cell in state.lying:
         marks[board.cells[cell]] = "*"
-    for cell in table.objects:
+    for cell in state.objects:
         marks[board.cells[cell]] = "@"
-    for seat in table.living:
-        if table.at[seat] >= 0:
-            marks[board.cells[table.at[seat]]] = table.setting.people[seat]
+    for seat in state.living:
+        if state.at[seat] >= 0:
+            marks[board.cells[state.at[seat]]] = state.config.people[seat]
     left = min(2 * q + r for q, r in marks)
     rows: dict[int, list[str]] = {}
     for (q, r), mark in sorted(marks.items(), key=lambda each: (each[0][1], each[0][0])):
@@ -58,31 +58,31 @@ def map_lines(table: Table) -> list[str]:
     return ["".join(row) for row in rows.values()]
 
 
-def player_line(table: Table, seat: int, limbs: bool = True) -> str:
+def player_line(state: GgtState, seat: int, limbs: bool = True) -> str:
     """What a player has on the map and on the monitor; `limbs`: those, too."""
-    setting = table.setting
+    config = state.config
     player = f"Player {seat + 1}"
-    if table.monster[seat] < 0:
+    if state.monster[seat] < 0:
         return f"{player}: no monster yet"
-    box, body = setting.box, table.body[seat]
-    name = box.names.monsters[box.monsters[table.monster[seat]].id]
-    if seat not in table.living:
+    box, body = config.box, state.body[seat]
+    name = box.names.monsters[box.monsters[state.monster[seat]].id]
+    if seat not in state.living:
         return f"{player}: {name}, out"
     where = ""
-    if table.at[seat] >= 0:
-        facing = table.facing[seat]
-        where = f" on {setting.board.names[table.at[seat]]} facing {facing} ({WAYS[facing]})"
+    if state.at[seat] >= 0:
+        facing = state.facing[seat]
+        where = f" on {config.board.names[state.at[seat]]} facing {facing} ({WAYS[facing]})"
     totals = ", ".join(
         f"{short} {number}"
         for short, number in zip(box.names.short.values(), body[:4], strict=True)
     )
     words = (
-        f"{player}: {name}{where}, {totals}, pool {table.pool[seat]}, Power {table.power[seat]}, "
-        f"hand {len(table.hands[seat])}"
+        f"{player}: {name}{where}, {totals}, pool {state.pool[seat]}, Power {state.power[seat]}, "
+        f"hand {len(state.hands[seat])}"
     )
     if not limbs:
         return words
-    on = ", ".join(box.names.limbs[box.limbs[limb].id] for limb in table.limbs(seat))
+    on = ", ".join(box.names.limbs[box.limbs[limb].id] for limb in state.limbs(seat))
     return f"{words}, limbs: {on or 'none'}"
 
 

@@ -15,7 +15,7 @@ from generator.games.ggt.rules.combat import targets
 from generator.games.ggt.rules.tests import BONUS, may_flip
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 Played = tuple[int, int, int]
 """What a card adds, how strong a royal it is, and what that deals."""
@@ -31,79 +31,79 @@ FREEDOM = 1.6
 """What it is worth to get away from somebody one cannot attack."""
 
 
-def expect(table: Table, standing: list[float]) -> None:
+def expect(state: GgtState, standing: list[float]) -> None:
     """Changes every standing by what is about to happen."""
-    contest, fight = table.contest, table.fight
+    contest, fight = state.contest, state.fight
     if contest is not None and fight is None:
-        _trial(table, contest, standing)
+        _trial(state, contest, standing)
         return
     assert fight is not None
-    top = table.pending[-1]
+    top = state.pending[-1]
     if top.name == "land":
         return
     if top.name in ("shield", "rip"):
-        rip = table.pending[-1] if top.name == "rip" else table.pending[-2]
+        rip = state.pending[-1] if top.name == "rip" else state.pending[-2]
         assert rip.seat is not None
         loser = fight.sides[1 - fight.sides.index(rip.seat)]
-        standing[loser] += _worst(table, loser, rip.about)
+        standing[loser] += _worst(state, loser, rip.about)
         return
     if top.name == "again":
         # One has said whether to go on: a no settles it, a yes is half of what it takes.
         said = max(fight.wants)
         if said == 1:
-            _exchange(table, fight, None, standing, 0.5)
+            _exchange(state, fight, None, standing, 0.5)
         return
-    _exchange(table, fight, contest, standing, 1.0)
+    _exchange(state, fight, contest, standing, 1.0)
 
 
-def _worst(table: Table, seat: int, shielded: tuple[str | int, ...]) -> float:
+def _worst(state: GgtState, seat: int, shielded: tuple[str | int, ...]) -> float:
     """What the loss of the best bare limb changes, the new pool included."""
-    slots = table.slots[seat]
-    whole = values.body_worth(table, seat, slots) + table.pool[seat]
-    box, found = table.setting.box, 0.0
+    slots = state.slots[seat]
+    whole = values.body_worth(state, seat, slots) + state.pool[seat]
+    box, found = state.config.box, 0.0
     for limb in slots:
         if limb != BARE and limb not in shielded:
             left = tuple(BARE if each == limb else each for each in slots)
-            after = values.body_worth(table, seat, left)
-            after += box.body(table.monster[seat], left).health
+            after = values.body_worth(state, seat, left)
+            after += box.body(state.monster[seat], left).health
             found = min(found, after - whole)
     return found
 
 
-def _hand(table: Table, seat: int, secret: int) -> tuple[tuple[Played, ...], float]:
+def _hand(state: GgtState, seat: int, secret: int) -> tuple[tuple[Played, ...], float]:
     """What a side may turn up, and what that will cost it beside what it has laid down already."""
-    cards = table.setting.box.played
+    cards = state.config.box.played
     if secret >= 0:
         return (cards[secret],), 0.0
     if secret == FLIP:
         return UNKNOWN, 1.0
-    hand = table.hands[seat]
+    hand = state.hands[seat]
     if hand:
-        worths = values.card_worths(table)
+        worths = values.card_worths(state)
         if len(hand) > BEST:
             hand = tuple(sorted(hand, key=worths.__getitem__)[-BEST:])
         return tuple([cards[card] for card in hand]), worths[hand[0]]
-    if may_flip(table, seat):
+    if may_flip(state, seat):
         return UNKNOWN, 1.0
     return ZERO, 0.0
 
 
 def _exchange(
-    table: Table, fight: Fight, contest: Contest | None, standing: list[float], weight: float
+    state: GgtState, fight: Fight, contest: Contest | None, standing: list[float], weight: float
 ) -> None:
     """What the Test of Strength of this exchange brings both fighters."""
     attacker, target = fight.sides
-    one, two = table.body[attacker], table.body[target]
+    one, two = state.body[attacker], state.body[target]
     secret = contest.secret if contest else (-1, -1)
     sums = contest.sums if contest else (0, 0)
-    mine, cost = _hand(table, attacker, secret[0])
-    theirs, price = _hand(table, target, secret[1])
+    mine, cost = _hand(state, attacker, secret[0])
+    theirs, price = _hand(state, target, secret[1])
     ahead = one.strength + sums[0] - two.strength - sums[1]
-    least = table.setting.box.figures["least-damage"]
-    less = table.setting.box.figures["attacker-less"]
+    least = state.config.box.figures["least-damage"]
+    less = state.config.box.figures["attacker-less"]
     deal = 0 if fight.ranged else one.rend
     back = (0 if fight.ranged else two.rend) - less
-    safe = fight.ranged and (attacker, True) not in targets(table, target)
+    safe = fight.ranged and (attacker, True) not in targets(state, target)
     hurt = harm = won = 0.0
     for value, royal, damage in mine:
         for other, other_royal, other_damage in theirs:
@@ -115,43 +115,43 @@ def _exchange(
                 blow = abs(lead)
             if lead > 0:
                 won += 1
-                hurt += _loss(table, target, max(least, blow + deal - two.armour))
+                hurt += _loss(state, target, max(least, blow + deal - two.armour))
             elif lead < 0 and not safe:
-                harm += _loss(table, attacker, max(least, blow + back - one.armour))
+                harm += _loss(state, attacker, max(least, blow + back - one.armour))
     pairs = len(mine) * len(theirs)
     won /= pairs
     standing[attacker] += weight * (values.POWER * won - harm / pairs - cost)
     standing[target] += weight * (values.POWER * (1 - won) - hurt / pairs - price)
 
 
-def _loss(table: Table, seat: int, damage: int) -> float:
+def _loss(state: GgtState, seat: int, damage: int) -> float:
     """What so much damage costs a monster."""
-    pool = table.pool[seat]
-    if damage >= pool or damage > table.setting.box.figures["great-damage"]:
-        limbs = sum(limb >= 0 for limb in table.slots[seat])
+    pool = state.pool[seat]
+    if damage >= pool or damage > state.config.box.figures["great-damage"]:
+        limbs = sum(limb >= 0 for limb in state.slots[seat])
         return min(pool, damage) + (CRIPPLED if limbs else values.ALIVE + CRIPPLED)
     return damage
 
 
-def _trial(table: Table, contest: Contest, standing: list[float]) -> None:
+def _trial(state: GgtState, contest: Contest, standing: list[float]) -> None:
     """What an Escape or a Push is worth to the one who tries it, and what it costs in cards."""
     seat, other = contest.sides
-    mine, cost = _hand(table, seat, contest.secret[0])
+    mine, cost = _hand(state, seat, contest.secret[0])
     standing[seat] -= cost
-    body = table.body[seat]
+    body = state.body[seat]
     ahead = body[contest.attribute] + getattr(body, BONUS[contest.why])
     ahead += contest.sums[0] - contest.sums[1]
     if other == NOBODY:
         return
-    theirs, price = _hand(table, other, contest.secret[1])
+    theirs, price = _hand(state, other, contest.secret[1])
     standing[other] -= price
-    ahead -= table.body[other][contest.attribute]
+    ahead -= state.body[other][contest.attribute]
     won = 0
     for value, royal, _ in mine:
         for against, other_royal, _ in theirs:
             lead = royal - other_royal if royal or other_royal else ahead + value - against
             won += lead > 0
-    chance = won / (len(mine) * len(theirs))
-    if not targets(table, seat):
-        standing[seat] += FREEDOM * chance
-        standing[other] -= FREEDOM * chance
+    rng = won / (len(mine) * len(theirs))
+    if not targets(state, seat):
+        standing[seat] += FREEDOM * rng
+        standing[other] -= FREEDOM * rng

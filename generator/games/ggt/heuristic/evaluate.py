@@ -15,7 +15,7 @@ from generator.games.ggt.heuristic.mobility import prospects
 from generator.games.ggt.heuristic.values import stand
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 RIVAL = 1.0
 """How much of one's own loss every rival's gain is."""
@@ -25,23 +25,23 @@ CALM = 90.0
 """The lead that is half way from even to won."""
 
 
-def evaluate(table: Table) -> tuple[float, ...]:
+def evaluate(state: GgtState) -> tuple[float, ...]:
     """From 0, out, to 1, the last in play; 0.5 as things are at the start."""
-    if table.outcome:
-        return table.outcome.worth
-    seats = table.setting.players
-    if not table.round:
+    if state.outcome:
+        return state.outcome.worth
+    seats = state.config.players
+    if not state.round:
         return (0.5,) * seats
     standing = [0.0] * seats
-    for seat in table.living:
-        standing[seat] = stand(table, seat)
-    if table.fight or table.contest:
-        expect(table, standing)
+    for seat in state.living:
+        standing[seat] = stand(state, seat)
+    if state.fight or state.contest:
+        expect(state, standing)
     everybody = sum(standing)
     values = [0.0] * seats
     even = USUAL * (RIVAL * (seats - 1) - 1)
-    for seat in table.living:
+    for seat in state.living:
         own = standing[seat]
-        lead = own - RIVAL * (everybody - own) + even + prospects(table, seat)
+        lead = own - RIVAL * (everybody - own) + even + prospects(state, seat)
         values[seat] = 0.5 + 0.5 * lead / (CALM + abs(lead))
     return tuple(values)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.games.ggt.content import BARE, HEALTH, STRENGTH
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 STEP = 0.25
 """What it is worth to be a step nearer to somebody to fight;"""
@@ -29,64 +29,64 @@ ASKING = 0.05
 """What it costs to have asked for leave."""
 
 
-def prospects(table: Table, seat: int) -> float:
+def prospects(state: GgtState, seat: int) -> float:
     """What a monster could do, in points of Health."""
-    found = _prey(table, seat)
-    if table.lying:
-        found += _spoils(table, seat)
-    if table.pending[-1].name == "consent" and table.now == seat:
+    found = _prey(state, seat)
+    if state.lying:
+        found += _spoils(state, seat)
+    if state.pending[-1].name == "consent" and state.now == seat:
         found -= ASKING
     return found
 
 
-def _prey(table: Table, seat: int) -> float:
+def _prey(state: GgtState, seat: int) -> float:
     """How near the monster is to the one it would like to fight most, and who is near to it."""
-    board, here, facing = table.setting.board, table.at[seat], table.facing[seat]
+    board, here, facing = state.config.board, state.at[seat], state.facing[seat]
     arcs, distance = board.arc[here], board.distance[here]
-    body, near = table.body[seat], board.near[here]
+    body, near = state.body[seat], board.near[here]
     ahead, behind = near[facing], near[(facing + 3) % 6]
-    reach = table.setting.box.figures["reach-distance"] if body.reach else 1
+    reach = state.config.box.figures["reach-distance"] if body.reach else 1
     reach = max(reach, body.ranged)
     best, danger, beside = -99.0, 0.0, False
-    for other in table.living:
+    for other in state.living:
         if other == seat:
             continue
-        there = table.at[other]
+        there = state.at[other]
         faced = bool(arcs[there] >> facing & 1)
         if distance[there] == 1:
             beside = True
-            if board.arc[there][here] >> table.facing[other] & 1:
+            if board.arc[there][here] >> state.facing[other] & 1:
                 danger += THREAT if faced else THREAT + EXPOSED
         away: float
         if distance[there] <= reach:
             # Beside it there is no turning round without an Escape.
             away = 0.0 if faced else ASKEW if distance[there] > 1 else TRAPPED
         else:
-            to = board.steps(there, table.objects)
+            to = board.steps(there, state.objects)
             away = to[here] - reach
             if ahead < 0 or to[ahead] >= to[here]:
                 away += BACKWARDS if behind >= 0 and to[behind] < to[here] else ASKEW
-        drawn = -STEP * away - PREY * (table.pool[other] + 3 * len(table.hands[other]))
+        drawn = -STEP * away - PREY * (state.pool[other] + 3 * len(state.hands[other]))
         if drawn > best:
             best = drawn
-    if beside and not table.hands[seat]:
+    if beside and not state.hands[seat]:
         danger += STARVED
     return best - danger
 
 
-def _spoils(table: Table, seat: int) -> float:
+def _spoils(state: GgtState, seat: int) -> float:
     """The best limb lying about that could be paid for, by its worth, its price and its distance."""
-    slots, power = table.slots[seat], table.power[seat]
+    slots, power = state.slots[seat], state.power[seat]
     if not power or BARE not in slots:
         return 0.0
-    box, board = table.setting.box, table.setting.board
-    kinds = box.monsters[table.monster[seat]].slots
-    here, facing = table.at[seat], table.facing[seat]
+    box, board = state.config.box, state.config.board
+    kinds = box.monsters[state.monster[seat]].slots
+    here, facing = state.at[seat], state.facing[seat]
     near = board.near[here]
     ways = near[facing], near[(facing + 3) % 6]
     best = 0.0
-    for limb, cell in table.lying:
-        to = board.steps(cell, table.objects)
+    for limb, cell in state.lying:
+        to = board.steps(cell, state.objects)
         far: float = to[here]
         if far >= TOO_FAR:
             continue

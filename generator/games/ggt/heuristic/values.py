@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 ALIVE = 25.0
 """What it is worth to be in the game at all."""
@@ -22,28 +22,28 @@ NUMBER, ROYAL = 0.16, (0.0, 3.0, 2.8, 2.6)
 """What a card in hand is worth for every point of a number, and as Jack, Queen or King."""
 
 
-def stand(table: Table, seat: int) -> float:
+def stand(state: GgtState, seat: int) -> float:
     """The standing of one monster: its body, its pool, its Power and its hand."""
-    power = table.power[seat]
-    worth = body_worth(table, seat, table.slots[seat]) + table.pool[seat]
+    power = state.power[seat]
+    worth = body_worth(state, seat, state.slots[seat]) + state.pool[seat]
     worth += POWER * (power if power <= RICH else (power + RICH) / 2)
-    cards = card_worths(table)
-    for card in table.hands[seat]:
+    cards = card_worths(state)
+    for card in state.hands[seat]:
         worth += cards[card]
     return worth
 
 
-def card_worths(table: Table) -> list[float]:
+def card_worths(state: GgtState) -> list[float]:
     """What every card is worth in hand."""
-    box = table.setting.box
+    box = state.config.box
     if not box.card_worths:
         box.card_worths = [ROYAL[card.beats] + NUMBER * card.value for card in box.cards]
     return box.card_worths
 
 
-def body_worth(table: Table, seat: int, slots: tuple[int, ...]) -> float:
+def body_worth(state: GgtState, seat: int, slots: tuple[int, ...]) -> float:
     """What a torso with these limbs is worth, the Health of all the limbs it can lose included."""
-    box, monster = table.setting.box, table.monster[seat]
+    box, monster = state.config.box, state.monster[seat]
     found = box.body_worths.get((monster, slots))
     if found is None:
         body = box.body(monster, slots)

@@ -20,7 +20,7 @@ from generator.base.errors import KitError
 from generator.base.option import Option
 from generator.engine.game import NewMap
 from generator.engine.options import Options
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.ggt.checks_map import FINDERS, OBJECTS, SHARE, MapData, weighed
 from generator.games.ggt.map import hexes
 from generator.games.ggt.map.ascii_map import (
@@ -120,24 +120,24 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Made:
         weighed(tables),
         record_named(tables, "map_words"),
     )
-    chance = Chance(seed, stream=players)
+    rng = Rng(seed, stream=players)
     for _ in range(TRIES):
-        made = _attempt(wish, chance.fork())
+        made = _attempt(wish, rng.fork())
         if made is not None:
             return made
     says = f"no fair map was found for {players} players and seed {seed}"
     raise KitError(says, hint="try another seed, or another size")
 
 
-def _attempt(wish: Wish, chance: Chance) -> Made | None:
+def _attempt(wish: Wish, rng: Rng) -> Made | None:
     """One try: a map, or None if it is not a legal and fair one."""
-    cells = hexagon(*_sides(wish, chance))
+    cells = hexagon(*_sides(wish, rng))
     kinds = dict.fromkeys(sorted(cells, key=lambda cell: (cell[1], cell[0])), OPEN)
     kinds.update(dict.fromkeys(rim(cells), EDGE))
-    _close_rim(wish, chance, kinds)
-    starts = _place_gaps(wish, chance, kinds)
-    _scatter(wish, chance, kinds, starts)
-    row = _record(wish, chance, kinds, starts)
+    _close_rim(wish, rng, kinds)
+    starts = _place_gaps(wish, rng, kinds)
+    _scatter(wish, rng, kinds, starts)
+    row = _record(wish, rng, kinds, starts)
     data = MapData(row, wish.known, wish.weights, wish.apart)
     if any(True for find in FINDERS.values() for _ in find(data)):
         return None
@@ -158,16 +158,16 @@ def hexagon(top: int, left: int, right: int) -> set[Cell]:
     }
 
 
-def _sides(wish: Wish, chance: Chance) -> tuple[int, int, int]:
+def _sides(wish: Wish, rng: Rng) -> tuple[int, int, int]:
     """Three sides of about the same length."""
     total = max(LEAST, 6 + 2 * wish.players) + SIDES[wish.size]
     even = total // 3
     lengths = range(max(3, even - 1), even + 3)
     choices = [(a, b, total - a - b) for a in lengths for b in lengths if total - a - b in lengths]
-    return chance.pick(choices)
+    return rng.pick(choices)
 
 
-def _close_rim(wish: Wish, chance: Chance, kinds: dict[Cell, str]) -> None:
+def _close_rim(wish: Wish, rng: Rng, kinds: dict[Cell, str]) -> None:
     """Closes the rim but for a gate for each player, unless it may as well stay open."""
     border = clockwise(rim(kinds), kinds)
     length = len(border)
@@ -175,11 +175,11 @@ def _close_rim(wish: Wish, chance: Chance, kinds: dict[Cell, str]) -> None:
     # one more where a corner brings them nearer.
     spare = length - (wish.players - 1) * 2 * wish.apart
     wide = length >= wish.players * (GATE[-1] + wish.apart)
-    if spare > 0 and (wide or chance.below(3)):
-        _nibble(chance, kinds, border, spare // 3)
+    if spare > 0 and (wide or rng.below(3)):
+        _nibble(rng, kinds, border, spare // 3)
         return
     width = min(max(length // wish.players - wish.apart + 1, GATE[0]), GATE[-1])
-    turn = chance.below(length)
+    turn = rng.below(length)
     closed = set(range(length))
     for gate in range(wish.players):
         begin = gate * length // wish.players
@@ -188,23 +188,23 @@ def _close_rim(wish: Wish, chance: Chance, kinds: dict[Cell, str]) -> None:
         kinds[border[(place + turn) % length]] = OBSTACLE
 
 
-def _nibble(chance: Chance, kinds: dict[Cell, str], border: Sequence[Cell], most: int) -> None:
+def _nibble(rng: Rng, kinds: dict[Cell, str], border: Sequence[Cell], most: int) -> None:
     """Takes a few cells from an open rim, in pairs."""
     for _ in range(most // 2):
-        place = chance.below(len(border))
+        place = rng.below(len(border))
         for cell in (border[place], border[(place + 1) % len(border)]):
             kinds[cell] = OBSTACLE
 
 
-def _place_gaps(wish: Wish, chance: Chance, kinds: dict[Cell, str]) -> dict[str, Cell]:
+def _place_gaps(wish: Wish, rng: Rng, kinds: dict[Cell, str]) -> dict[str, Cell]:
     """Stands objects in gaps between two obstacles; gives the cell of each object."""
-    count = min(max(OBJECTS[0], 1 + wish.players // 2 + chance.below(3)), OBJECTS[-1])
+    count = min(max(OBJECTS[0], 1 + wish.players // 2 + rng.below(3)), OBJECTS[-1])
     starts: dict[str, Cell] = {}
-    objects = chance.shuffled(wish.weights)
-    for cell in chance.shuffled(_inside(kinds)):
+    objects = rng.shuffled(wish.weights)
+    for cell in rng.shuffled(_inside(kinds)):
         if len(starts) == count:
             break
-        direction = chance.below(3)
+        direction = rng.below(3)
         jambs = hexes.step(cell, direction), hexes.step(cell, direction + 3)
         taken = {near for at in starts.values() for near in hexes.disc(at, 1)}
         if taken.intersection((cell, *jambs)):
@@ -214,16 +214,14 @@ def _place_gaps(wish: Wish, chance: Chance, kinds: dict[Cell, str]) -> dict[str,
     return starts
 
 
-def _scatter(
-    wish: Wish, chance: Chance, kinds: dict[Cell, str], starts: Mapping[str, Cell]
-) -> None:
+def _scatter(wish: Wish, rng: Rng, kinds: dict[Cell, str], starts: Mapping[str, Cell]) -> None:
     """Adds obstacles, as often as not beside another, until there are enough."""
     wanted = min(WOODS[wish.woods], SHARE[-1]) * len(kinds) // 100
-    for cell in chance.shuffled(_inside(kinds)):
+    for cell in rng.shuffled(_inside(kinds)):
         if _obstacles(kinds) >= wanted:
             return
         beside = any(kinds[near] == OBSTACLE for near in hexes.neighbours(cell))
-        if cell not in starts.values() and (beside or chance.below(2)):
+        if cell not in starts.values() and (beside or rng.below(2)):
             _block(kinds, [cell])
 
 
@@ -256,12 +254,12 @@ def _obstacles(kinds: Mapping[Cell, str]) -> int:
 
 
 def _record(
-    wish: Wish, chance: Chance, kinds: Mapping[Cell, str], starts: Mapping[str, Cell]
+    wish: Wish, rng: Rng, kinds: Mapping[Cell, str], starts: Mapping[str, Cell]
 ) -> dict[str, Any]:
     """The map as its table would have it, with a name, and looks for its obstacles."""
     digits = dict(zip(starts.values(), DIGITS, strict=False))
     of_kind = {
-        kind: chance.shuffled(each.id for each in wish.known.values() if each.kind == kind)
+        kind: rng.shuffled(each.id for each in wish.known.values() if each.kind == kind)
         for kind in (EDGE, OPEN, OBSTACLE)
     }
     border, outer, inner = rim(kinds), of_kind[OBSTACLE][0], of_kind[OBSTACLE][-1]
@@ -270,14 +268,14 @@ def _record(
         cell: outer if cell in border else inner for cell, kind in kinds.items() if kind == OBSTACLE
     }
     grounds = {each.id: each.ground for each in wish.known.values()}
-    name = f"{chance.pick(wish.words['first'])} {chance.pick(wish.words['second'])}"
+    name = f"{rng.pick(wish.words['first'])} {rng.pick(wish.words['second'])}"
     return {
         "id": f"{name.lower().replace(' ', '-')}-{abs(wish.seed)}",
         "name": name,
         "players": wish.players,
         "hex": HEX,
         "ground": grounds[outer],
-        "note": chance.pick(wish.words["notes"]),
+        "note": rng.pick(wish.words["notes"]),
         "look": f"Open ground with {outer} round it and {inner} on it.",
         "rows": draw_rows(looks, wish.known),
         "objects": list(starts),

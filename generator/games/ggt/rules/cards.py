@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.engine.events import Event, JsonValue
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 
 def bits(number: int) -> list[int]:
@@ -15,53 +15,53 @@ def bits(number: int) -> list[int]:
     return [bit for bit in range(number.bit_length()) if number >> bit & 1]
 
 
-def take_top(table: Table, seat: int, events: list[Event]) -> int | None:
+def take_top(state: GgtState, seat: int, events: list[Event]) -> int | None:
     """The top card of a draw pile; None if there is no card to come.
 
     `discards-reshuffle`: an empty pile is made up anew from the discards first.
     """
-    if not table.piles[seat]:
-        if not table.used[seat]:
+    if not state.piles[seat]:
+        if not state.used[seat]:
             return None
-        table.piles[seat], table.used[seat] = table.used[seat], 0
-        cards = table.piles[seat].bit_count()
+        state.piles[seat], state.used[seat] = state.used[seat], 0
+        cards = state.piles[seat].bit_count()
         events.append(Event("reshuffle", "discards-reshuffle", seat, {"cards": cards}))
-    card = table.chance.pick(bits(table.piles[seat]))
-    table.piles[seat] ^= 1 << card
+    card = state.rng.pick(bits(state.piles[seat]))
+    state.piles[seat] ^= 1 << card
     return card
 
 
-def draw(table: Table, seat: int, count: int, events: list[Event]) -> int:
+def draw(state: GgtState, seat: int, count: int, events: list[Event]) -> int:
     """Draws into the hand; the number of cards that came, which only their owner sees."""
     drawn = []
     for _ in range(count):
-        card = take_top(table, seat, events)
+        card = take_top(state, seat, events)
         if card is None:
             break
         drawn.append(card)
-    table.hands[seat] = tuple(sorted((*table.hands[seat], *drawn)))
+    state.hands[seat] = tuple(sorted((*state.hands[seat], *drawn)))
     return len(drawn)
 
 
-def show_hand(table: Table, seat: int, rule: str, events: list[Event]) -> None:
+def show_hand(state: GgtState, seat: int, rule: str, events: list[Event]) -> None:
     """Tells a player, and nobody else, what their hand is now."""
-    cards = table.setting.box.cards
-    signs = [cards[card].sign for card in table.hands[seat]]
+    cards = state.config.box.cards
+    signs = [cards[card].sign for card in state.hands[seat]]
     events.append(Event("hand", rule, seat, {"cards": signs}, only=seat))
 
 
-def trim(table: Table, seat: int, events: list[Event], rule: str = "hand-limit") -> None:
+def trim(state: GgtState, seat: int, events: list[Event], rule: str = "hand-limit") -> None:
     """`hand-limit`: random discards until the hand is no larger than Smarts."""
-    over = len(table.hands[seat]) - table.body[seat].smarts
+    over = len(state.hands[seat]) - state.body[seat].smarts
     if over <= 0:
         return
-    hand = list(table.hands[seat])
+    hand = list(state.hands[seat])
     gone = []
     for _ in range(over):
-        gone.append(hand.pop(table.chance.below(len(hand))))
-    table.hands[seat] = tuple(hand)
+        gone.append(hand.pop(state.rng.below(len(hand))))
+    state.hands[seat] = tuple(hand)
     for card in gone:
-        table.used[seat] |= 1 << card
-    cards = table.setting.box.cards
+        state.used[seat] |= 1 << card
+    cards = state.config.box.cards
     facts: dict[str, JsonValue] = {"cards": [cards[card].sign for card in gone], "left": len(hand)}
     events.append(Event("discard", rule, seat, facts))

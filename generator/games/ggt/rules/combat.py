@@ -14,18 +14,18 @@ from generator.games.ggt.rules import dismember, tests
 from generator.games.ggt.rules.limbs import gain, heal, use
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 
-def targets(table: Table, seat: int) -> list[tuple[int, bool]]:
+def targets(state: GgtState, seat: int) -> list[tuple[int, bool]]:
     """Whom a monster can attack, and whether at range: close combat first, then ranged."""
-    board, body = table.setting.board, table.body[seat]
-    here = table.at[seat]
-    near, arc, facing = board.distance[here], board.arc[here], table.facing[seat]
+    board, body = state.config.board, state.body[seat]
+    here = state.at[seat]
+    near, arc, facing = board.distance[here], board.arc[here], state.facing[seat]
     close, ranged = [], []
-    reach = table.setting.box.figures["reach-distance"] if body.reach else 1
-    for other in table.living:
-        cell = table.at[other]
+    reach = state.config.box.figures["reach-distance"] if body.reach else 1
+    for other in state.living:
+        cell = state.at[other]
         if other == seat or not arc[cell] >> facing & 1:
             continue
         if near[cell] == 1 or near[cell] == reach:
@@ -35,39 +35,39 @@ def targets(table: Table, seat: int) -> list[tuple[int, bool]]:
     return close + ranged
 
 
-def attack(table: Table, seat: int, target: int, ranged: bool, events: list[Event]) -> None:
+def attack(state: GgtState, seat: int, target: int, ranged: bool, events: list[Event]) -> None:
     """`attack`: the fight begins."""
-    people, tally = table.setting.people, table.tally
+    people, tally = state.config.people, state.tally
     how = "ranged" if ranged else "close"
     events.append(Event("attack", "attack", seat, {"target": people[target], "type": how}))
     if ranged:
-        use(table, seat, "ranged", events)
-    elif table.setting.board.distance[table.at[seat]][table.at[target]] > 1:
-        use(table, seat, "reach", events)
-    table.tally = tally._replace(combats=tally.combats + 1)
-    table.fight = Fight((seat, target), ranged)
-    table.pending = then(table.pending, Step("exchange"))
+        use(state, seat, "ranged", events)
+    elif state.config.board.distance[state.at[seat]][state.at[target]] > 1:
+        use(state, seat, "reach", events)
+    state.tally = tally._replace(combats=tally.combats + 1)
+    state.fight = Fight((seat, target), ranged)
+    state.pending = then(state.pending, Step("exchange"))
 
 
-def exchange(table: Table, events: list[Event]) -> None:
+def exchange(state: GgtState, events: list[Event]) -> None:
     """`combat-order`; step 1, `combat-heal`: both say in secret how much Power they spend."""
-    fight, tally = table.fight, table.tally
+    fight, tally = state.fight, state.tally
     assert fight is not None
     events.append(Event("exchange", "combat-order", None, {"exchange": fight.exchange}))
-    table.tally = tally._replace(exchanges=tally.exchanges + 1)
+    state.tally = tally._replace(exchanges=tally.exchanges + 1)
     heals, steps = [], []
     for seat in fight.sides:
-        able = can_heal(table, seat)
+        able = can_heal(state, seat)
         heals.append(UNSAID if able else 0)
         if able:
             steps.append(Step("mend", seat))
-    table.fight = fight._replace(heals=(heals[0], heals[1]))
-    table.pending = then(table.pending, *steps, Step("clash"))
+    state.fight = fight._replace(heals=(heals[0], heals[1]))
+    state.pending = then(state.pending, *steps, Step("clash"))
 
 
-def can_heal(table: Table, seat: int) -> int:
+def can_heal(state: GgtState, seat: int) -> int:
     """`heal`: how many points of Power a monster can turn into Health."""
-    return max(0, min(table.power[seat], table.body[seat].health - table.pool[seat]))
+    return max(0, min(state.power[seat], state.body[seat].health - state.pool[seat]))
 
 
 def answer(pair: tuple[int, int], place: int, value: int) -> tuple[int, int]:
@@ -75,113 +75,115 @@ def answer(pair: tuple[int, int], place: int, value: int) -> tuple[int, int]:
     return (value, pair[1]) if place == 0 else (pair[0], value)
 
 
-def mend(table: Table, seat: int, points: int) -> None:
+def mend(state: GgtState, seat: int, points: int) -> None:
     """`combat-heal`: what one fighter commits."""
-    fight = table.fight
+    fight = state.fight
     assert fight is not None
     heals = answer(fight.heals, fight.sides.index(seat), points)
-    table.fight = fight._replace(heals=heals)
+    state.fight = fight._replace(heals=heals)
 
 
-def clash(table: Table, events: list[Event]) -> None:
+def clash(state: GgtState, events: list[Event]) -> None:
     """Step 1 takes effect; step 2, `combat-test`."""
-    fight = table.fight
+    fight = state.fight
     assert fight is not None
     for seat, points in zip(fight.sides, fight.heals, strict=True):
         if points > 0:
-            heal(table, seat, points, "combat-heal", events)
-    table.fight = fight._replace(heals=(UNSAID, UNSAID))
-    tests.begin(table, tests.strength("combat", *fight.sides), events)
+            heal(state, seat, points, "combat-heal", events)
+    state.fight = fight._replace(heals=(UNSAID, UNSAID))
+    tests.begin(state, tests.strength("combat", *fight.sides), events)
 
 
-def verdict(table: Table, contest: Contest, winner: int, events: list[Event]) -> None:
+def verdict(state: GgtState, contest: Contest, winner: int, events: list[Event]) -> None:
     """Steps 3 to 6 after the Test; nobody has won it if `winner` is 2 (`exhausted-tie`)."""
-    fight = table.fight
+    fight = state.fight
     assert fight is not None
-    table.pending = then(table.pending, Step("part"))
+    state.pending = then(state.pending, Step("part"))
     if winner == 2:
         return
     victor, loser = fight.sides[winner], fight.sides[1 - winner]
-    gain(table, victor, table.setting.box.figures["win-power"])
-    events.append(Event("joy", "joy-of-victory", victor, {"power": table.power[victor]}))
+    gain(state, victor, state.config.box.figures["win-power"])
+    events.append(Event("joy", "joy-of-victory", victor, {"power": state.power[victor]}))
     if winner == 1 and fight.ranged:
         # `ranged-attacker-safe`, `counterattack`
-        if (fight.sides[0], True) not in targets(table, victor):
+        if (fight.sides[0], True) not in targets(state, victor):
             events.append(Event("safe", "ranged-attacker-safe", loser, {}))
             return
         events.append(Event("counter", "counterattack", victor, {}))
     if sum(map(len, contest.shown)) > sum(card >= 0 for card in contest.last):
         events.append(Event("decide", "deciding-pair", None, {}))
-    damage = _damage(table, contest, winner, fight, events)
-    if damage > table.pool[loser]:
-        events.append(Event("floor", "pool-floor", loser, {"over": damage - table.pool[loser]}))
-    table.pool[loser] = max(0, table.pool[loser] - damage)
-    facts = {"damage": damage, "pool": table.pool[loser]}
+    damage = _damage(state, contest, winner, fight, events)
+    if damage > state.pool[loser]:
+        events.append(Event("floor", "pool-floor", loser, {"over": damage - state.pool[loser]}))
+    state.pool[loser] = max(0, state.pool[loser] - damage)
+    facts = {"damage": damage, "pool": state.pool[loser]}
     events.append(Event("damage", "damage-order", loser, facts))
-    great = table.setting.box.figures["great-damage"]
-    if table.pool[loser] == 0 or damage > great:
-        dismember.dismember(table, victor, loser, events)
+    great = state.config.box.figures["great-damage"]
+    if state.pool[loser] == 0 or damage > great:
+        dismember.dismember(state, victor, loser, events)
 
 
-def _damage(table: Table, contest: Contest, winner: int, fight: Fight, events: list[Event]) -> int:
+def _damage(
+    state: GgtState, contest: Contest, winner: int, fight: Fight, events: list[Event]
+) -> int:
     """`damage-order`: the blow, then rend, the attacker's reduction and armour."""
-    figures, cards = table.setting.box.figures, table.setting.box.cards
+    figures, cards = state.config.box.figures, state.config.box.cards
     victor, loser = fight.sides[winner], fight.sides[1 - winner]
     last = contest.last[winner]
     if last >= 0 and cards[last].beats:
         damage = cards[last].damage
         events.append(Event("blow", "damage-royal", victor, {"damage": damage}))
     else:
-        damage = abs(tests.total(table, contest, 0) - tests.total(table, contest, 1))
+        damage = abs(tests.total(state, contest, 0) - tests.total(state, contest, 1))
         events.append(Event("blow", "damage-difference", victor, {"damage": damage}))
     least = figures["least-damage"]
-    if not fight.ranged and table.body[victor].rend:
-        use(table, victor, "rend", events)
-        damage += table.body[victor].rend
+    if not fight.ranged and state.body[victor].rend:
+        use(state, victor, "rend", events)
+        damage += state.body[victor].rend
     if winner == 1 and damage > least:
         damage = max(least, damage - figures["attacker-less"])
         events.append(Event("less", "attacker-reduction", loser, {"damage": damage}))
-    if table.body[loser].armour and damage > least:
-        use(table, loser, "armour", events)
-        damage = max(least, damage - table.body[loser].armour)
+    if state.body[loser].armour and damage > least:
+        use(state, loser, "armour", events)
+        damage = max(least, damage - state.body[loser].armour)
     return damage
 
 
-def part(table: Table, events: list[Event]) -> None:
+def part(state: GgtState, events: list[Event]) -> None:
     """Step 7, `continue-or-end`: asks both, unless the attack is impossible by now."""
-    fight = table.fight
+    fight = state.fight
     assert fight is not None
     attacker, target = fight.sides
-    if (target, fight.ranged) not in targets(table, attacker):
+    if (target, fight.ranged) not in targets(state, attacker):
         events.append(Event("break", "combat-break", attacker, {}))
-        table.fight = None
+        state.fight = None
         return
-    if fight.exchange >= table.setting.box.figures["exchange-cap"]:
+    if fight.exchange >= state.config.box.figures["exchange-cap"]:
         events.append(Event("cap", "sim-cap", None, {"exchange": fight.exchange}))
-        table.fight = None
+        state.fight = None
         return
-    table.fight = fight._replace(wants=(UNSAID, UNSAID))
+    state.fight = fight._replace(wants=(UNSAID, UNSAID))
     steps = [Step("again", seat) for seat in fight.sides]
-    table.pending = then(table.pending, *steps, Step("agree"))
+    state.pending = then(state.pending, *steps, Step("agree"))
 
 
-def want(table: Table, seat: int, value: bool) -> None:
+def want(state: GgtState, seat: int, value: bool) -> None:
     """What one fighter secretly answers in step 7."""
-    fight = table.fight
+    fight = state.fight
     assert fight is not None
     wants = answer(fight.wants, fight.sides.index(seat), int(value))
-    table.fight = fight._replace(wants=wants)
+    state.fight = fight._replace(wants=wants)
 
 
-def agree(table: Table, events: list[Event]) -> None:
+def agree(state: GgtState, events: list[Event]) -> None:
     """`continue-or-end`: both must want to go on."""
-    fight = table.fight
+    fight = state.fight
     assert fight is not None
     both = fight.wants == (1, 1)
     answers = ["yes" if wants else "no" for wants in fight.wants]
     events.append(Event("go-on" if both else "part", "continue-or-end", None, {"say": answers}))
     if both:
-        table.fight = Fight(fight.sides, fight.ranged, fight.exchange + 1)
-        table.pending = then(table.pending, Step("exchange"))
+        state.fight = Fight(fight.sides, fight.ranged, fight.exchange + 1)
+        state.pending = then(state.pending, Step("exchange"))
     else:
-        table.fight = None
+        state.fight = None

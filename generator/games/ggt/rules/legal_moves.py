@@ -16,7 +16,7 @@ from generator.games.ggt.rules.setup import starts
 from generator.games.ggt.rules.tests import may_flip
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 FACINGS = tuple(str(facing) for facing in range(6))
 TURN = [Move("turn", (facing,)) for facing in FACINGS]
@@ -33,118 +33,118 @@ ATTACK = {
 }
 
 
-def moves(table: Table) -> list[Move]:
+def moves(state: GgtState) -> list[Move]:
     """Every legal move of the decision on top of the stack."""
-    step = table.pending[-1]
+    step = state.pending[-1]
     assert step.seat is not None
-    return DECISIONS[step.name](table, step.seat, step)
+    return DECISIONS[step.name](state, step.seat, step)
 
 
-def action(table: Table, seat: int, step: Step) -> list[Move]:
+def action(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`actions-speed`, `actions-live`, `free-actions`: what can be done in a turn."""
-    body = table.body[seat]
-    paid = table.spent < body.speed
-    near = table.adjacent(seat)
-    beaten = table.beaten
+    body = state.body[seat]
+    paid = state.spent < body.speed
+    near = state.adjacent(seat)
+    beaten = state.beaten
     unbeaten = [other for other in near if not beaten >> other & 1]
     asked = sum(1 << other for other in unbeaten)
-    no_move, no_turn, no_rest = table.refused
+    no_move, no_turn, no_rest = state.refused
     found: list[Move] = []
     if paid:
-        found += [ATTACK[target] for target in targets(table, seat)]
+        found += [ATTACK[target] for target in targets(state, seat)]
         if not asked & no_move:
-            found += steps(table, seat)
-    if (paid or not table.turned) and not asked & no_turn:
-        found += turns(table, seat)
+            found += steps(state, seat)
+    if (paid or not state.turned) and not asked & no_turn:
+        found += turns(state, seat)
     if paid:
         if unbeaten:
-            found += escapes(table, unbeaten)
+            found += escapes(state, unbeaten)
         all_near = sum(1 << other for other in near)
-        hand = len(table.hands[seat])
-        if hand < body.smarts and not all_near & no_rest and table.can_draw(seat):
+        hand = len(state.hands[seat])
+        if hand < body.smarts and not all_near & no_rest and state.can_draw(seat):
             found.append(REST)
-        found += pushes(table, seat, near)
-        if table.lying and not (near and table.acted):
+        found += pushes(state, seat, near)
+        if state.lying and not (near and state.acted):
             # `attach-pinned`, `first-action`
-            found += attachments(table, seat)
-    if paid or not table.healed:
-        found += HEAL[1 : can_heal(table, seat) + 1]
+            found += attachments(state, seat)
+    if paid or not state.healed:
+        found += HEAL[1 : can_heal(state, seat) + 1]
     # `no-legal-action`: ending the turn is always legal.
     found.append(END)
     return found
 
 
-def steps(table: Table, seat: int) -> list[Move]:
+def steps(state: GgtState, seat: int) -> list[Move]:
     """`move`, `ability-sidestep`: steps to vacant cells."""
-    facing = table.facing[seat]
-    near = table.setting.board.near[table.at[seat]]
+    facing = state.facing[seat]
+    near = state.config.board.near[state.at[seat]]
     found = []
-    if table.vacant(near[facing]):
+    if state.vacant(near[facing]):
         found.append(STEP[AHEAD])
-    if table.vacant(near[(facing + 3) % 6]):
+    if state.vacant(near[(facing + 3) % 6]):
         found.append(STEP[BEHIND])
-    if table.body[seat].sidestep:
+    if state.body[seat].sidestep:
         for way in (1, 2, 4, 5):
             direction = (facing + way) % 6
-            if table.vacant(near[direction]):
+            if state.vacant(near[direction]):
                 found.append(STEP[FACINGS[direction]])
     return found
 
 
-def turns(table: Table, seat: int) -> list[Move]:
+def turns(state: GgtState, seat: int) -> list[Move]:
     """`turn-facing`: any other facing."""
-    facing = table.facing[seat]
+    facing = state.facing[seat]
     return TURN[:facing] + TURN[facing + 1 :]
 
 
-def escapes(table: Table, unbeaten: list[int]) -> list[Move]:
+def escapes(state: GgtState, unbeaten: list[int]) -> list[Move]:
     """`escape`, `escape-cost`: from those not beaten yet, with each attribute but Health."""
-    words = table.setting.escapes
+    words = state.config.escapes
     return [move for other in unbeaten for move in words[other]]
 
 
-def pushes(table: Table, seat: int, near: list[int]) -> list[Move]:
+def pushes(state: GgtState, seat: int, near: list[int]) -> list[Move]:
     """`push-scope`: any monster or object that is adjacent."""
-    setting = table.setting
-    found = [setting.push_monster[other] for other in near]
-    distance = setting.board.distance[table.at[seat]]
-    for move, cell in zip(setting.push_object, table.objects, strict=True):
+    config = state.config
+    found = [config.push_monster[other] for other in near]
+    distance = config.board.distance[state.at[seat]]
+    for move, cell in zip(config.push_object, state.objects, strict=True):
         if distance[cell] == 1:
             found.append(move)
     return found
 
 
-def test_card(table: Table, seat: int, step: Step) -> list[Move]:
+def test_card(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`test-commit`, `no-card`, `desperate-flip`."""
-    hand = table.hands[seat]
+    hand = state.hands[seat]
     if hand:
-        cards = table.setting.card_moves
+        cards = state.config.card_moves
         return [cards[card] for card in hand]
-    return FLIP_OR_NOTHING if may_flip(table, seat) else FLIP_OR_NOTHING[1:]
+    return FLIP_OR_NOTHING if may_flip(state, seat) else FLIP_OR_NOTHING[1:]
 
 
-def free_steps(table: Table, seat: int, step: Step) -> list[Move]:
+def free_steps(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`escape-win`, `escape-bank`."""
-    return [*steps(table, seat), *turns(table, seat), STOP]
+    return [*steps(state, seat), *turns(state, seat), STOP]
 
 
-def put_spaces(table: Table, seat: int, step: Step) -> list[Move]:
+def put_spaces(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`push-win`: any vacant space beside the target, or none."""
-    names = table.setting.board.names
-    spaces = room(table, str(step.about[0]))
+    names = state.config.board.names
+    spaces = room(state, str(step.about[0]))
     return [*(Move("to", (names[cell],)) for cell in spaces), LEAVE]
 
 
-def mends(table: Table, seat: int, step: Step) -> list[Move]:
+def mends(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`combat-heal`: as much Power as there is and as can be healed, or none."""
-    return HEAL[: can_heal(table, seat) + 1]
+    return HEAL[: can_heal(state, seat) + 1]
 
 
-def shields(table: Table, seat: int, step: Step) -> list[Move]:
+def shields(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`power-shield`: a set of limbs, one Power each, with at least one limb left bare."""
-    limbs = sorted(table.limbs(seat))
-    most = min(table.power[seat], len(limbs) - 1)
-    ids = table.setting.box.limbs
+    limbs = sorted(state.limbs(seat))
+    most = min(state.power[seat], len(limbs) - 1)
+    ids = state.config.box.limbs
     return [
         Move("shield", tuple(ids[limb].id for limb in chosen))
         for size in range(most + 1)
@@ -152,41 +152,41 @@ def shields(table: Table, seat: int, step: Step) -> list[Move]:
     ]
 
 
-def rips(table: Table, seat: int, step: Step) -> list[Move]:
+def rips(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`rip-choice`: any bare limb of the loser."""
-    fight, limbs = table.fight, table.setting.box.limbs
+    fight, limbs = state.fight, state.config.box.limbs
     assert fight is not None
     loser = fight.sides[1 - fight.sides.index(seat)]
-    return [Move("rip", (limbs[limb].id,)) for limb in table.limbs(loser) if limb not in step.about]
+    return [Move("rip", (limbs[limb].id,)) for limb in state.limbs(loser) if limb not in step.about]
 
 
-def lands(table: Table, seat: int, step: Step) -> list[Move]:
+def lands(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`limb-lands`, `ranged-limb-lands`."""
-    names = table.setting.board.names
-    cells = landings(table, int(step.about[1]))
+    names = state.config.board.names
+    cells = landings(state, int(step.about[1]))
     return [Move("land", (names[cell],)) for cell in cells]
 
 
-def places(table: Table, seat: int, step: Step) -> list[Move]:
+def places(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`start-space`, `start-facing`."""
-    names = table.setting.board.names
-    return [Move("place", (names[cell], facing)) for cell in starts(table) for facing in FACINGS]
+    names = state.config.board.names
+    return [Move("place", (names[cell], facing)) for cell in starts(state) for facing in FACINGS]
 
 
-def takes(table: Table, seat: int, step: Step) -> list[Move]:
+def takes(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`monster-and-map-choice`: any monster that nobody has."""
-    monsters = enumerate(table.setting.box.monsters)
+    monsters = enumerate(state.config.box.monsters)
     return [
-        Move("take", (monster.id,)) for number, monster in monsters if number not in table.monster
+        Move("take", (monster.id,)) for number, monster in monsters if number not in state.monster
     ]
 
 
-def yes_no(table: Table, seat: int, step: Step) -> list[Move]:
+def yes_no(state: GgtState, seat: int, step: Step) -> list[Move]:
     """`consent`, `continue-or-end`."""
     return YES_NO
 
 
-DECISIONS: dict[str, Callable[[Table, int, Step], list[Move]]] = {
+DECISIONS: dict[str, Callable[[GgtState, int, Step], list[Move]]] = {
     "act": action,
     "card": test_card,
     "again": yes_no,

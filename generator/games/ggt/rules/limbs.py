@@ -14,76 +14,76 @@ from generator.games.ggt.content import BARE
 from generator.games.ggt.rules.cards import trim
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 
-def gain(table: Table, seat: int, tokens: int) -> None:
+def gain(state: GgtState, seat: int, tokens: int) -> None:
     """`power-supply`: a gain is never short."""
-    table.power[seat] += tokens
-    table.supply -= tokens
-    in_play = sum(table.power)
-    if in_play > table.tally.power:
-        table.tally = table.tally._replace(power=in_play)
+    state.power[seat] += tokens
+    state.supply -= tokens
+    in_play = sum(state.power)
+    if in_play > state.tally.power:
+        state.tally = state.tally._replace(power=in_play)
 
 
-def spend(table: Table, seat: int, tokens: int) -> None:
+def spend(state: GgtState, seat: int, tokens: int) -> None:
     """Power that goes back to the supply."""
-    table.power[seat] -= tokens
-    table.supply += tokens
+    state.power[seat] -= tokens
+    state.supply += tokens
 
 
-def heal(table: Table, seat: int, points: int, rule: str, events: list[Event]) -> None:
+def heal(state: GgtState, seat: int, points: int, rule: str, events: list[Event]) -> None:
     """`heal`: Power for Health, point for point."""
-    spend(table, seat, points)
-    table.pool[seat] += points
-    facts = {"points": points, "pool": table.pool[seat], "power": table.power[seat]}
+    spend(state, seat, points)
+    state.pool[seat] += points
+    facts = {"points": points, "pool": state.pool[seat], "power": state.power[seat]}
     events.append(Event("heal", rule, seat, facts))
 
 
-def note(table: Table, what: str, item: str, seat: int) -> None:
+def note(state: GgtState, what: str, item: str, seat: int) -> None:
     """Remembers for the statistics what a seat did with a limb."""
     deed = what, item, seat
-    if deed not in table.deeds:
-        table.deeds = (*table.deeds, deed)
+    if deed not in state.deeds:
+        state.deeds = (*state.deeds, deed)
 
 
-def use(table: Table, seat: int, ability: str, events: list[Event]) -> None:
+def use(state: GgtState, seat: int, ability: str, events: list[Event]) -> None:
     """An ability takes effect: one event for every limb that has it (`ability-use`)."""
-    box = table.setting.box
-    for limb in table.slots[seat]:
+    box = state.config.box
+    for limb in state.slots[seat]:
         if limb >= 0 and box.limbs[limb].ability == ability:
             facts = {"limb": box.limbs[limb].id, "ability": ability}
             events.append(Event("ability", f"ability-{ability}", seat, facts))
-            note(table, statistics.USED, box.limbs[limb].id, seat)
+            note(state, statistics.USED, box.limbs[limb].id, seat)
 
 
-def take_off(table: Table, seat: int, limb: int, events: list[Event]) -> bool:
+def take_off(state: GgtState, seat: int, limb: int, events: list[Event]) -> bool:
     """Takes a limb from its slot; whether it is still in the game (`reattach-once`)."""
-    slots = table.slots[seat]
-    table.slots[seat] = tuple(BARE if each == limb else each for each in slots)
-    if not table.stitched >> limb & 1:
+    slots = state.slots[seat]
+    state.slots[seat] = tuple(BARE if each == limb else each for each in slots)
+    if not state.stitched >> limb & 1:
         return True
-    table.lost |= 1 << limb
-    facts = {"limb": table.setting.box.limbs[limb].id}
+    state.lost |= 1 << limb
+    facts = {"limb": state.config.box.limbs[limb].id}
     events.append(Event("lost", "reattach-once", seat, facts))
     return False
 
 
-def drop(table: Table, limb: int, cell: int) -> None:
+def drop(state: GgtState, limb: int, cell: int) -> None:
     """Lays a limb on the map, where it is in nobody's way (`vacant`)."""
-    table.lying = (*table.lying, (limb, cell))
+    state.lying = (*state.lying, (limb, cell))
 
 
-def add_up(table: Table, seat: int, events: list[Event]) -> None:
+def add_up(state: GgtState, seat: int, events: list[Event]) -> None:
     """`total-attributes`: recomputes the totals."""
-    body = table.body[seat] = table.setting.box.body(table.monster[seat], table.slots[seat])
+    body = state.body[seat] = state.config.box.body(state.monster[seat], state.slots[seat])
     facts = {
-        attribute: body[number] for number, attribute in enumerate(table.setting.box.attributes)
+        attribute: body[number] for number, attribute in enumerate(state.config.box.attributes)
     }
     events.append(Event("totals", "total-attributes", seat, facts))
 
 
-def settle(table: Table, seat: int, events: list[Event]) -> None:
+def settle(state: GgtState, seat: int, events: list[Event]) -> None:
     """After new totals: no more Health or cards than they allow (`attach-pool`, `hand-limit`)."""
-    table.pool[seat] = min(table.pool[seat], table.body[seat].health)
-    trim(table, seat, events)
+    state.pool[seat] = min(state.pool[seat], state.body[seat].health)
+    trim(state, seat, events)

@@ -16,75 +16,75 @@ from generator.games.ggt.rules.cards import take_top
 from generator.games.ggt.rules.limbs import use
 
 if TYPE_CHECKING:
-    from generator.games.ggt.state import Table
+    from generator.games.ggt.state import GgtState
 
 BONUS = {"escape": "slippery", "push": "shove", "object": "shove"}
 """The ability that adds to the total of the one who began such a Test."""
 
 
-def begin(table: Table, contest: Contest, events: list[Event]) -> None:
+def begin(state: GgtState, contest: Contest, events: list[Event]) -> None:
     """`test-commit`, `combat-test`: asks both sides for their first card."""
-    table.contest = contest
+    state.contest = contest
     rule = "combat-test" if contest.why == "combat" else "test-commit"
-    attribute = table.setting.box.attributes[contest.attribute]
+    attribute = state.config.box.attributes[contest.attribute]
     seat, other = contest.sides
-    facts: dict[str, JsonValue] = {"attribute": attribute, "against": side(table, contest, other)}
+    facts: dict[str, JsonValue] = {"attribute": attribute, "against": side(state, contest, other)}
     events.append(Event("test", rule, seat, facts))
     ability = BONUS.get(contest.why)
-    if ability and getattr(table.body[seat], ability):
-        use(table, seat, ability, events)
-    ask(table)
+    if ability and getattr(state.body[seat], ability):
+        use(state, seat, ability, events)
+    ask(state)
 
 
-def side(table: Table, contest: Contest, seat: int) -> str:
+def side(state: GgtState, contest: Contest, seat: int) -> str:
     """What a side is called: a player's number, or an object."""
     if seat != NOBODY:
-        return table.setting.people[seat]
-    return table.setting.board.objects[contest.target]
+        return state.config.people[seat]
+    return state.config.board.objects[contest.target]
 
 
-def may_flip(table: Table, seat: int) -> bool:
+def may_flip(state: GgtState, seat: int) -> bool:
     """`desperate-flip`, `flip-floor`, and a card must be there to come (`discards-reshuffle`)."""
-    return table.pool[seat] >= table.setting.box.figures["flip-least"] and table.can_draw(seat)
+    return state.pool[seat] >= state.config.box.figures["flip-least"] and state.can_draw(seat)
 
 
-def ask(table: Table) -> None:
+def ask(state: GgtState) -> None:
     """`test-commit`, `no-card`: the next pair is chosen in secret."""
-    contest = table.contest
+    contest = state.contest
     assert contest is not None
     secret, steps = [], []
     for seat in contest.sides:
         if seat == NOBODY:
             secret.append(NOTHING)
-        elif table.hands[seat] or may_flip(table, seat):
+        elif state.hands[seat] or may_flip(state, seat):
             secret.append(OPEN_CARD)
             steps.append(Step("card", seat))
         else:
             secret.append(NOTHING)
-    table.contest = contest._replace(secret=(secret[0], secret[1]), last=(NOTHING, NOTHING))
-    table.pending = then(table.pending, *steps, Step("reveal"))
+    state.contest = contest._replace(secret=(secret[0], secret[1]), last=(NOTHING, NOTHING))
+    state.pending = then(state.pending, *steps, Step("reveal"))
 
 
-def commit(table: Table, seat: int, choice: int) -> None:
+def commit(state: GgtState, seat: int, choice: int) -> None:
     """Lays a card face down, or keeps in mind that there will be a flip or nothing."""
-    contest = table.contest
+    contest = state.contest
     assert contest is not None
     if choice >= 0:
-        table.hands[seat] = tuple(card for card in table.hands[seat] if card != choice)
+        state.hands[seat] = tuple(card for card in state.hands[seat] if card != choice)
     one, two = contest.secret
     secret = (choice, two) if contest.sides[0] == seat else (one, choice)
-    table.contest = contest._replace(secret=secret)
+    state.contest = contest._replace(secret=secret)
 
 
-def reveal(table: Table, events: list[Event]) -> int | None:
+def reveal(state: GgtState, events: list[Event]) -> int | None:
     """Turns a pair up.  The place of the winner, 0 or 1; 2 if there is none; None for a tie.
 
     `deciding-pair`: the contest keeps the pair until the next is asked for.
     """
-    contest = table.contest
+    contest = state.contest
     assert contest is not None
-    cards = table.setting.box.cards
-    pair = [_turn_up(table, contest, place, events) for place in (0, 1)]
+    cards = state.config.box.cards
+    pair = [_turn_up(state, contest, place, events) for place in (0, 1)]
     sums = tuple(
         before + (cards[card].value if card is not None else 0)
         for before, card in zip(contest.sums, pair, strict=True)
@@ -100,14 +100,14 @@ def reveal(table: Table, events: list[Event]) -> int | None:
         secret=(OPEN_CARD, OPEN_CARD),
         last=(last[0], last[1]),
     )
-    table.contest = contest
+    state.contest = contest
     signs = [cards[card].sign if card is not None else None for card in pair]
     events.append(Event("reveal", "card-values", None, {"cards": signs}))
     one, two = (cards[card].beats if card is not None else 0 for card in pair)
-    names = [side(table, contest, seat) for seat in contest.sides]
+    names = [side(state, contest, seat) for seat in contest.sides]
     if one or two:
         return _royals(one, two, names, events)
-    totals = [total(table, contest, place) for place in (0, 1)]
+    totals = [total(state, contest, place) for place in (0, 1)]
     if totals[0] != totals[1]:
         winner = 0 if totals[0] > totals[1] else 1
         events.append(Event("win", "test-total", None, {"winner": names[winner], "totals": totals}))
@@ -130,43 +130,43 @@ def _royals(one: int, two: int, names: list[str], events: list[Event]) -> int | 
     return winner
 
 
-def _turn_up(table: Table, contest: Contest, place: int, events: list[Event]) -> int | None:
+def _turn_up(state: GgtState, contest: Contest, place: int, events: list[Event]) -> int | None:
     """The card of one side, whichever way it comes; None for none."""
     seat, choice = contest.sides[place], contest.secret[place]
     if choice >= 0:
         return choice
     if seat == NOBODY:
         # `push-scope`: after the pusher's flip, from the same pile.
-        return take_top(table, contest.sides[0], events)
+        return take_top(state, contest.sides[0], events)
     if choice == FLIP:
-        table.pool[seat] -= table.setting.box.figures["flip-cost"]
-        card = take_top(table, seat, events)
-        events.append(Event("flip", "desperate-flip", seat, {"pool": table.pool[seat]}))
+        state.pool[seat] -= state.config.box.figures["flip-cost"]
+        card = take_top(state, seat, events)
+        events.append(Event("flip", "desperate-flip", seat, {"pool": state.pool[seat]}))
         return card
     events.append(Event("nothing", "no-card", seat, {}))
     return None
 
 
-def total(table: Table, contest: Contest, place: int) -> int:
+def total(state: GgtState, contest: Contest, place: int) -> int:
     """`test-total`: attribute, numbered cards and the bonus of an ability."""
     seat = contest.sides[place]
     if seat == NOBODY:
-        return table.setting.weights[contest.target] + contest.sums[place]
-    found = table.body[seat][contest.attribute] + contest.sums[place]
+        return state.config.weights[contest.target] + contest.sums[place]
+    found = state.body[seat][contest.attribute] + contest.sums[place]
     if place == 0 and contest.why in BONUS:
-        found += getattr(table.body[seat], BONUS[contest.why])
+        found += getattr(state.body[seat], BONUS[contest.why])
     return found
 
 
-def finish(table: Table) -> Contest:
+def finish(state: GgtState) -> Contest:
     """`discards-reshuffle`: what has been played goes to its owners' discards."""
-    contest = table.contest
+    contest = state.contest
     assert contest is not None
     for seat, cards in zip(contest.sides, contest.shown, strict=True):
         owner = contest.sides[0] if seat == NOBODY else seat
         for card in cards:
-            table.used[owner] |= 1 << card
-    table.contest = None
+            state.used[owner] |= 1 << card
+    state.contest = None
     return contest
 
 

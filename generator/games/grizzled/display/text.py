@@ -1,16 +1,14 @@
-"""Turns positions and events into words: the table as lines of text, an event as a sentence."""
+"""Positions, moves and events in words: the table as lines of text, an event as a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
 from generator.games.grizzled.content import CHAPLAIN, Names
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.moves import Move
-    from generator.games.grizzled.state import Table
+from generator.games.grizzled.moves import Move
+from generator.games.grizzled.state import GrizzledState
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -29,41 +27,41 @@ def listed(items: Iterable[str]) -> str:
     return " and ".join(filter(None, [", ".join(rest[:-1]), *rest[-1:]]))
 
 
-def draw(table: Table) -> str:
+def draw(state: GrizzledState) -> str:
     """The table as everybody sees it, with the number of cards in each hand."""
-    names, setting = table.setting.names, table.setting
-    land = "; ".join(f"{card} {names.cards[card]}" for card in table.land) or "empty"
+    names, config = state.config.names, state.config
+    land = "; ".join(f"{card} {names.cards[card]}" for card in state.land) or "empty"
     active = [
         f"{names.threats[threat]} {count}"
-        for threat, count in zip(setting.threats, table.active(), strict=True)
+        for threat, count in zip(config.threats, state.active(), strict=True)
         if count
     ]
     lines = [
-        f"    Trials {len(table.trials)}, Reserve {len(table.reserve)}, Speeches {table.stock}",
+        f"    Trials {len(state.trials)}, Reserve {len(state.reserve)}, Speeches {state.stock}",
         f"    No Man's Land: {land}",
         f"    active: {', '.join(active) or 'nothing'}",
     ]
-    for seat, player in enumerate(seat_names(setting.players)):
-        lines.append(f"    {player}: {', '.join(_player(table, seat))}")
+    for seat, player in enumerate(seat_names(config.players)):
+        lines.append(f"    {player}: {', '.join(_player(state, seat))}")
     return "\n".join(lines)
 
 
-def draw_for(table: Table, seat: int) -> str:
+def draw_for(state: GrizzledState, seat: int) -> str:
     """The table as one player sees it: their own cards and tiles besides, as moves call them."""
-    names = table.setting.names
-    cards = "; ".join(f"{card} {names.cards[card]}" for card in table.hands[seat])
-    tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in table.tiles[seat])
+    names = state.config.names
+    cards = "; ".join(f"{card} {names.cards[card]}" for card in state.hands[seat])
+    tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in state.tiles[seat])
     lines = [
-        draw(table),
+        draw(state),
         f"    your hand: {cards or 'empty'}",
         f"    your tiles: {tiles or 'none'}",
     ]
-    if played := table.played[seat]:
+    if played := state.played[seat]:
         lines.append(f"    your tile on the table: {names.tiles[played]}")
     return "\n".join(lines)
 
 
-def gloss(move: Move, names: Names) -> str:
+def describe_move(move: Move, names: Names) -> str:
     """What a move's ids stand for: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
     known = {**names.cards, **names.tiles}
     for grizzled, name in names.grizzled.items():
@@ -73,23 +71,23 @@ def gloss(move: Move, names: Names) -> str:
     return ", ".join(known[word] for word in (move.one, move.other) if word in known)
 
 
-def _player(table: Table, seat: int) -> list[str]:
+def _player(state: GrizzledState, seat: int) -> list[str]:
     """What lies in front of a player."""
-    names = table.setting.names
-    grizzled = table.grizzled[seat]
+    names = state.config.names
+    grizzled = state.grizzled[seat]
     if not grizzled:
         return ["no Grizzled yet"]
-    charm = "used" if table.used[seat] else names.threats[names.charms[grizzled]]
+    charm = "used" if state.used[seat] else names.threats[names.charms[grizzled]]
     words = [
         f"{names.grizzled[grizzled]} (Charm {charm})",
-        f"hand {len(table.hands[seat])}",
-        f"tiles {len(table.tiles[seat])}",
-        f"Speeches {table.tokens[seat]}",
+        f"hand {len(state.hands[seat])}",
+        f"tiles {len(state.tiles[seat])}",
+        f"Speeches {state.tokens[seat]}",
     ]
-    words += [names.cards[card] for card in table.knocks[seat]]
-    if seat == table.leader:
+    words += [names.cards[card] for card in state.knocks[seat]]
+    if seat == state.leader:
         words.append("Leader")
-    if table.withdrawn[seat]:
+    if state.withdrawn[seat]:
         words.append("withdrawn")
     return words
 
@@ -166,7 +164,7 @@ BY_RULE = {
 """For kinds of events that mean different things under different rules."""
 
 
-def tell(event: Event, names: Names) -> str:
+def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     facts["rule"] = event.rule

@@ -8,12 +8,9 @@ for Charms and Speeches and taken off for Hard Knocks.  The weights were found b
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
 from generator.games.grizzled.heuristic.forecast import Forecast, forecast
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import Table
+from generator.games.grizzled.state import GrizzledState
 
 RESERVE = 0.8
 """How many cards of work a card of the Reserve is worth."""
@@ -37,50 +34,50 @@ EVEN = 8.0
 """How much work gets done on the whole beyond what is weighed here."""
 
 
-def evaluate(table: Table) -> tuple[float, ...]:
+def evaluate(state: GrizzledState) -> tuple[float, ...]:
     """The estimated chance to win, the same for every seat."""
-    if table.outcome:
-        return table.outcome.worth
-    value = 1 / (1 + exp(-margin(table) / CALM))
-    return (value,) * table.setting.players
+    if state.outcome:
+        return state.outcome.worth
+    value = 1 / (1 + exp(-margin(state) / CALM))
+    return (value,) * state.config.players
 
 
-def margin(table: Table) -> float:
+def margin(state: GrizzledState) -> float:
     """How many cards the group is ahead of what it needs."""
-    after = forecast(table)
+    after = forecast(state)
     if after.trials + after.in_hand == 0:
         return DONE
-    drop = max(table.setting.figures["least-drop"], after.in_hand) if after.drops else 0
+    drop = max(state.config.figures["least-drop"], after.in_hand) if after.drops else 0
     reserve = after.reserve - drop
     if reserve <= 0:
         return reserve - DONE
     work = after.trials + HELD * after.in_hand + drop
     ahead = EVEN + RESERVE * reserve - work
-    return ahead + _resources(table) - _burden(table, after)
+    return ahead + _resources(state) - _burden(state, after)
 
 
-def _resources(table: Table) -> float:
+def _resources(state: GrizzledState) -> float:
     """What Charms and Speeches are worth."""
-    heard = table.setting.players * sum(table.tokens)
-    return CHARM * table.used.count(False) + SPEECH * heard
+    heard = state.config.players * sum(state.tokens)
+    return CHARM * state.used.count(False) + SPEECH * heard
 
 
-def _burden(table: Table, after: Forecast) -> float:
+def _burden(state: GrizzledState, after: Forecast) -> float:
     """What Hard Knocks cost, less what Support promises."""
-    figures = table.setting.figures
+    figures = state.config.figures
     lose, relief = figures["knocks-lose"], figures["relief-success"]
     costs = [_cost(number, lose) for number in after.knocks]
     burden = sum(costs)
-    for knocks in table.knocks:
+    for knocks in state.knocks:
         for card in knocks:
-            burden += ACTIVE * len(table.setting.on[card])
-    setting = table.setting
-    for holder, tile in enumerate(table.played):
+            burden += ACTIVE * len(state.config.on[card])
+    config = state.config
+    for holder, tile in enumerate(state.played):
         if tile:
-            to = (holder + setting.steps[tile]) % setting.holders
-            if to < setting.players:
+            to = (holder + config.steps[tile]) % config.holders
+            if to < config.players:
                 relieved = _cost(max(0, min(after.knocks[to], lose) - relief), lose)
-                gain = max(costs[to] - relieved, CHARM if table.used[to] else 0.0)
+                gain = max(costs[to] - relieved, CHARM if state.used[to] else 0.0)
                 burden -= SUPPORT * gain
     return burden
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from generator.games.grizzled.content import Setting
-    from generator.games.grizzled.state import Table
+from generator.games.grizzled.content import MatchConfig
+from generator.games.grizzled.state import GrizzledState
 
 PRICE = 1.5
 """How much rather a Threat card is played than a Hard Knock."""
@@ -24,66 +23,66 @@ class Forecast(NamedTuple):
     """Whether a Morale Drop is still to come this round."""
 
 
-def forecast(table: Table) -> Forecast:
+def forecast(state: GrizzledState) -> Forecast:
     """As if everybody played on in turn whatever fits, and withdrew when nothing does."""
-    knocks = [len(cards) for cards in table.knocks]
-    step = table.pending[-1]
-    trials, reserve = len(table.trials), len(table.reserve)
+    knocks = [len(cards) for cards in state.knocks]
+    step = state.pending[-1]
+    trials, reserve = len(state.trials), len(state.reserve)
     if step.name in ("take", "intensity"):
-        return Forecast(trials, reserve, table.cards_in_hands(), knocks, False)
+        return Forecast(trials, reserve, state.cards_in_hands(), knocks, False)
     if step.name == "benefit":
-        return Forecast(trials, reserve, table.cards_in_hands(), knocks, True)
-    hands = [list(hand) for hand in table.hands]
-    on = table.setting.on
+        return Forecast(trials, reserve, state.cards_in_hands(), knocks, True)
+    hands = [list(hand) for hand in state.hands]
+    on = state.config.on
     first = 0
-    for waiting in table.pending:
+    for waiting in state.pending:
         if waiting.name == "reply":
             assert waiting.seat is not None
-            threat = table.setting.threats.index(str(waiting.about[0]))
+            threat = state.config.threats.index(str(waiting.about[0]))
             for card in hands[waiting.seat]:
                 if threat in on[card]:
                     hands[waiting.seat].remove(card)
                     break
         elif waiting.name == "next":
-            first = table.setting.seat_of[str(waiting.about[0])]
+            first = state.config.seat_of[str(waiting.about[0])]
         elif waiting.name == "turn":
             assert waiting.seat is not None
             first = waiting.seat
-    _play_on(table, hands, knocks, first)
+    _play_on(state, hands, knocks, first)
     return Forecast(trials, reserve, sum(map(len, hands)), knocks, True)
 
 
-def _play_on(table: Table, hands: list[list[str]], knocks: list[int], first: int) -> None:
+def _play_on(state: GrizzledState, hands: list[list[str]], knocks: list[int], first: int) -> None:
     """Takes out of the hands, in turn, the cards that still fit; who has none withdraws."""
-    setting = table.setting
-    active, lose = table.active(), setting.figures["knocks-lose"]
-    there = [seat for seat in table.seats_from(first) if not table.withdrawn[seat]]
+    config = state.config
+    active, lose = state.active(), config.figures["knocks-lose"]
+    there = [seat for seat in state.seats_from(first) if not state.withdrawn[seat]]
     while there:
         staying = []
         for seat in there:
-            card = _best(setting, hands[seat], active, knocks[seat] + 1 < lose)
+            card = _best(config, hands[seat], active, knocks[seat] + 1 < lose)
             if card:
                 hands[seat].remove(card)
-                knocks[seat] += card in setting.knocks
-                for threat in setting.on[card]:
+                knocks[seat] += card in config.knocks
+                for threat in config.on[card]:
                     active[threat] += 1
                 staying.append(seat)
             else:
-                for card in table.knocks[seat]:
-                    for threat in setting.on[card]:
+                for card in state.knocks[seat]:
+                    for threat in config.on[card]:
                         active[threat] -= 1
         there = staying
 
 
-def _best(setting: Setting, hand: list[str], active: list[int], may_suffer: bool) -> str:
+def _best(config: MatchConfig, hand: list[str], active: list[int], may_suffer: bool) -> str:
     """The card that fits and makes the least trouble; empty if none fits."""
     best, least = "", float("inf")
     for card in hand:
         price = 0.0
-        if card in setting.knocks:
+        if card in config.knocks:
             price = PRICE if may_suffer else float("inf")
-        for threat in setting.on[card]:
-            if active[threat] + 1 >= setting.fails:
+        for threat in config.on[card]:
+            if active[threat] + 1 >= config.fails:
                 break
             price += 1 + active[threat]
         else:

@@ -7,31 +7,29 @@ A Hard Knock has an effect (see `knocks.yaml`), and none while its player is wit
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from generator.games.grizzled.content import Knock
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import Table
+from generator.games.grizzled.state import GrizzledState
 
 MUST = ("leave-after", "leave-at-pairs")
 """Effects that force their player to withdraw."""
 
 
-def own(table: Table, seat: int, effect: str) -> Knock | None:
+def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
     """The seat's oldest Hard Knock with this effect, in force or not."""
-    for card in table.knocks[seat]:
-        knock = table.setting.knocks[card]
+    for card in state.knocks[seat]:
+        knock = state.config.knocks[card]
         if knock.effect == effect:
             return knock
     return None
 
 
-def anywhere(table: Table, effect: str) -> tuple[int, Knock] | None:
+def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
     """A seat that has not withdrawn and has a Hard Knock with this effect, and that Hard Knock."""
-    for seat, knocks in enumerate(table.knocks):
-        if knocks and not table.withdrawn[seat]:
-            knock = own(table, seat, effect)
+    for seat, knocks in enumerate(state.knocks):
+        if knocks and not state.withdrawn[seat]:
+            knock = own(state, seat, effect)
             if knock:
                 return seat, knock
     return None
@@ -51,14 +49,14 @@ class Stance(NamedTuple):
 FREE = Stance()
 
 
-def stance(table: Table, seat: int) -> Stance:
+def stance(state: GrizzledState, seat: int) -> Stance:
     """`knock-conflict-steps`: what holds when Hard Knocks contradict each other."""
-    demands = list(_own_demands(table, seat))
-    holding = _holding(table, seat)
+    demands = list(_own_demands(state, seat))
+    holding = _holding(state, seat)
     if not demands and holding is None:
         return FREE
     settled: list[tuple[str, Knock]] = []
-    if not table.hands[seat]:
+    if not state.hands[seat]:
         # `knock-empty-hand`: nothing keeps a player without cards.
         stays = [knock for knock in demands if knock.effect not in MUST]
         stays += [holding] if holding else []
@@ -77,32 +75,32 @@ def stance(table: Table, seat: int) -> Stance:
     return Stance(may_not=demands[0] if demands else holding, settled=tuple(settled))
 
 
-def _own_demands(table: Table, seat: int) -> Iterator[Knock]:
+def _own_demands(state: GrizzledState, seat: int) -> Iterator[Knock]:
     """The seat's own Hard Knocks that say something about withdrawing now, the oldest first."""
-    for card in table.knocks[seat]:
-        knock = table.setting.knocks[card]
+    for card in state.knocks[seat]:
+        knock = state.config.knocks[card]
         if (
-            (knock.effect == "leave-after" and table.turns[seat] >= knock.number)
-            or (knock.effect == "leave-at-pairs" and table.active().count(2) >= knock.number)
+            (knock.effect == "leave-after" and state.turns[seat] >= knock.number)
+            or (knock.effect == "leave-at-pairs" and state.active().count(2) >= knock.number)
             # `proud`: the Chaplain is no player.
-            or (knock.effect == "stay-for-another" and not any(table.withdrawn))
+            or (knock.effect == "stay-for-another" and not any(state.withdrawn))
         ):
             yield knock
 
 
-def _holding(table: Table, seat: int) -> Knock | None:
+def _holding(state: GrizzledState, seat: int) -> Knock | None:
     """`clinging`: another player's Hard Knock that holds this one."""
-    for holder, knocks in enumerate(table.knocks):
-        if holder != seat and knocks and not table.withdrawn[holder]:
-            knock = own(table, holder, "hold-the-next")
-            if knock and _next_there(table, holder) == seat:
+    for holder, knocks in enumerate(state.knocks):
+        if holder != seat and knocks and not state.withdrawn[holder]:
+            knock = own(state, holder, "hold-the-next")
+            if knock and _next_there(state, holder) == seat:
                 return knock
     return None
 
 
-def _next_there(table: Table, holder: int) -> int | None:
+def _next_there(state: GrizzledState, holder: int) -> int | None:
     """The nearest other player clockwise who has not withdrawn."""
-    for seat in table.seats_from(holder)[1:]:
-        if not table.withdrawn[seat]:
+    for seat in state.seats_from(holder)[1:]:
+        if not state.withdrawn[seat]:
             return seat
     return None

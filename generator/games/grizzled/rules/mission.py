@@ -1,20 +1,16 @@
-"""Turns the decisions of a Mission into what follows from them, up to its end.
+"""The Mission: every turn in it, up to its success or failure.
 
 `one-action`: each turn is one of play, Charm, Speech and withdrawal.  What a Hard Knock allows a
-player to do is in `hardships`.
+player to do is in `hard_knocks`.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import own, stance
-
-if TYPE_CHECKING:
-    from generator.games.grizzled.state import Table
+from generator.games.grizzled.state import GrizzledState
 
 LAID = {
     "hand": {"threat": "play-threat", "knock": "play-knock"},
@@ -24,40 +20,42 @@ LAID = {
 """The rule under which a card comes onto the table, by where it is from and what it is."""
 
 
-def begin_mission(table: Table, events: list[Event]) -> None:
+def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: the Leader is first; before that comes what `clumsy` players draw."""
-    events.append(Event("mission", "turns-clockwise", table.leader, {}))
-    people = table.setting.people
+    events.append(Event("mission", "turns-clockwise", state.leader, {}))
+    people = state.config.people
     steps = []
-    for seat in table.seats_from(table.leader):
-        knock = own(table, seat, "play-a-draw")
+    for seat in state.seats_from(state.leader):
+        knock = own(state, seat, "play-a-draw")
         if knock:
             steps += [Step("clumsy", None, (people[seat], knock.id))] * knock.number
-    table.pending = then((), *steps, Step("next", None, (people[table.leader],)))
+    state.pending = then((), *steps, Step("next", None, (people[state.leader],)))
 
 
-def clumsy(table: Table, seat: int, knock: str, events: list[Event]) -> None:
+def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`clumsy`, `clumsy-no-trap`: draws a card and plays it, without its Trap."""
-    if not table.trials:
+    who, knock = map(str, step.about)
+    seat = state.config.seat_of[who]
+    if not state.trials:
         events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": knock}))
         return
-    card = table.trials.pop()
-    rule = table.setting.knocks[knock].rule
+    card = state.trials.pop()
+    rule = state.config.knocks[knock].rule
     events.append(Event("draw", rule, seat, {"card": card, "for": knock}))
-    if lay(table, seat, card, "clumsy", events) and card in table.setting.traps:
+    if lay(state, seat, card, "clumsy", events) and card in state.config.traps:
         events.append(Event("no-trap", "clumsy-no-trap", seat, {"card": card}))
 
 
-def next_turn(table: Table, seat: int, events: list[Event]) -> None:
+def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: this seat's turn, or the first one's behind it who has not withdrawn.
 
     `all-withdrawn-succeeds` if there is none.
     """
-    for player in table.seats_from(seat):
-        if not table.withdrawn[player]:
-            table.pending = (Step("turn", player),)
+    for player in state.seats_from(state.config.seat_of[str(step.about[0])]):
+        if not state.withdrawn[player]:
+            state.pending = (Step("turn", player),)
             events.append(Event("turn", "turns-clockwise", player, {}))
-            position = stance(table, player)
+            position = stance(state, player)
             for rule, knock in position.settled:
                 events.append(Event("conflict", rule, player, {"knock": knock.id}))
             if position.must:
@@ -67,169 +65,170 @@ def next_turn(table: Table, seat: int, events: list[Event]) -> None:
                 facts = {"knock": position.may_not.id}
                 events.append(Event("held", position.may_not.rule, player, facts))
             return
-    succeed(table, events)
+    succeed(state, events)
 
 
-def act(table: Table, seat: int, move: Move, events: list[Event]) -> None:
+def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """One turn; the next player's follows, unless the Mission ends."""
-    table.turns[seat] += 1
-    following = table.seats_from(seat)[1]
-    table.pending = (Step("next", None, (table.setting.people[following],)),)
-    ACTIONS[move.what](table, seat, move.one, events)
+    seat = step.decider
+    state.turns[seat] += 1
+    following = state.seats_from(seat)[1]
+    state.pending = (Step("next", None, (state.config.people[following],)),)
+    ACTIONS[move.what](state, seat, move.one, events)
 
 
 # Playing a card
 
 
-def play(table: Table, seat: int, card: str, events: list[Event]) -> None:
+def play(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
     """`play-threat`, `play-knock`, `play-christmas`, and the Trap of a Threat card."""
-    hand = table.hands[seat]
+    hand = state.hands[seat]
     place = hand.index(card)
-    table.hands[seat] = hand[:place] + hand[place + 1 :]
-    goes_on = lay(table, seat, card, "hand", events)
-    if card in table.setting.traps:
-        trap(table, seat, card, goes_on, events)
+    state.hands[seat] = hand[:place] + hand[place + 1 :]
+    goes_on = lay(state, seat, card, "hand", events)
+    if card in state.config.traps:
+        trap(state, seat, card, goes_on, events)
 
 
-def trap(table: Table, seat: int, card: str, goes_on: bool, events: list[Event]) -> None:
+def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list[Event]) -> None:
     """`trap-draws-one`: one more card, from the pile, at once."""
     if not goes_on:
         events.append(Event("no-trap", "failure-at-once", seat, {"card": card}))
-    elif not table.setting.traps_apply:
+    elif not state.config.traps_apply:
         events.append(Event("no-trap", "rookie", seat, {"card": card}))
-    elif not table.trials:
+    elif not state.trials:
         events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": card}))
     else:
-        drawn = table.trials.pop()
+        drawn = state.trials.pop()
         events.append(Event("draw", "trap-draws-one", seat, {"card": drawn, "for": card}))
-        if lay(table, seat, drawn, "trap", events) and drawn in table.setting.traps:
+        if lay(state, seat, drawn, "trap", events) and drawn in state.config.traps:
             events.append(Event("no-trap", "trap-no-chain", seat, {"card": drawn}))
 
 
-def lay(table: Table, seat: int, card: str, origin: str, events: list[Event]) -> bool:
+def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
     """Puts a card where it belongs; False if the Mission fails of it (`failure-at-once`)."""
-    if card in table.setting.menaces:
-        table.land += (card,)
+    if card in state.config.menaces:
+        state.land += (card,)
         events.append(Event("land", LAID[origin]["threat"], seat, {"card": card}))
-    elif card in table.setting.knocks:
-        table.knocks[seat] += (card,)
-        if card not in table.suffered:
-            table.suffered += (card,)
+    elif card in state.config.knocks:
+        state.knocks[seat] += (card,)
+        if card not in state.suffered:
+            state.suffered += (card,)
         events.append(Event("assign", LAID[origin]["knock"], seat, {"card": card}))
     else:
-        christmas(table, seat, card, events)
+        christmas(state, seat, card, events)
         return True
-    active = table.active()
-    if max(active) < table.setting.fails:
+    active = state.active()
+    if max(active) < state.config.fails:
         return True
-    fail(table, seat, active, events)
+    fail(state, seat, active, events)
     return False
 
 
-def christmas(table: Table, seat: int, card: str, events: list[Event]) -> None:
+def christmas(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
     """`play-christmas`: a choice, if there is any, and the card is out of the game."""
-    table.discarded += (card,)
+    state.discarded += (card,)
     events.append(Event("christmas", "play-christmas", seat, {"card": card}))
-    if any(table.knocks) or any(table.used):
-        table.pending = then(table.pending, Step("christmas", seat))
+    if any(state.knocks) or any(state.used):
+        state.pending = then(state.pending, Step("christmas", seat))
 
 
-def cheer(table: Table, seat: int, move: Move, events: list[Event]) -> None:
+def cheer(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`play-christmas`: a Hard Knock is discarded, or a Grizzled turned back."""
-    who = table.setting.seat_of[move.one]
+    who = state.config.seat_of[move.one]
     facts: dict[str, str | int] = {"for": move.one}
     if move.other == CHARM:
-        table.used[who] = False
-        facts["grizzled"] = table.grizzled[who]
+        state.used[who] = False
+        facts["grizzled"] = state.grizzled[who]
     else:
-        discard_knock(table, who, move.other)
+        discard_knock(state, who, move.other)
         facts["knock"] = move.other
-    events.append(Event("cheer", "play-christmas", seat, facts))
+    events.append(Event("cheer", "play-christmas", step.seat, facts))
 
 
-def discard_knock(table: Table, seat: int, card: str) -> None:
+def discard_knock(state: GrizzledState, seat: int, card: str) -> None:
     """`discard-is-final`: an assigned Hard Knock leaves the game."""
-    table.knocks[seat] = tuple(other for other in table.knocks[seat] if other != card)
-    table.discarded += (card,)
+    state.knocks[seat] = tuple(other for other in state.knocks[seat] if other != card)
+    state.discarded += (card,)
 
 
 # Charm and Speech
 
 
-def use_charm(table: Table, seat: int, card: str, events: list[Event]) -> None:
+def use_charm(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
     """`charm-use`, `charm-only-land`, `charm-flips`."""
-    table.land = tuple(other for other in table.land if other != card)
-    table.discarded += (card,)
-    facts = {"grizzled": table.grizzled[seat], "card": card}
+    state.land = tuple(other for other in state.land if other != card)
+    state.discarded += (card,)
+    facts = {"grizzled": state.grizzled[seat], "card": card}
     events.append(Event("charm", "charm-use", seat, facts))
-    table.used[seat] = True
-    events.append(Event("flip", "charm-flips", seat, {"grizzled": table.grizzled[seat]}))
+    state.used[seat] = True
+    events.append(Event("flip", "charm-flips", seat, {"grizzled": state.grizzled[seat]}))
 
 
-def speak(table: Table, seat: int, threat: str, events: list[Event]) -> None:
+def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> None:
     """`speech-names-threat`; then all who can hear it decide, clockwise (`speech-order`).
 
     Everybody with cards is asked, so that nobody learns who holds a card that fits.
     """
-    setting = table.setting
-    table.tokens[seat] -= 1
+    config = state.config
+    state.tokens[seat] -= 1
     events.append(Event("speech", "speech-names-threat", seat, {"threat": threat}))
-    if setting.holders > setting.players:
-        table.stock += 1
-        events.append(Event("token", "speech-token-returns", seat, {"stock": table.stock}))
+    if config.holders > config.players:
+        state.stock += 1
+        events.append(Event("token", "speech-token-returns", seat, {"stock": state.stock}))
     else:
-        table.removed += 1
-        events.append(Event("token", "speech-token-spent", seat, {"stock": table.stock}))
-    away = [name for name, gone in zip(setting.people, table.withdrawn, strict=True) if gone]
+        state.removed += 1
+        events.append(Event("token", "speech-token-spent", seat, {"stock": state.stock}))
+    away = [name for name, gone in zip(config.people, state.withdrawn, strict=True) if gone]
     if away:
         events.append(Event("unheard", "speech-not-withdrawn", None, {"players": away}))
     replies = []
-    for player in table.seats_from(seat):
-        if table.withdrawn[player] or not table.hands[player]:
+    for player in state.seats_from(seat):
+        if state.withdrawn[player] or not state.hands[player]:
             continue
-        deaf = own(table, player, "no-reply")
+        deaf = own(state, player, "no-reply")
         if deaf:
             events.append(Event("deaf", deaf.rule, player, {"knock": deaf.id}))
         else:
             replies.append(Step("reply", player, (threat,)))
-    table.pending = then(table.pending, *replies)
+    state.pending = then(state.pending, *replies)
 
 
-def reply(table: Table, seat: int, move: Move, events: list[Event]) -> None:
+def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`speech-discard-one`, `speech-fits-knocks`; `speech-order`: declining shows nothing."""
-    card = move.one
+    seat, card = step.decider, move.one
     if not card:
         events.append(Event("keep", "speech-order", seat, {}))
         return
-    table.hands[seat] = tuple(other for other in table.hands[seat] if other != card)
-    table.discarded += (card,)
-    rule = "speech-fits-knocks" if card in table.setting.knocks else "speech-discard-one"
+    state.hands[seat] = tuple(other for other in state.hands[seat] if other != card)
+    state.discarded += (card,)
+    rule = "speech-fits-knocks" if card in state.config.knocks else "speech-discard-one"
     events.append(Event("drop", rule, seat, {"card": card}))
 
 
 # Withdrawing
 
 
-def withdraw(table: Table, seat: int, tile: str, events: list[Event]) -> None:
+def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) -> None:
     """`withdraw-ends-part`, `withdraw-tile`, `withdraw-knocks-off`, `withdraw-keeps-hand`."""
-    table.withdrawn[seat] = True
+    state.withdrawn[seat] = True
     events.append(Event("withdraw", "withdraw-ends-part", seat, {}))
     if tile:
-        tiles = table.tiles[seat]
+        tiles = state.tiles[seat]
         place = tiles.index(tile)
-        table.tiles[seat] = tiles[:place] + tiles[place + 1 :]
-        table.played[seat] = tile
-        events.append(Event("tile", "withdraw-tile", seat, {"left": len(table.tiles[seat])}))
+        state.tiles[seat] = tiles[:place] + tiles[place + 1 :]
+        state.played[seat] = tile
+        events.append(Event("tile", "withdraw-tile", seat, {"left": len(state.tiles[seat])}))
         events.append(Event("own-tile", "tile-secret", seat, {"tile": tile}, seat))
     else:
-        knock = own(table, seat, "no-tile")
+        knock = own(state, seat, "no-tile")
         rule = knock.rule if knock else "withdraw-without-tile"
         events.append(Event("no-tile", rule, seat, {}))
-    if table.knocks[seat]:
-        knocks = list(table.knocks[seat])
+    if state.knocks[seat]:
+        knocks = list(state.knocks[seat])
         events.append(Event("relieved", "withdraw-knocks-off", seat, {"knocks": knocks}))
-    if table.hands[seat]:
-        cards = len(table.hands[seat])
+    if state.hands[seat]:
+        cards = len(state.hands[seat])
         events.append(Event("hold", "withdraw-keeps-hand", seat, {"cards": cards}))
 
 
@@ -239,32 +238,32 @@ ACTIONS = {"play": play, "charm": use_charm, "speech": speak, "withdraw": withdr
 # The end of a Mission
 
 
-def fail(table: Table, seat: int, active: list[int], events: list[Event]) -> None:
+def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]) -> None:
     """`three-identical-fails`, `failure-reshuffles`, `reshuffle-whole`; nothing pending happens."""
-    fails = table.setting.fails
+    fails = state.config.fails
     threats = [
-        name for name, count in zip(table.setting.threats, active, strict=True) if count >= fails
+        name for name, count in zip(state.config.threats, active, strict=True) if count >= fails
     ]
     events.append(Event("fail", "three-identical-fails", seat, {"threats": threats}))
-    for player, knocks in enumerate(table.knocks):
-        for card in knocks if not table.withdrawn[player] else ():
-            if any(active[threat] >= fails for threat in table.setting.on[card]):
-                rule = table.setting.knocks[card].rule
+    for player, knocks in enumerate(state.knocks):
+        for card in knocks if not state.withdrawn[player] else ():
+            if any(active[threat] >= fails for threat in state.config.on[card]):
+                rule = state.config.knocks[card].rule
                 events.append(Event("haunt", rule, player, {"knock": card}))
-    cards = list(table.land)
-    table.trials = table.chance.shuffled(table.trials + cards)
-    table.land = ()
-    facts: dict[str, JsonValue] = {"cards": cards, "trials": len(table.trials)}
+    cards = list(state.land)
+    state.trials = state.rng.shuffled(state.trials + cards)
+    state.land = ()
+    facts: dict[str, JsonValue] = {"cards": cards, "trials": len(state.trials)}
     events.append(Event("reshuffle", "failure-reshuffles", None, facts))
-    table.pending = (Step("support", None, ("failure",)),)
+    state.pending = (Step("support", None, ("failure",)),)
 
 
-def succeed(table: Table, events: list[Event]) -> None:
+def succeed(state: GrizzledState, events: list[Event]) -> None:
     """`all-withdrawn-succeeds`, `success-discards`, `idle-mission`."""
     events.append(Event("succeed", "all-withdrawn-succeeds", None, {}))
-    cards = list(table.land)
-    table.discarded += table.land
-    table.land = ()
+    cards = list(state.land)
+    state.discarded += state.land
+    state.land = ()
     rule = "success-discards" if cards else "idle-mission"
     events.append(Event("clear", rule, None, {"cards": cards}))
-    table.pending = (Step("support", None, ("success",)),)
+    state.pending = (Step("support", None, ("success",)),)

@@ -12,7 +12,7 @@ from generator.games.grudge.map.squares import NUMBER, SIZE, square
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 SIGNS = {"tent": "tt", "big-tent": "TT", "fence": "##", "campfire": "**", "pig": "pg"}
 """The Elements on the board; a Character has its name in short there, a cloud a tilde."""
@@ -30,48 +30,48 @@ def listed(items: list[str]) -> str:
 # The board
 
 
-def draw(camp: Camp, brief: bool = False) -> str:
+def draw(state: GrudgeState, brief: bool = False) -> str:
     """The board with its Characters, and what is to be known of each side.
 
     `brief`: without the cards that are not in use, but with the names of what is on the board.
     """
-    lines = [f"    {line}" for line in _lines(camp, brief)]
+    lines = [f"    {line}" for line in _lines(state, brief)]
     return "\n".join(lines)
 
 
-def _lines(camp: Camp, brief: bool) -> Iterator[str]:
-    if not camp.challenge:
+def _lines(state: GrudgeState, brief: bool) -> Iterator[str]:
+    if not state.challenge:
         yield "The Warrior gets ready."
         return
-    legend = f": {_legend(camp)}" if brief and (camp.elements or camp.clouds) else ""
-    yield f"Challenge {camp.challenge}, Round {camp.round}{legend}"
-    yield from _board(camp)
-    yield from _warrior(camp)
+    legend = f": {_legend(state)}" if brief and (state.elements or state.clouds) else ""
+    yield f"Challenge {state.challenge}, Round {state.round}{legend}"
+    yield from _board(state)
+    yield from _warrior(state)
     if not brief:
-        yield f"   Initiative Hand: {', '.join(camp.initiative_hand)}"
-    for monster in camp.monsters():
-        yield f"{INITIALS[monster.id]} {_monster(camp, monster)}"
-    theirs = [card for card in camp.m_slots if card]
+        yield f"   Initiative Hand: {', '.join(state.initiative_hand)}"
+    for monster in state.monsters():
+        yield f"{INITIALS[monster.id]} {_monster(state, monster)}"
+    theirs = [card for card in state.m_slots if card]
     if theirs:
-        yield f"   their cards: {_slots(theirs)}; Initiative {', '.join(camp.m_initiative)}"
-    if camp.fallen:
+        yield f"   their cards: {_slots(theirs)}; Initiative {', '.join(state.m_initiative)}"
+    if state.fallen:
         yield "to loot: " + ", ".join(
-            f"{weapon} on {_name(at)}" for _, at, weapon in camp.fallen if weapon
+            f"{weapon} on {_name(at)}" for _, at, weapon in state.fallen if weapon
         )
     if brief:
         return
     yield (
-        f"decks: Warrior {len(camp.w_deck)}, Monsters {len(camp.m_deck)}"
-        f" (discarded {len(camp.m_discard)}), their Initiative {len(camp.mi_deck)}"
-        f" (discarded {len(camp.mi_discard)})"
+        f"decks: Warrior {len(state.w_deck)}, Monsters {len(state.m_deck)}"
+        f" (discarded {len(state.m_discard)}), their Initiative {len(state.mi_deck)}"
+        f" (discarded {len(state.mi_discard)})"
     )
 
 
-def _legend(camp: Camp) -> str:
+def _legend(state: GrudgeState) -> str:
     """The signs on the board."""
-    names = camp.setting.names
-    signs = {SIGNS[each.element]: names.of[each.element] for each in camp.elements}
-    if camp.clouds:
+    names = state.config.names
+    signs = {SIGNS[each.element]: names.of[each.element] for each in state.elements}
+    if state.clouds:
         signs["~~"] = names.of["cloud"]
     return ", ".join(f"{sign} {name}" for sign, name in signs.items())
 
@@ -80,10 +80,10 @@ def _name(number: int) -> str:
     return next(name for name, each in NUMBER.items() if each == number)
 
 
-def _board(camp: Camp) -> Iterator[str]:
-    signs = {each: SIGNS[placed.element] for placed in camp.elements for each in placed.squares}
-    signs |= {cloud: "~~" for cloud, _ in camp.clouds if cloud not in signs}
-    signs |= {figure.at: INITIALS[id] for id, figure in camp.figures.items()}
+def _board(state: GrudgeState) -> Iterator[str]:
+    signs = {each: SIGNS[placed.element] for placed in state.elements for each in placed.squares}
+    signs |= {cloud: "~~" for cloud, _ in state.clouds if cloud not in signs}
+    signs |= {figure.at: INITIALS[id] for id, figure in state.figures.items()}
     for rank in range(SIZE - 1, -1, -1):
         row = " ".join(signs.get(square(file, rank), " .") for file in range(SIZE))
         yield f"{rank + 1} {row}"
@@ -98,31 +98,31 @@ def _ails(figure: Figure) -> str:
     return "".join(f", {condition}" for condition in sorted(figure.conditions))
 
 
-def _warrior(camp: Camp) -> Iterator[str]:
-    warrior = camp.warrior
-    most = camp.setting.armour
-    armour = ", ".join(f"{piece} {n}/{most[piece]}" for piece, n in camp.notches.items())
+def _warrior(state: GrudgeState) -> Iterator[str]:
+    warrior = state.warrior
+    most = state.config.armour
+    armour = ", ".join(f"{piece} {n}/{most[piece]}" for piece, n in state.notches.items())
     loaded = " (Loaded)" if warrior.loaded else ""
-    stones = f"Runestones {camp.runestones}, Luckstones {camp.luckstones}"
-    weapons = ", ".join(camp.weapons) or "none"
+    stones = f"Runestones {state.runestones}, Luckstones {state.luckstones}"
+    weapons = ", ".join(state.weapons) or "none"
     stats = ", ".join(
-        f"{suit} {n}" for suit, n in zip(("Spades", "Clubs", "Hearts"), camp.stats, strict=True)
+        f"{suit} {n}" for suit, n in zip(("Spades", "Clubs", "Hearts"), state.stats, strict=True)
     )
     in_hand = f"in hand {warrior.weapon or 'nothing'}{loaded}"
     yield f"WA Health {warrior.health}, {in_hand}{_ails(warrior)}; Stats {stats}"
     yield f"   Weapons {weapons}; Notches {armour}; {stones}"
-    if camp.hand:
-        yield f"   hand: {', '.join(camp.hand)}"
-    own = [card for card in camp.slots if card]
+    if state.hand:
+        yield f"   hand: {', '.join(state.hand)}"
+    own = [card for card in state.slots if card]
     if own:
         used = ["used"] * warrior.reacted, ["used"] * warrior.interrupted
         marks = "".join(
             f"; {slot} used" for slot, each in zip(SLOTS[1:], used, strict=True) if each
         )
-        yield f"   cards: {_slots(own)}; Initiative {camp.initiative}{marks}"
+        yield f"   cards: {_slots(own)}; Initiative {state.initiative}{marks}"
 
 
-def _monster(camp: Camp, monster: Figure) -> str:
+def _monster(state: GrudgeState, monster: Figure) -> str:
     words = f"{monster.id}: Health {monster.health}, Defence {monster.defence}"
     words += f", {monster.weapon or 'no Weapon'}"
     words += " (Loaded)" if monster.loaded else ""

@@ -16,7 +16,7 @@ from generator.games.grudge.rules.conditions import DISARMED, PRONE, ROOTED, STU
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 NOTCH = 0.8
 """What a Notch that is left is worth, in points of Health,"""
@@ -45,55 +45,55 @@ CALM = 3.5
 """The margin that makes winning e times as likely as losing."""
 
 
-def evaluate(camp: Camp) -> float:
+def evaluate(state: GrudgeState) -> float:
     """The estimated chance to win."""
-    if camp.outcome:
-        return camp.outcome.worth[0]
-    return 1 / (1 + exp(-margin(camp) / CALM))
+    if state.outcome:
+        return state.outcome.worth[0]
+    return 1 / (1 + exp(-margin(state) / CALM))
 
 
-def margin(camp: Camp) -> float:
+def margin(state: GrudgeState) -> float:
     """How many points of Health the Warrior has to spare."""
-    spare = strength(camp) - sum(cost(camp, each) for each in camp.monsters())
-    if camp.encounter != camp.setting.highest or not camp.round:
-        spare -= 0.0 if "troll" in camp.waiting else TO_COME
-    waiting = camp.waiting
-    if camp.pending and camp.pending[-1].name == "again":
-        number = int(camp.pending[-1].about[0])
-        waiting = tuple(spawn.standee for spawn in camp.setting.encounters[number])
+    spare = strength(state) - sum(cost(state, each) for each in state.monsters())
+    if state.encounter != state.config.highest or not state.round:
+        spare -= 0.0 if "troll" in state.waiting else TO_COME
+    waiting = state.waiting
+    if state.pending and state.pending[-1].name == "again":
+        number = int(state.pending[-1].about[0])
+        waiting = tuple(spawn.standee for spawn in state.config.encounters[number])
     for id in waiting:
-        kind = camp.kind(id)
+        kind = state.kind(id)
         spare -= HIT[kind.id] * (kind.health + kind.defence) + ALIVE[kind.id]
-    if camp.round and camp.monsters():
-        spare += prospects(camp) + ground(camp)
+    if state.round and state.monsters():
+        spare += prospects(state) + ground(state)
     return spare + EVEN
 
 
-def strength(camp: Camp) -> float:
+def strength(state: GrudgeState) -> float:
     """What the Warrior can still take, and the stones."""
-    warrior, most = camp.warrior, camp.setting.armour
-    left = sum(most[piece] - notches for piece, notches in camp.notches.items())
-    stones = RUNESTONE * camp.runestones + LUCKSTONE * min(camp.luckstones, USEFUL_LUCK)
+    warrior, most = state.warrior, state.config.armour
+    left = sum(most[piece] - notches for piece, notches in state.notches.items())
+    stones = RUNESTONE * state.runestones + LUCKSTONE * min(state.luckstones, USEFUL_LUCK)
     ails = sum(AILS.get(each, 0.0) for each in warrior.conditions)
-    skill = sum(worth * stat for worth, stat in zip(STATS, camp.stats, strict=False))
+    skill = sum(worth * stat for worth, stat in zip(STATS, state.stats, strict=False))
     weapon = IN_HAND.get(warrior.weapon, 0.0)
     return warrior.health + NOTCH * left + stones + skill + weapon - ails
 
 
-def cost(camp: Camp, monster: Figure) -> float:
+def cost(state: GrudgeState, monster: Figure) -> float:
     """What it should cost to defeat a Monster."""
-    kind = camp.kind(monster.id).id
+    kind = state.kind(monster.id).id
     gain = sum(AILING.get(each, 0.0) for each in monster.conditions)
-    if monster.weapon in camp.setting.ranged and not monster.loaded:
+    if monster.weapon in state.config.ranged and not monster.loaded:
         gain += 0.2
     return ALIVE[kind] + HIT[kind] * (monster.health + monster.defence) - gain
 
 
-def ground(camp: Camp) -> float:
+def ground(state: GrudgeState) -> float:
     """How near the Warrior is to what is wanted: the Pig, and an enemy."""
-    near = DISTANCE[camp.warrior.at]
+    near = DISTANCE[state.warrior.at]
     value = 0.0
-    if camp.terrain.pig >= 0 and not camp.looted:
-        value += PIG * (1 - near[camp.terrain.pig] / 9)
-    value -= APPROACH * min(near[monster.at] for monster in camp.monsters())
+    if state.terrain.pig >= 0 and not state.looted:
+        value += PIG * (1 - near[state.terrain.pig] / 9)
+    value -= APPROACH * min(near[monster.at] for monster in state.monsters())
     return value

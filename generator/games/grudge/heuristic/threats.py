@@ -20,7 +20,7 @@ from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 THREAT, REACTED, PROMISE, HELD = 0.9, 0.8, 0.7, 0.1
 """How much of a Strike that would hit counts: theirs by Main Action and by Reaction, one's own, and
@@ -34,108 +34,108 @@ KEEP, FIRST = 0.05, 0.3
 RANKS, SUITS = 13, 3
 
 
-def prospects(camp: Camp) -> float:
+def prospects(state: GrudgeState) -> float:
     """What the rest of this Round should bring, in points of Health."""
-    if not camp.m_initiative:
-        return guessed(camp)
-    warrior = camp.warrior
-    value = promises(camp, warrior)
-    for monster in camp.monsters():
-        value -= threats(camp, monster, warrior)
+    if not state.m_initiative:
+        return guessed(state)
+    warrior = state.warrior
+    value = promises(state, warrior)
+    for monster in state.monsters():
+        value -= threats(state, monster, warrior)
     return value
 
 
-def threats(camp: Camp, monster: Figure, warrior: Figure) -> float:
+def threats(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
     """The Damage to be feared from a Monster in this Round; its cards are open."""
-    if not can_strike(camp, monster, warrior):
+    if not can_strike(state, monster, warrior):
         return 0.0
     stunned = STUNNED in monster.conditions
     value = 0.0
     busy = stunned or monster.conditions.intersection(MONSTERS_RECOVER)
     if not monster.acted and not busy:
-        dealt = strike_effect(camp, monster, warrior, strike_value(camp, monster, warrior, MAIN))
+        dealt = strike_effect(state, monster, warrior, strike_value(state, monster, warrior, MAIN))
         value += THREAT * dealt
-    spades = camp.setting.suit[camp.card(monster.id, REACTION)] == "spades"
+    spades = state.config.suit[state.card(monster.id, REACTION)] == "spades"
     if spades and not monster.reacted and not stunned:
-        with_ = strike_value(camp, monster, warrior, REACTION)
-        value += REACTED * strike_effect(camp, monster, warrior, with_)
+        with_ = strike_value(state, monster, warrior, REACTION)
+        value += REACTED * strike_effect(state, monster, warrior, with_)
     return value
 
 
-def promises(camp: Camp, warrior: Figure) -> float:
+def promises(state: GrudgeState, warrior: Figure) -> float:
     """What the Warrior's own cards are still good for."""
     value = 0.0
     for slot, used in ((MAIN, warrior.acted), (REACTION, warrior.reacted)):
-        card = camp.slots[slot]
+        card = state.slots[slot]
         if used or not card:
             continue
-        if slot == REACTION and camp.setting.suit[card] != "spades":
+        if slot == REACTION and state.config.suit[card] != "spades":
             value += HELD
             continue
-        value += best_strike(camp, warrior, slot)
-    if not warrior.interrupted and camp.slots[INTERRUPT]:
-        suit = camp.setting.suit[camp.slots[INTERRUPT]]
+        value += best_strike(state, warrior, slot)
+    if not warrior.interrupted and state.slots[INTERRUPT]:
+        suit = state.config.suit[state.slots[INTERRUPT]]
         value += SPARE[suit]
         if suit == "spades":
-            value += riposte_promise(camp, warrior)
+            value += riposte_promise(state, warrior)
     return value
 
 
-def best_strike(camp: Camp, warrior: Figure, slot: int) -> float:
+def best_strike(state: GrudgeState, warrior: Figure, slot: int) -> float:
     """What the best Strike with this card would do, or might if an enemy came."""
     found = 0.0
-    for monster in camp.monsters():
-        dealt = strike_effect(camp, warrior, monster, strike_value(camp, warrior, monster, slot))
-        found = max(found, (PROMISE if can_strike(camp, warrior, monster) else HELD) * dealt)
+    for monster in state.monsters():
+        dealt = strike_effect(state, warrior, monster, strike_value(state, warrior, monster, slot))
+        found = max(found, (PROMISE if can_strike(state, warrior, monster) else HELD) * dealt)
     return found
 
 
-def riposte_promise(camp: Camp, warrior: Figure) -> float:
+def riposte_promise(state: GrudgeState, warrior: Figure) -> float:
     """Whether somebody is about to run into the Riposte."""
-    against = camp.setting.value[camp.slots[INTERRUPT]]
-    for monster in camp.monsters():
-        if monster.acted or not can_riposte(camp, warrior, monster):
+    against = state.config.value[state.slots[INTERRUPT]]
+    for monster in state.monsters():
+        if monster.acted or not can_riposte(state, warrior, monster):
             continue
-        if can_strike(camp, monster, warrior) and against > strike_value(
-            camp, monster, warrior, MAIN
+        if can_strike(state, monster, warrior) and against > strike_value(
+            state, monster, warrior, MAIN
         ):
             return 0.3
     return 0.0
 
 
-def guessed(camp: Camp) -> float:
+def guessed(state: GrudgeState) -> float:
     """The same before the Monsters' cards are known.
 
     A high Initiative keeps Strikes off, and should be kept for when it is needed.
     """
-    if not camp.initiative:
-        return -CALM_ROUND * sum(exposure(camp, monster) for monster in camp.monsters())
-    own = camp.setting.value[camp.initiative]
-    favour = camp.setting.number["favour"] * (gang(camp) >= camp.setting.number["gang"])
+    if not state.initiative:
+        return -CALM_ROUND * sum(exposure(state, monster) for monster in state.monsters())
+    own = state.config.value[state.initiative]
+    favour = state.config.number["favour"] * (gang(state) >= state.config.number["gang"])
     feared = 0.0
-    for monster in camp.monsters():
-        nearness = exposure(camp, monster)
+    for monster in state.monsters():
+        nearness = exposure(state, monster)
         if nearness:
-            spades = camp.kind(monster.id).spades
+            spades = state.kind(monster.id).spades
             feared += nearness * blows(spades + favour, own, monster.weapon == HAMMER)
             feared += nearness / SUITS * blows(favour, own, monster.weapon == HAMMER)
     value = -feared - KEEP * own
-    if any(can_strike(camp, camp.warrior, monster) for monster in camp.monsters()):
+    if any(can_strike(state, state.warrior, monster) for monster in state.monsters()):
         value += FIRST * (RANKS - own) / RANKS
     return value
 
 
-def exposure(camp: Camp, monster: Figure) -> float:
+def exposure(state: GrudgeState, monster: Figure) -> float:
     """How likely a Monster is to get at the Warrior in this Round."""
-    warrior = camp.warrior
+    warrior = state.warrior
     if monster.conditions.intersection((STUNNED, *MONSTERS_RECOVER)):
         return 0.1
-    if is_ranged(camp, monster):
-        return 0.9 if monster.loaded and camp.terrain.sees(monster.at, warrior.at) else 0.2
+    if is_ranged(state, monster):
+        return 0.9 if monster.loaded and state.terrain.sees(monster.at, warrior.at) else 0.2
     far = DISTANCE[warrior.at][monster.at]
     if far == 1:
         return 1.0
-    return 0.35 if far <= camp.speed(monster.id) + 1 else 0.0
+    return 0.35 if far <= state.speed(monster.id) + 1 else 0.0
 
 
 @cache

@@ -14,7 +14,7 @@ from generator.base.option import Option
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, NewMap
 from generator.engine.options import Options
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.grudge.checks_map import challenge_findings
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.placement import good_places
@@ -22,7 +22,7 @@ from generator.games.grudge.map.sight_diagram import hidden, hiding, rays
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.room import PIG, fits
-from generator.games.grudge.state import Camp
+from generator.games.grudge.state import GrudgeState
 from generator.kit.tables.records import Tables, table_named
 
 MAP_OPTIONS: Mapping[str, Option] = {
@@ -37,15 +37,15 @@ PREPARING = ("stats", "loadout", "room", "place", "edge", "warrior", "keep", "sp
 """The decisions up to the point where everybody stands."""
 
 
-def new_map(game: Game[Move], seed: int, options: Options) -> NewMap:
+def new_map(game: Game[Any], seed: int, options: Options) -> NewMap:
     """The Challenge of this seed; `from` is a square, or the Warrior's by default."""
     asked = str(options["from"])
     keep = frozenset({NUMBER[asked]} if asked != WARRIOR else ())
     camp, events = game.start(seed)
-    assert isinstance(camp, Camp)
-    chance = Chance(seed, stream=1)
+    assert isinstance(camp, GrudgeState)
+    rng = Rng(seed, stream=1)
     while (moves := camp.legal_moves())[0].what in PREPARING:
-        events += camp.apply(chance.pick(_good_moves(camp, moves, keep)))
+        events += camp.apply(rng.pick(_good_moves(camp, moves, keep)))
     origin = NAMES[camp.warrior.at] if asked == WARRIOR else asked
     tables = game.records.tables
     row = {"id": f"seed-{abs(seed)}", **_standing(camp), **_rolled(events)}
@@ -57,27 +57,27 @@ def new_map(game: Game[Move], seed: int, options: Options) -> NewMap:
     return NewMap("challenge", row, _says(row, tables))
 
 
-def _good_moves(camp: Camp, moves: Sequence[Move], keep: frozenset[int]) -> Sequence[Move]:
+def _good_moves(state: GrudgeState, moves: Sequence[Move], keep: frozenset[int]) -> Sequence[Move]:
     """Of an Element's places those that make a good camp; anything else as the rules allow it."""
     if moves[0].what != "place":
         return moves
-    covers = fits(camp.setting.elements[moves[0].one])
+    covers = fits(state.config.elements[moves[0].one])
     places = [(move, frozenset(covers[move])) for move in moves]
-    return good_places(places, camp.terrain.covered, keep)
+    return good_places(places, state.terrain.covered, keep)
 
 
-def _standing(camp: Camp) -> dict[str, Any]:
+def _standing(state: GrudgeState) -> dict[str, Any]:
     """What stands where, as the table of Challenges has it."""
-    setting = camp.setting
-    spawns = {each.standee: each.spawn for each in setting.encounters[camp.encounter]}
+    config = state.config
+    spawns = {each.standee: each.spawn for each in config.encounters[state.encounter]}
     return {
-        "room": setting.room_ids[camp.room],
-        "encounter": setting.encounter_ids[camp.encounter],
+        "room": config.room_ids[state.room],
+        "encounter": config.encounter_ids[state.encounter],
         "elements": [
             {"element": each.element, "squares": [NAMES[square] for square in each.squares]}
-            for each in camp.elements
+            for each in state.elements
         ],
-        "warrior": NAMES[camp.warrior.at],
+        "warrior": NAMES[state.warrior.at],
         "monsters": [
             {
                 "standee": figure.id,
@@ -85,7 +85,7 @@ def _standing(camp: Camp) -> dict[str, Any]:
                 "weapon": figure.weapon,
                 "square": NAMES[figure.at],
             }
-            for figure in camp.monsters()
+            for figure in state.monsters()
         ],
     }
 

@@ -18,7 +18,7 @@ from generator.games.grudge.rules.combat_values import (
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
 ON_SHIELD = "shield"
@@ -28,59 +28,59 @@ ON_SHIELD = "shield"
 # The Warrior
 
 
-def may_aid(camp: Camp) -> bool:
+def may_aid(state: GrudgeState) -> bool:
     """`aid`: whether the Warrior has an Aid left."""
-    return free_interrupt(camp, WARRIOR, HEARTS)
+    return free_interrupt(state, WARRIOR, HEARTS)
 
 
-def offer_aid(camp: Camp, following: Step, useful: bool) -> None:
+def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
     """Asks about Aid on the value that the following step ends with, if it can be of use."""
-    if useful and may_aid(camp):
+    if useful and may_aid(state):
         following = Step("aid", 0, (following.name, *following.about))
-    camp.pending = then(camp.pending, following)
+    state.pending = then(state.pending, following)
 
 
-def decline(camp: Camp, events: list[Event]) -> None:
+def decline(state: GrudgeState, events: list[Event]) -> None:
     """`warrior-may-pass`: an Interrupt that was offered is kept."""
-    camp.note(events, "decline", "warrior-may-pass", WARRIOR)
+    state.note(events, "decline", "warrior-may-pass", WARRIOR)
 
 
-def aid_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def aid_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     return [Move("aid"), PASS]
 
 
-def aid(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """The value, which is the last thing the next step is about, is raised or not."""
     name, *about = step.about
     if move.what == "aid":
-        about[-1] = int(about[-1]) + spend(camp, WARRIOR, "aid", events)
+        about[-1] = int(about[-1]) + spend(state, WARRIOR, "aid", events)
     else:
-        decline(camp, events)
-    camp.pending = then(camp.pending, Step(str(name), None, tuple(about)))
+        decline(state, events)
+    state.pending = then(state.pending, Step(str(name), None, tuple(about)))
 
 
-def shield(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """`aid-shield`: the next step gets to know how much the Initiative is raised."""
     name, *about = step.about
     bonus = 0
     if move.what == "aid":
-        bonus = spend(camp, WARRIOR, "aid-shield", events)
+        bonus = spend(state, WARRIOR, "aid-shield", events)
     else:
-        decline(camp, events)
-    camp.pending = then(camp.pending, Step(str(name), None, (*about, bonus)))
+        decline(state, events)
+    state.pending = then(state.pending, Step(str(name), None, (*about, bonus)))
 
 
-def spend(camp: Camp, id: str, rule: str, events: list[Event]) -> int:
+def spend(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
     """Uses the Interrupt up; returns what it adds."""
-    camp.change(id, interrupted=True)
-    value = interrupt_value(camp, id)
-    camp.note(events, "aid", rule, id, value=value)
-    camp.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")
+    state.change(id, interrupted=True)
+    value = interrupt_value(state, id)
+    state.note(events, "aid", rule, id, value=value)
+    state.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")
     return value
 
 
 def shield_aid(
-    camp: Camp,
+    state: GrudgeState,
     target: str,
     differs: Callable[[int], bool],
     following: Step,
@@ -91,71 +91,77 @@ def shield_aid(
     The Warrior is asked only if it makes a difference; a Monster does it then (`productive`).
     """
     if target == WARRIOR:
-        if has_shield(camp, WARRIOR) and may_aid(camp) and differs(interrupt_value(camp, WARRIOR)):
+        if (
+            has_shield(state, WARRIOR)
+            and may_aid(state)
+            and differs(interrupt_value(state, WARRIOR))
+        ):
             following = Step("shield", 0, (following.name, *following.about))
         else:
             following = following._replace(about=(*following.about, 0))
     else:
-        bonus = monster_shield(camp, target, differs, events)
+        bonus = monster_shield(state, target, differs, events)
         following = following._replace(about=(*following.about, bonus))
-    camp.pending = then(camp.pending, following)
+    state.pending = then(state.pending, following)
 
 
 # Monsters
 
 
-def shared(camp: Camp, use: str) -> bool:
+def shared(state: GrudgeState, use: str) -> bool:
     """`aid-monsters-share`: whether the Monsters' Aid may still be given to this."""
-    return camp.shared_aid in ("", use)
+    return state.shared_aid in ("", use)
 
 
-def monster_aid(camp: Camp, id: str, use: str) -> int:
+def monster_aid(state: GrudgeState, id: str, use: str) -> int:
     """What Aid would add to this use of a Monster's card; 0 if it cannot."""
-    if free_interrupt(camp, id, HEARTS) and shared(camp, use):
-        return interrupt_value(camp, id)
+    if free_interrupt(state, id, HEARTS) and shared(state, use):
+        return interrupt_value(state, id)
     return 0
 
 
-def give(camp: Camp, id: str, use: str, events: list[Event]) -> int:
+def give(state: GrudgeState, id: str, use: str, events: list[Event]) -> int:
     """A Monster's Aid, which is fixed to this use from now on."""
-    rule = "aid-monsters-share" if camp.shared_aid else "aid"
-    camp.shared_aid = use
-    return spend(camp, id, rule, events)
+    rule = "aid-monsters-share" if state.shared_aid else "aid"
+    state.shared_aid = use
+    return spend(state, id, rule, events)
 
 
 def strike_aid(
-    camp: Camp, one: Figure, other: Figure, slot: int, value: int, events: list[Event]
+    state: GrudgeState, one: Figure, other: Figure, slot: int, value: int, events: list[Event]
 ) -> int:
     """The value of a Monster's Strike, with Aid if that turns a miss into a hit or 1 into 2."""
     use = f"{SLOTS[slot]} strike"
-    more = monster_aid(camp, one.id, use)
-    plain = strike_effect(camp, one, other, value)
-    if more and strike_effect(camp, one, other, value + more) > plain:
-        return value + give(camp, one.id, use, events)
+    more = monster_aid(state, one.id, use)
+    plain = strike_effect(state, one, other, value)
+    if more and strike_effect(state, one, other, value + more) > plain:
+        return value + give(state, one.id, use, events)
     return value
 
 
-def contest_aid(camp: Camp, id: str, use: str, value: int, events: list[Event]) -> int:
+def contest_aid(state: GrudgeState, id: str, use: str, value: int, events: list[Event]) -> int:
     """The value of a Monster's Roughhouse or Avoid, with Aid if only that beats the Warrior."""
-    more = monster_aid(camp, id, use)
-    against = camp.initiative_of(WARRIOR)
+    more = monster_aid(state, id, use)
+    against = state.initiative_of(WARRIOR)
     if value <= against < value + more:
-        return value + give(camp, id, use, events)
+        return value + give(state, id, use, events)
     return value
 
 
-def monster_shield(camp: Camp, id: str, differs: Callable[[int], bool], events: list[Event]) -> int:
+def monster_shield(
+    state: GrudgeState, id: str, differs: Callable[[int], bool], events: list[Event]
+) -> int:
     """How much a Monster raises its Initiative against one value of the Warrior's."""
-    if has_shield(camp, id) and monster_aid(camp, id, ON_SHIELD):
-        bonus = interrupt_value(camp, id)
+    if has_shield(state, id) and monster_aid(state, id, ON_SHIELD):
+        bonus = interrupt_value(state, id)
         if differs(bonus):
-            camp.shared_aid = ON_SHIELD
-            return spend(camp, id, "aid-shield", events)
+            state.shared_aid = ON_SHIELD
+            return spend(state, id, "aid-shield", events)
     return 0
 
 
-def beats(camp: Camp, id: str, value: int, events: list[Event]) -> bool:
+def beats(state: GrudgeState, id: str, value: int, events: list[Event]) -> bool:
     """Whether the Warrior's value is above a Monster's Initiative (`aid-shield` included)."""
-    against = camp.initiative_of(id)
-    bonus = monster_shield(camp, id, lambda more: against < value <= against + more, events)
+    against = state.initiative_of(id)
+    bonus = monster_shield(state, id, lambda more: against < value <= against + more, events)
     return value > against + bonus

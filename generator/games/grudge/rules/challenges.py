@@ -13,55 +13,55 @@ from generator.games.grudge.rules.damage import finish
 from generator.games.grudge.rules.rounds import shuffle_decks, take_back
 
 if TYPE_CHECKING:
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 
-def begin_challenge(camp: Camp, step: Step, events: list[Event]) -> None:
+def begin_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`next-room`: an empty board, three shuffled decks, and a roll for the Room."""
-    if camp.challenge >= camp.setting.number["challenges"]:
-        finish(camp, "unfinished", "sim-cap", events)
+    if state.challenge >= state.config.number["challenges"]:
+        finish(state, "unfinished", "sim-cap", events)
         return
-    camp.challenge += 1
-    camp.round = camp.rerolls = 0
-    camp.elements = ()
-    camp.terrain = camp.setting.terrain(())
-    camp.change(WARRIOR, at=-1)
-    shuffle_decks(camp)
-    camp.note(events, "challenge", "next-room", number=camp.challenge)
-    dice.roll(camp, "room", "room-table", events)
+    state.challenge += 1
+    state.round = state.rerolls = 0
+    state.elements = ()
+    state.terrain = state.config.terrain(())
+    state.change(WARRIOR, at=-1)
+    shuffle_decks(state)
+    state.note(events, "challenge", "next-room", number=state.challenge)
+    dice.roll(state, "room", "room-table", events)
 
 
-def end_challenge(camp: Camp, step: Step, events: list[Event]) -> None:
-    """`challenge-end`, `conditions-end`, `victory-moment`, `camp`."""
-    camp.won += 1
-    camp.note(events, "won", "challenge-end", WARRIOR, number=camp.challenge)
-    if camp.encounter == camp.setting.highest:
-        finish(camp, "victory", "victory", events)
+def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """`challenge-end`, `conditions-end`, `victory-moment`, `state`."""
+    state.won += 1
+    state.note(events, "won", "challenge-end", WARRIOR, number=state.challenge)
+    if state.encounter == state.config.highest:
+        finish(state, "victory", "victory", events)
         return
-    warrior = camp.warrior
+    warrior = state.warrior
     ended = sorted(warrior.conditions)
-    pick_up(camp, warrior)
-    camp.change(WARRIOR, conditions=frozenset(), loaded=False)
-    camp.clouds = camp.fallen = ()
-    camp.luck = camp.looted = False
-    camp.note(events, "ends", "conditions-end", conditions=ended)
-    if camp.terrain.campfire >= 0:
-        make_camp(camp, events)
-    cards = [camp.w_discard, camp.m_discard, camp.mi_discard]
-    shuffle_decks(camp)
-    camp.note(events, "shuffle", "challenge-reshuffle", cards=sum(map(len, cards)))
-    camp.pending = then(camp.pending, Step("challenge"))
+    pick_up(state, warrior)
+    state.change(WARRIOR, conditions=frozenset(), loaded=False)
+    state.clouds = state.fallen = ()
+    state.luck = state.looted = False
+    state.note(events, "ends", "conditions-end", conditions=ended)
+    if state.terrain.campfire >= 0:
+        make_camp(state, events)
+    cards = [state.w_discard, state.m_discard, state.mi_discard]
+    shuffle_decks(state)
+    state.note(events, "shuffle", "challenge-reshuffle", cards=sum(map(len, cards)))
+    state.pending = then(state.pending, Step("challenge"))
 
 
-def make_camp(camp: Camp, events: list[Event]) -> None:
-    """`camp`: Health, one Notch off every piece that is not destroyed, the whole Hand."""
-    health = camp.warrior.health + camp.stats[2]
-    camp.change(WARRIOR, health=health)
-    most = camp.setting.armour
-    camp.notches = {
+def make_camp(state: GrudgeState, events: list[Event]) -> None:
+    """`state`: Health, one Notch off every piece that is not destroyed, the whole Hand."""
+    health = state.warrior.health + state.stats[2]
+    state.change(WARRIOR, health=health)
+    most = state.config.armour
+    state.notches = {
         piece: notches if notches == most[piece] else max(0, notches - 1)
-        for piece, notches in camp.notches.items()
+        for piece, notches in state.notches.items()
     }
-    take_back(camp)
-    camp.count("camps")
-    camp.note(events, "camp", "camp", WARRIOR, health=health, gained=camp.stats[2])
+    take_back(state)
+    state.count("camps")
+    state.note(events, "camp", "camp", WARRIOR, health=health, gained=state.stats[2])

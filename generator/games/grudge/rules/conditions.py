@@ -13,7 +13,7 @@ from generator.games.grudge.rules.damage import SHIELD
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 DISARMED, PRONE, ROOTED, STUNNED, ENRAGED = "disarmed", "prone", "rooted", "stunned", "enraged"
 RULES = {
@@ -32,16 +32,18 @@ HELD_DOWN = frozenset({PRONE, ROOTED})
 """The Conditions under which nobody moves."""
 
 
-def afflict(camp: Camp, id: str, condition: str, events: list[Event], rule: str = "") -> None:
+def afflict(
+    state: GrudgeState, id: str, condition: str, events: list[Event], rule: str = ""
+) -> None:
     """A Condition begins; one that is there already stays."""
-    figure = camp.figures.get(id)
+    figure = state.figures.get(id)
     if figure is None:
         return
-    camp.change(id, conditions=figure.conditions | {condition})
+    state.change(id, conditions=figure.conditions | {condition})
     rule = rule or RULES[condition]
-    camp.note(events, "condition", rule, id, condition=condition)
+    state.note(events, "condition", rule, id, condition=condition)
     if id == WARRIOR:
-        camp.count(f"condition {condition}")
+        state.count(f"condition {condition}")
 
 
 def gear(figure: Figure) -> list[str]:
@@ -49,57 +51,57 @@ def gear(figure: Figure) -> list[str]:
     return ["weapon"] * bool(figure.weapon) + [SHIELD] * figure.shield
 
 
-def disarm(camp: Camp, id: str, events: list[Event]) -> None:
+def disarm(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`disarm`, where the Warrior is the victim: the player picks what falls, if there is anything."""
-    if id in camp.figures and gear(camp.figures[id]):
-        camp.pending = then(camp.pending, Step("drop", 0))
+    if id in state.figures and gear(state.figures[id]):
+        state.pending = then(state.pending, Step("drop", 0))
 
 
-def drop_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [Move("drop", what) for what in gear(camp.warrior)]
+def drop_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [Move("drop", what) for what in gear(state.warrior)]
 
 
-def drop_decided(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
-    drop(camp, WARRIOR, move.one, events)
+def drop_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    drop(state, WARRIOR, move.one, events)
 
 
-def drop(camp: Camp, id: str, what: str, events: list[Event]) -> None:
+def drop(state: GrudgeState, id: str, what: str, events: list[Event]) -> None:
     """`disarmed-state`: what is dropped gives nothing until it is recovered; a Bow is unloaded."""
-    figure = camp.figures[id]
+    figure = state.figures[id]
     fallen = SHIELD if what == SHIELD else figure.weapon
     dropped = (*figure.dropped, fallen)
     if what == SHIELD:
-        camp.change(id, shield=False, dropped=dropped)
+        state.change(id, shield=False, dropped=dropped)
     else:
-        camp.change(id, weapon="", loaded=False, dropped=dropped)
+        state.change(id, weapon="", loaded=False, dropped=dropped)
         if id == WARRIOR:
-            carried = list(camp.weapons)
+            carried = list(state.weapons)
             carried.remove(fallen)
-            camp.weapons = tuple(carried)
-    camp.note(events, "drop", "disarm", id, item=fallen)
-    afflict(camp, id, DISARMED, events)
+            state.weapons = tuple(carried)
+    state.note(events, "drop", "disarm", id, item=fallen)
+    afflict(state, id, DISARMED, events)
 
 
-def recover(camp: Camp, id: str, condition: str, events: list[Event]) -> None:
+def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) -> None:
     """`recover`; what was dropped is taken up again."""
-    figure = camp.change(id, conditions=camp.figures[id].conditions - {condition})
-    camp.note(events, "recover", "recover", id, condition=condition)
+    figure = state.change(id, conditions=state.figures[id].conditions - {condition})
+    state.note(events, "recover", "recover", id, condition=condition)
     if condition == DISARMED:
-        pick_up(camp, figure)
-        camp.note(events, "pick-up", "recover", id, items=list(figure.dropped))
+        pick_up(state, figure)
+        state.note(events, "pick-up", "recover", id, items=list(figure.dropped))
 
 
-def pick_up(camp: Camp, figure: Figure) -> None:
+def pick_up(state: GrudgeState, figure: Figure) -> None:
     """Everything a Character dropped is its own again, a Weapon in hand if the hand is free."""
     weapons = [each for each in figure.dropped if each != SHIELD]
     weapon = figure.weapon or (weapons[-1] if weapons else "")
     shield = figure.shield or SHIELD in figure.dropped
-    camp.change(figure.id, weapon=weapon, shield=shield, dropped=())
+    state.change(figure.id, weapon=weapon, shield=shield, dropped=())
     if figure.id == WARRIOR:
-        camp.weapons = (*camp.weapons, *weapons)
+        state.weapons = (*state.weapons, *weapons)
 
 
-def skip(camp: Camp, id: str, events: list[Event]) -> None:
+def skip(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`stun`: the turn or the Reaction is lost, and the Condition with it (`stun-any`)."""
-    camp.change(id, conditions=camp.figures[id].conditions - {STUNNED})
-    camp.note(events, "skip", "stun", id)
+    state.change(id, conditions=state.figures[id].conditions - {STUNNED})
+    state.note(events, "skip", "stun", id)

@@ -13,7 +13,7 @@ from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.moves import PASS, Move
 
 if TYPE_CHECKING:
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
 UNTRANSLATED, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
@@ -21,23 +21,23 @@ UNTRANSLATED, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
 WORTH = {"victory": 1.0, "defeat": 0.0, "unfinished": 0.5}
 
 
-def finish(camp: Camp, result: str, rule: str, events: list[Event]) -> None:
+def finish(state: GrudgeState, result: str, rule: str, events: list[Event]) -> None:
     """The game is over at once; nothing that waits happens any more."""
     facts: dict[str, JsonValue] = {
-        "challenges": camp.won,
-        "rounds": camp.rounds,
-        "luckstones": camp.luckstones,
-        "health": max(0, camp.warrior.health) if WARRIOR in camp.figures else 0,
-        "killer": camp.killer if result == "defeat" else "",
+        "challenges": state.won,
+        "rounds": state.rounds,
+        "luckstones": state.luckstones,
+        "health": max(0, state.warrior.health) if WARRIOR in state.figures else 0,
+        "killer": state.killer if result == "defeat" else "",
     }
-    camp.outcome = Outcome(result, rule, (WORTH[result],), facts)
-    camp.pending = ()
+    state.outcome = Outcome(result, rule, (WORTH[result],), facts)
+    state.pending = ()
     events.append(Event("result", rule, 0, {"result": result, **facts}))
-    events.append(Event("keep", "luckstone-keep", 0, {"luckstones": camp.luckstones}))
+    events.append(Event("keep", "luckstone-keep", 0, {"luckstones": state.luckstones}))
 
 
 def hurt(
-    camp: Camp,
+    state: GrudgeState,
     victim: str,
     amount: int,
     how: str,
@@ -50,22 +50,22 @@ def hurt(
     The Warrior may have to decide about Notches, so what follows must wait on the stack already.
     """
     if victim == WARRIOR:
-        camp.pending = then(camp.pending, Step("damage", 0, (amount, how, by)))
+        state.pending = then(state.pending, Step("damage", 0, (amount, how, by)))
         return
-    figure = camp.figures[victim]
+    figure = state.figures[victim]
     if weapon and weapon == figure.immune:
-        camp.note(events, "immune", "troll-harden", victim, weapon=weapon)
+        state.note(events, "immune", "troll-harden", victim, weapon=weapon)
         return
     defence = 0 if how == PIERCING else min(amount, figure.defence)
     health = figure.health - (amount - defence)
     rule = "piercing" if how == PIERCING else "defence-first"
-    figure = camp.change(
+    figure = state.change(
         victim,
         defence=figure.defence - defence,
         health=health,
         hurt_by=weapon or figure.hurt_by,
     )
-    camp.note(
+    state.note(
         events,
         *("damage", rule, victim),
         amount=amount,
@@ -74,61 +74,61 @@ def hurt(
         health=health,
     )
     if health <= 0:
-        defeat(camp, victim, events)
+        defeat(state, victim, events)
 
 
-def defeat(camp: Camp, id: str, events: list[Event]) -> None:
+def defeat(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`defeated`: a Monster is removed and what it fought with can be looted (`disarmed-state`)."""
-    figure = camp.figures[id]
-    camp.figures = {other: each for other, each in camp.figures.items() if other != id}
+    figure = state.figures[id]
+    state.figures = {other: each for other, each in state.figures.items() if other != id}
     weapon = figure.weapon or next((each for each in figure.dropped if each != SHIELD), "")
-    camp.fallen = (*camp.fallen, (id, figure.at, weapon))
-    camp.fell |= not camp.reached
-    camp.note(events, "defeated", "defeated", id, square=NAMES[figure.at])
-    camp.count(f"defeated {id}")
+    state.fallen = (*state.fallen, (id, figure.at, weapon))
+    state.fell |= not state.reached
+    state.note(events, "defeated", "defeated", id, square=NAMES[figure.at])
+    state.count(f"defeated {id}")
 
 
 # The Warrior
 
 
-def damage_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`notch`: on any armour that is whole enough; `piercing` and `flail` have their say."""
     how = step.about[1]
     found = []
     if how != PIERCING:
         found = [
             Move("notch", piece)
-            for piece, notches in camp.notches.items()
-            if notches < camp.setting.armour[piece]
-            and (piece != SHIELD or (camp.warrior.shield and how != NO_SHIELD))
+            for piece, notches in state.notches.items()
+            if notches < state.config.armour[piece]
+            and (piece != SHIELD or (state.warrior.shield and how != NO_SHIELD))
         ]
     return [*found, PASS]
 
 
-def take_damage(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """One point at a time is Notched, or all that is left is taken."""
     amount, how, by = step.about
     if move.what == "notch":
-        notch(camp, move.one, events)
+        notch(state, move.one, events)
         if int(amount) > 1:
-            camp.pending = then(camp.pending, Step("damage", 0, (int(amount) - 1, how, by)))
+            state.pending = then(state.pending, Step("damage", 0, (int(amount) - 1, how, by)))
         return
-    health = camp.warrior.health - int(amount)
-    camp.change(WARRIOR, health=health)
-    camp.killer = str(by)
+    health = state.warrior.health - int(amount)
+    state.change(WARRIOR, health=health)
+    state.killer = str(by)
     rule = {PIERCING: "piercing", NO_SHIELD: "flail"}.get(str(how), "notch")
-    camp.note(events, "damage", rule, WARRIOR, amount=amount, by=by, health=health)
+    state.note(events, "damage", rule, WARRIOR, amount=amount, by=by, health=health)
     if health <= 0:
-        camp.note(events, "defeated", "defeated", WARRIOR, square=NAMES[camp.warrior.at])
-        finish(camp, "defeat", "defeated", events)
+        state.note(events, "defeated", "defeated", WARRIOR, square=NAMES[state.warrior.at])
+        finish(state, "defeat", "defeated", events)
 
 
-def notch(camp: Camp, piece: str, events: list[Event]) -> None:
-    notches = camp.notches[piece] + 1
-    camp.notches = {**camp.notches, piece: notches}
-    camp.note(events, "notch", "notch", WARRIOR, piece=piece, notches=notches)
-    camp.count("notches")
-    if notches == camp.setting.armour[piece]:
-        camp.note(events, "destroyed", "armour-destroyed", WARRIOR, piece=piece)
+def notch(state: GrudgeState, piece: str, events: list[Event]) -> None:
+    notches = state.notches[piece] + 1
+    state.notches = {**state.notches, piece: notches}
+    state.note(events, "notch", "notch", WARRIOR, piece=piece, notches=notches)
+    state.count("notches")
+    if notches == state.config.armour[piece]:
+        state.note(events, "destroyed", "armour-destroyed", WARRIOR, piece=piece)
         if piece == SHIELD:
-            camp.change(WARRIOR, shield=False)
+            state.change(WARRIOR, shield=False)

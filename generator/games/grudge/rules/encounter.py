@@ -14,66 +14,66 @@ from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import dice
 
 if TYPE_CHECKING:
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 
-def rolled_encounter(camp: Camp, number: int, events: list[Event]) -> None:
+def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`encounter-reroll`: one that the Warrior has met before may be rolled again, so many times.
 
     Nothing else would end it once all six have been met.
     """
-    if number in camp.experienced and camp.rerolls < camp.setting.number["rerolls"]:
-        camp.pending = then(camp.pending, Step("again", 0, (number,)))
+    if number in state.experienced and state.rerolls < state.config.number["rerolls"]:
+        state.pending = then(state.pending, Step("again", 0, (number,)))
     else:
-        meet(camp, number, events)
+        meet(state, number, events)
 
 
-def again_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def again_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     return [Move("keep"), Move("reroll")]
 
 
-def again(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def again(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "keep":
-        meet(camp, int(step.about[0]), events)
+        meet(state, int(step.about[0]), events)
         return
-    camp.rerolls += 1
-    camp.note(events, "again", "encounter-reroll", WARRIOR, what="encounter")
-    dice.roll(camp, "encounter", "encounter-table", events)
+    state.rerolls += 1
+    state.note(events, "again", "encounter-reroll", WARRIOR, what="encounter")
+    dice.roll(state, "encounter", "encounter-table", events)
 
 
-def meet(camp: Camp, number: int, events: list[Event]) -> None:
+def meet(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`encounter-table`: these Monsters wait to be placed."""
-    setting = camp.setting
-    camp.encounter = number
-    camp.experienced = tuple(sorted({*camp.experienced, number}))
-    camp.waiting = tuple(spawn.standee for spawn in setting.encounters[number])
-    rule = "troll-by-luckstone" if number == setting.highest else "encounter-table"
-    camp.note(events, "encounter", rule, encounter=setting.encounter_ids[number])
-    camp.count(f"encounter {setting.encounter_ids[number]}")
-    camp.pending = then(camp.pending, Step("spawn", 0), Step("wield-choice"))
+    config = state.config
+    state.encounter = number
+    state.experienced = tuple(sorted({*state.experienced, number}))
+    state.waiting = tuple(spawn.standee for spawn in config.encounters[number])
+    rule = "troll-by-luckstone" if number == config.highest else "encounter-table"
+    state.note(events, "encounter", rule, encounter=config.encounter_ids[number])
+    state.count(f"encounter {config.encounter_ids[number]}")
+    state.pending = then(state.pending, Step("spawn", 0), Step("wield-choice"))
 
 
-def spawn_of(camp: Camp, id: str) -> tuple[str, str]:
+def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
     """Where a Monster of this Encounter lies in wait, and its Weapon."""
-    (found,) = [each for each in camp.setting.encounters[camp.encounter] if each.standee == id]
+    (found,) = [each for each in state.config.encounters[state.encounter] if each.standee == id]
     return found.spawn, found.weapon
 
 
-def squares_for(camp: Camp, spawn: str) -> tuple[list[int], str]:
+def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
     """The squares where such a Monster may be placed, and the rule that says so.
 
     `empty-square`: without an Element and without a Character.
     """
-    warrior = camp.warrior.at
-    taken = camp.occupied() | camp.terrain.covered
+    warrior = state.warrior.at
+    taken = state.occupied() | state.terrain.covered
     empty = [square for square in range(len(NAMES)) if square not in taken]
     far = DISTANCE[warrior]
-    in_sight = camp.terrain.seen(warrior)
+    in_sight = state.terrain.seen(warrior)
     if spawn == "intimate":
         least = min(far[square] for square in empty)
         return [square for square in empty if far[square] == least], "spawn-intimate"
     if spawn == "lurking":
-        reach = camp.setting.reach["lurking"]
+        reach = state.config.reach["lurking"]
         near = [square for square in empty if far[square] <= reach]
         unseen = [square for square in near if square not in in_sight]
         return unseen or near, "spawn-lurking"
@@ -83,42 +83,42 @@ def squares_for(camp: Camp, spawn: str) -> tuple[list[int], str]:
     return [square for square in seen or empty if far[square] == most], rule
 
 
-def spawn_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """The Monsters are placed one by one, in any order."""
     found = []
     squares: dict[str, list[int]] = {}
-    for id in camp.waiting:
-        spawn, _ = spawn_of(camp, id)
+    for id in state.waiting:
+        spawn, _ = spawn_of(state, id)
         if spawn not in squares:
-            squares[spawn] = squares_for(camp, spawn)[0]
+            squares[spawn] = squares_for(state, spawn)[0]
         found += [Move("spawn", id, NAMES[square]) for square in squares[spawn]]
     return found
 
 
-def spawn(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     id = move.one
-    where, weapon = spawn_of(camp, id)
-    rule = squares_for(camp, where)[1]
-    kind, standee = camp.kind(id), camp.setting.standees[id]
-    camp.figures = {
-        **camp.figures,
+    where, weapon = spawn_of(state, id)
+    rule = squares_for(state, where)[1]
+    kind, standee = state.kind(id), state.config.standees[id]
+    state.figures = {
+        **state.figures,
         id: Figure(*(id, NUMBER[move.other], kind.health, kind.defence, weapon, standee.shield)),
     }
-    camp.waiting = tuple(other for other in camp.waiting if other != id)
-    camp.note(events, "spawn", rule, id, square=move.other, weapon=weapon)
-    if camp.waiting:
-        camp.pending = then(camp.pending, Step("spawn", 0))
+    state.waiting = tuple(other for other in state.waiting if other != id)
+    state.note(events, "spawn", rule, id, square=move.other, weapon=weapon)
+    if state.waiting:
+        state.pending = then(state.pending, Step("spawn", 0))
 
 
-def wield_choice(camp: Camp, step: Step, events: list[Event]) -> None:
+def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`choose-wielded`: once the Monsters are placed."""
-    camp.pending = then(camp.pending, Step("wield", 0), Step("round"))
+    state.pending = then(state.pending, Step("wield", 0), Step("round"))
 
 
-def wield_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [Move("wield", weapon) for weapon in dict.fromkeys(camp.weapons)]
+def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [Move("wield", weapon) for weapon in dict.fromkeys(state.weapons)]
 
 
-def wield(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
-    camp.change(WARRIOR, weapon=move.one, loaded=False)
-    camp.note(events, "wield", "choose-wielded", WARRIOR, weapon=move.one)
+def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    state.change(WARRIOR, weapon=move.one, loaded=False)
+    state.note(events, "wield", "choose-wielded", WARRIOR, weapon=move.one)

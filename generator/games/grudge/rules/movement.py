@@ -28,7 +28,7 @@ from generator.games.grudge.rules.damage import PIERCING, hurt
 
 if TYPE_CHECKING:
     from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
 """The value of steps that are no Avoid: every Opportunity Attack happens."""
@@ -36,28 +36,28 @@ STEP_RULES = {NO_AVOID: "dash", AXE_STEP: "axe"}
 CAMPFIRE = "campfire"
 
 
-def free_steps(camp: Camp) -> list[int]:
+def free_steps(state: GrudgeState) -> list[int]:
     """`move-orthogonal`, `move-blocked`: where the Warrior can step."""
-    taken = camp.occupied()
-    bars = camp.terrain.bars
-    return [each for each in STEPS[camp.warrior.at] if each not in bars and each not in taken]
+    taken = state.occupied()
+    bars = state.terrain.bars
+    return [each for each in STEPS[state.warrior.at] if each not in bars and each not in taken]
 
 
 # A path, a step
 
 
-def path(camp: Camp, step: Step, events: list[Event]) -> None:
+def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
     who, value, here, following, *rest = step.about
-    figure = camp.figures.get(str(who))
+    figure = state.figures.get(str(who))
     if figure is None or figure.at != here:
         return
     steps = [Step("step", None, (who, following, value))]
     if rest:
         steps.append(Step("path", None, (who, value, following, *rest)))
-    camp.pending = then(camp.pending, *steps)
+    state.pending = then(state.pending, *steps)
 
 
-def threats(camp: Camp, who: str, here: int, to: int) -> list[Figure]:
+def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
     """The enemies that a step to this square moves away from, and that could Strike.
 
     `opportunity-when`, `no-opportunity`.
@@ -65,184 +65,184 @@ def threats(camp: Camp, who: str, here: int, to: int) -> list[Figure]:
     near, far = DISTANCE[here], DISTANCE[to]
     found = [
         enemy
-        for enemy in enemies(camp, who)
+        for enemy in enemies(state, who)
         if near[enemy.at] == 1 < far[enemy.at] and not enemy.conditions & IDLE
-        if enemy.weapon and not is_ranged(camp, enemy)
+        if enemy.weapon and not is_ranged(state, enemy)
     ]
     return found
 
 
-def held_off(camp: Camp) -> bool:
+def held_off(state: GrudgeState) -> bool:
     """`goblin-gang-up`: whether so many Goblins keep the Warrior from Opportunity Attacks."""
-    return len(adjacent_goblins(camp)) >= camp.setting.number["drag-down"]
+    return len(adjacent_goblins(state)) >= state.config.number["drag-down"]
 
 
-def take_step(camp: Camp, step: Step, events: list[Event]) -> None:
+def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Opportunity Attacks come before the step (`opportunity-attack`, `avoid`)."""
     who, to, value = str(step.about[0]), int(step.about[1]), int(step.about[2])
-    figure = camp.figures[who]
-    camp.pending = then(camp.pending, Step("enter", None, (who, to, value)))
-    found = threats(camp, who, figure.at, to)
+    figure = state.figures[who]
+    state.pending = then(state.pending, Step("enter", None, (who, to, value)))
+    found = threats(state, who, figure.at, to)
     if who != WARRIOR:
-        if found and held_off(camp):
-            camp.note(events, "held-off", "goblin-gang-up", WARRIOR, enemy=who)
+        if found and held_off(state):
+            state.note(events, "held-off", "goblin-gang-up", WARRIOR, enemy=who)
         elif found and value > NO_AVOID:
-            against = camp.initiative_of(WARRIOR)
+            against = state.initiative_of(WARRIOR)
 
             def differs(bonus: int) -> bool:
                 return against < value <= against + bonus
 
-            shield_aid(camp, WARRIOR, differs, Step("swing", None, (who, value)), events)
+            shield_aid(state, WARRIOR, differs, Step("swing", None, (who, value)), events)
         elif found:
-            attack(camp, WARRIOR, who, events)
+            attack(state, WARRIOR, who, events)
         return
     attacks = []
     for enemy in found:
-        if value > NO_AVOID and beats(camp, enemy.id, value, events):
-            camp.note(events, "avoided", "avoid", WARRIOR, enemy=enemy.id, value=value)
+        if value > NO_AVOID and beats(state, enemy.id, value, events):
+            state.note(events, "avoided", "avoid", WARRIOR, enemy=enemy.id, value=value)
         else:
             attacks.append(Step("attack", None, (enemy.id,)))
-    camp.pending = then(camp.pending, *attacks)
+    state.pending = then(state.pending, *attacks)
 
 
-def swing(camp: Camp, step: Step, events: list[Event]) -> None:
+def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """The Warrior's Opportunity Attack on a Monster that Avoids."""
     who, value, bonus = str(step.about[0]), int(step.about[1]), int(step.about[2])
-    if value > camp.initiative_of(WARRIOR) + bonus:
-        camp.note(events, "avoided", "avoid", who, enemy=WARRIOR, value=value)
+    if value > state.initiative_of(WARRIOR) + bonus:
+        state.note(events, "avoided", "avoid", who, enemy=WARRIOR, value=value)
     else:
-        attack(camp, WARRIOR, who, events)
+        attack(state, WARRIOR, who, events)
 
 
-def attacked(camp: Camp, step: Step, events: list[Event]) -> None:
+def attacked(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """One Opportunity Attack on the Warrior, whose Notches are settled before the next one."""
-    attack(camp, str(step.about[0]), WARRIOR, events)
+    attack(state, str(step.about[0]), WARRIOR, events)
 
 
-def attack(camp: Camp, enemy: str, who: str, events: list[Event]) -> None:
+def attack(state: GrudgeState, enemy: str, who: str, events: list[Event]) -> None:
     """`opportunity-attack`"""
-    camp.note(events, "opportunity", "opportunity-attack", enemy, target=who)
-    weapon = camp.figures[enemy].weapon
-    camp.count("opportunity attacks")
-    amount = camp.setting.number["damage"]
-    hurt(camp, who, amount, touch_how(camp, enemy), enemy, weapon, events)
+    state.note(events, "opportunity", "opportunity-attack", enemy, target=who)
+    weapon = state.figures[enemy].weapon
+    state.count("opportunity attacks")
+    amount = state.config.number["damage"]
+    hurt(state, who, amount, touch_how(state, enemy), enemy, weapon, events)
 
 
-def enter(camp: Camp, step: Step, events: list[Event]) -> None:
+def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """One square of a Character's own moving."""
     who, to, value = str(step.about[0]), int(step.about[1]), int(step.about[2])
-    if who not in camp.figures:
+    if who not in state.figures:
         return
-    steps = camp.figures[who].steps + 1
-    came = NAMES[camp.figures[who].at]
-    camp.change(who, at=to, steps=steps)
+    steps = state.figures[who].steps + 1
+    came = NAMES[state.figures[who].at]
+    state.change(who, at=to, steps=steps)
     rule = STEP_RULES.get(value, "avoid")
-    camp.note(events, "step", rule, who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
-    arrive(camp, who, events)
+    state.note(events, "step", rule, who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
+    arrive(state, who, events)
 
 
-def arrive(camp: Camp, who: str, events: list[Event]) -> None:
+def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
     """What a square does to whoever enters it: Clouds, the Campfire."""
-    square = camp.figures[who].at
-    for cloud, value in camp.clouds:
+    square = state.figures[who].at
+    for cloud, value in state.clouds:
         if cloud == square:
-            smell(camp, who, value, events)
-    if square != camp.terrain.campfire:
+            smell(state, who, value, events)
+    if square != state.terrain.campfire:
         return
-    camp.note(events, "burn", "campfire-burn", who, square=NAMES[square])
-    camp.pending = then(camp.pending, Step("leave-fire", None, (who,)))
-    hurt(camp, who, camp.setting.number["burn"], PIERCING, CAMPFIRE, "", events)
+    state.note(events, "burn", "campfire-burn", who, square=NAMES[square])
+    state.pending = then(state.pending, Step("leave-fire", None, (who,)))
+    hurt(state, who, state.config.number["burn"], PIERCING, CAMPFIRE, "", events)
 
 
-def smell(camp: Camp, who: str, value: int, events: list[Event]) -> None:
+def smell(state: GrudgeState, who: str, value: int, events: list[Event]) -> None:
     """`spell-cloud`: Stunned, if the value is above the Initiative."""
     own = who == WARRIOR
-    stunned = value > camp.initiative_of(who) if own else beats(camp, who, value, events)
-    camp.note(events, "cloud", "spell-cloud", who, value=value, stunned=stunned)
+    stunned = value > state.initiative_of(who) if own else beats(state, who, value, events)
+    state.note(events, "cloud", "spell-cloud", who, value=value, stunned=stunned)
     if stunned:
-        afflict(camp, who, STUNNED, events, "spell-cloud")
+        afflict(state, who, STUNNED, events, "spell-cloud")
 
 
 # Fire
 
 
-def leave_fire(camp: Camp, step: Step, events: list[Event]) -> None:
+def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`campfire-burn`: whoever is alive leaves at once.
 
     There is room: the last square it came across is beside the fire and empty now.
     """
     who = str(step.about[0])
-    if who in camp.figures and exits(camp, who):
-        camp.pending = then(camp.pending, Step("exit", 0, (who,)))
+    if who in state.figures and exits(state, who):
+        state.pending = then(state.pending, Step("exit", 0, (who,)))
 
 
-def exits(camp: Camp, who: str) -> list[int]:
-    taken = camp.occupied() | camp.terrain.covered
-    return [each for each in BESIDE[camp.figures[who].at] if each not in taken]
+def exits(state: GrudgeState, who: str) -> list[int]:
+    taken = state.occupied() | state.terrain.covered
+    return [each for each in BESIDE[state.figures[who].at] if each not in taken]
 
 
-def exit_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [Move("exit", NAMES[each]) for each in exits(camp, str(step.about[0]))]
+def exit_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [Move("exit", NAMES[each]) for each in exits(state, str(step.about[0]))]
 
 
-def exit_fire(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def exit_fire(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """`campfire-details`: it costs nothing and provokes nothing."""
     who = str(step.about[0])
-    camp.change(who, at=NUMBER[move.one])
-    camp.note(events, "exit", "campfire-burn", who, square=move.one)
-    arrive(camp, who, events)
+    state.change(who, at=NUMBER[move.one])
+    state.note(events, "exit", "campfire-burn", who, square=move.one)
+    arrive(state, who, events)
 
 
 # The Warrior's Dash
 
 
-def begin_dash(camp: Camp, step: Step, events: list[Event]) -> None:
+def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`dash`: as many steps as the lower of Speed and value; the first has been chosen."""
     to, slot, value = map(int, step.about)
-    left = min(camp.speed(WARRIOR), value)
+    left = min(state.speed(WARRIOR), value)
     facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
-    camp.note(events, "dash", "dash", WARRIOR, **facts)
-    way = (WARRIOR, NO_AVOID, camp.warrior.at, to)
-    camp.pending = then(
-        camp.pending, Step("path", None, way), Step("dash-on", None, (left - 1, to))
+    state.note(events, "dash", "dash", WARRIOR, **facts)
+    way = (WARRIOR, NO_AVOID, state.warrior.at, to)
+    state.pending = then(
+        state.pending, Step("path", None, way), Step("dash-on", None, (left - 1, to))
     )
 
 
-def dash_on(camp: Camp, step: Step, events: list[Event]) -> None:
+def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
     left, here = map(int, step.about)
-    over = camp.warrior.at != here or here == camp.terrain.campfire
-    if left > 0 and not over and can_move(camp.warrior) and free_steps(camp):
-        camp.pending = then(camp.pending, Step("dash", 0, (left,)))
+    over = state.warrior.at != here or here == state.terrain.campfire
+    if left > 0 and not over and can_move(state.warrior) and free_steps(state):
+        state.pending = then(state.pending, Step("dash", 0, (left,)))
 
 
-def dash_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [*(Move("step", NAMES[each]) for each in free_steps(camp)), STOP]
+def dash_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [*(Move("step", NAMES[each]) for each in free_steps(state)), STOP]
 
 
-def dash_step(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "stop":
         return
     left, to = int(step.about[0]) - 1, NUMBER[move.one]
-    way = (WARRIOR, NO_AVOID, camp.warrior.at, to)
-    camp.pending = then(camp.pending, Step("path", None, way), Step("dash-on", None, (left, to)))
+    way = (WARRIOR, NO_AVOID, state.warrior.at, to)
+    state.pending = then(state.pending, Step("path", None, way), Step("dash-on", None, (left, to)))
 
 
 # Displacement
 
 
-def displace(camp: Camp, who: str, direction: str, events: list[Event]) -> None:
+def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) -> None:
     """`displace`: a slide that no Opportunity Attack answers; clouds on the way take effect."""
-    start = camp.figures[who].at
+    start = state.figures[who].at
     way: list[int] = []
     for square in slide(start, *DIRECTIONS[direction]):
-        if square in camp.terrain.bars or camp.figure_at(square):
+        if square in state.terrain.bars or state.figure_at(square):
             break
         way.append(square)
-        if square == camp.terrain.campfire:
+        if square == state.terrain.campfire:
             break
     moved = [[who, NAMES[start], NAMES[way[-1] if way else start]]]
     facts: dict[str, JsonValue] = {"direction": direction, "steps": len(way), "moved": moved}
-    camp.note(events, "displace", "displace", who, **facts)
+    state.note(events, "displace", "displace", who, **facts)
     for square in way:
-        camp.change(who, at=square)
-        arrive(camp, who, events)
+        state.change(who, at=square)
+        arrive(state, who, events)

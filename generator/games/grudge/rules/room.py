@@ -15,55 +15,55 @@ from generator.games.grudge.moves import DIRECTIONS, Move
 from generator.games.grudge.rules import dice
 
 if TYPE_CHECKING:
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 PIG = "pig"
 
 
-def rolled_room(camp: Camp, number: int, events: list[Event]) -> None:
+def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`room-table`: the Elements of that room, or the player's choice."""
-    if camp.setting.rooms[number]:
-        furnish(camp, number, events)
+    if state.config.rooms[number]:
+        furnish(state, number, events)
     else:
-        camp.pending = then(camp.pending, Step("room", 0))
+        state.pending = then(state.pending, Step("room", 0))
 
 
-def room_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def room_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`room-table`: any room that has Elements."""
     return [
-        Move("room", str(number)) for number, elements in camp.setting.rooms.items() if elements
+        Move("room", str(number)) for number, elements in state.config.rooms.items() if elements
     ]
 
 
-def choose_room(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
-    furnish(camp, int(move.one), events)
+def choose_room(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    furnish(state, int(move.one), events)
 
 
-def furnish(camp: Camp, number: int, events: list[Event]) -> None:
+def furnish(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`pig-placement` at once; the rest waits for the player (`element-placement`)."""
-    camp.room = number
-    camp.note(events, "room", "room-table", room=camp.setting.room_ids[number])
+    state.room = number
+    state.note(events, "room", "room-table", room=state.config.room_ids[number])
     placing = []
-    for element in camp.setting.rooms[number]:
+    for element in state.config.rooms[number]:
         if element == PIG:
-            rank, file = dice.throw(camp), dice.throw(camp)
+            rank, file = dice.throw(state), dice.throw(state)
             pig = square(file, rank)
-            camp.note(
+            state.note(
                 events,
                 *("roll-pig", "pig-placement"),
                 rank=rank,
                 file=file,
                 square=NAMES[pig],
             )
-            put(camp, Placed(PIG, (pig,)))
+            put(state, Placed(PIG, (pig,)))
         else:
             placing.append(Step("place", 0, (element,)))
-    camp.pending = then(camp.pending, *placing, Step("edge-roll"))
+    state.pending = then(state.pending, *placing, Step("edge-roll"))
 
 
-def put(camp: Camp, placed: Placed) -> None:
-    camp.elements = (*camp.elements, placed)
-    camp.terrain = camp.setting.terrain(camp.elements)
+def put(state: GrudgeState, placed: Placed) -> None:
+    state.elements = (*state.elements, placed)
+    state.terrain = state.config.terrain(state.elements)
 
 
 def covered(piece: Piece, name: str, direction: str) -> tuple[int, ...]:
@@ -91,9 +91,9 @@ def fits(piece: Piece) -> Mapping[Move, tuple[int, ...]]:
     return {move: squares for move, squares in found.items() if squares}
 
 
-def place_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`element-placement`: anywhere, not overlapping."""
-    return _places(camp.setting.elements[str(step.about[0])], camp.terrain.covered)
+    return _places(state.config.elements[str(step.about[0])], state.terrain.covered)
 
 
 @lru_cache(maxsize=4096)
@@ -102,51 +102,51 @@ def _places(piece: Piece, taken: frozenset[int]) -> tuple[Move, ...]:
     return tuple(move for move, squares in fits(piece).items() if taken.isdisjoint(squares))
 
 
-def place(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
-    squares = fits(camp.setting.elements[move.one])[move]
-    put(camp, Placed(move.one, squares))
+def place(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    squares = fits(state.config.elements[move.one])[move]
+    put(state, Placed(move.one, squares))
     names = [NAMES[each] for each in squares]
-    camp.note(events, "place", "element-placement", element=move.one, squares=names)
+    state.note(events, "place", "element-placement", element=move.one, squares=names)
 
 
-def roll_edge(camp: Camp, step: Step, events: list[Event]) -> None:
-    dice.roll(camp, "edge", "starting-edge", events)
+def roll_edge(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    dice.roll(state, "edge", "starting-edge", events)
 
 
-def rolled_edge(camp: Camp, number: int, events: list[Event]) -> None:
+def rolled_edge(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`starting-edge`; 5 and 6 are rolled again, Luckstones or not (`over-seven`)."""
-    edge = camp.setting.edge_of[number]
-    does = camp.setting.edge_does[edge]
+    edge = state.config.edge_of[number]
+    does = state.config.edge_does[edge]
     if does == "reroll":
-        camp.rerolls += 1
-        camp.note(events, "again", "starting-edge", what="edge")
-        dice.roll(camp, "edge", "starting-edge", events)
+        state.rerolls += 1
+        state.note(events, "again", "starting-edge", what="edge")
+        dice.roll(state, "edge", "starting-edge", events)
     elif does == "choose":
-        camp.pending = then(camp.pending, Step("edge", 0))
+        state.pending = then(state.pending, Step("edge", 0))
     else:
-        enter(camp, edge, events)
+        enter(state, edge, events)
 
 
-def edge_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [Move("edge", edge) for edge in camp.setting.edges]
+def edge_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [Move("edge", edge) for edge in state.config.edges]
 
 
-def choose_edge(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
-    enter(camp, move.one, events)
+def choose_edge(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    enter(state, move.one, events)
 
 
-def enter(camp: Camp, edge: str, events: list[Event]) -> None:
-    camp.note(events, "edge", "starting-edge", edge=edge)
-    camp.pending = then(camp.pending, Step("warrior", 0, (edge,)))
+def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
+    state.note(events, "edge", "starting-edge", edge=edge)
+    state.pending = then(state.pending, Step("warrior", 0, (edge,)))
 
 
-def warrior_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`starting-edge`: any empty square of that edge."""
     line = EDGES[str(step.about[0])]
-    return [Move("warrior", NAMES[each]) for each in line if each not in camp.terrain.covered]
+    return [Move("warrior", NAMES[each]) for each in line if each not in state.terrain.covered]
 
 
-def place_warrior(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
-    camp.change(WARRIOR, at=NUMBER[move.one])
-    camp.note(events, "stand", "starting-edge", WARRIOR, square=move.one)
-    dice.roll(camp, "encounter", "encounter-table", events)
+def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    state.change(WARRIOR, at=NUMBER[move.one])
+    state.note(events, "stand", "starting-edge", WARRIOR, square=move.one)
+    dice.roll(state, "encounter", "encounter-table", events)

@@ -47,84 +47,86 @@ from generator.games.grudge.rules.damage import hurt
 from generator.games.grudge.rules.movement import AXE_STEP, free_steps
 
 if TYPE_CHECKING:
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 
-def strike(camp: Camp, step: Step, events: list[Event]) -> None:
+def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Declared: the value is fixed, a Bow is emptied (`bow-state`), the attacker may Aid."""
     attacker, target, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
-    one, other = camp.figures[attacker], camp.figures[target]
-    value = strike_value(camp, one, other, slot)
-    favour = strike_favour(camp, one, other)
-    one = camp.change(attacker, struck=True, loaded=False)
-    rule = "bow-range" if is_ranged(camp, one) else "strike"
+    one, other = state.figures[attacker], state.figures[target]
+    value = strike_value(state, one, other, slot)
+    favour = strike_favour(state, one, other)
+    one = state.change(attacker, struck=True, loaded=False)
+    rule = "bow-range" if is_ranged(state, one) else "strike"
     facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
-    camp.note(events, "strike", rule, attacker, **facts)
+    state.note(events, "strike", rule, attacker, **facts)
     if favour:
-        note_favour(camp, attacker, favour, value, events)
+        note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
-        if may_aid(camp):
-            camp.pending = then(
-                camp.pending, Step("aid", 0, ("aimed", attacker, target, slot, value))
+        if may_aid(state):
+            state.pending = then(
+                state.pending, Step("aid", 0, ("aimed", attacker, target, slot, value))
             )
             return
     else:
-        value = strike_aid(camp, one, other, slot, value, events)
-    camp.pending = then(camp.pending, Step("aimed", None, (attacker, target, slot, value)))
+        value = strike_aid(state, one, other, slot, value, events)
+    state.pending = then(state.pending, Step("aimed", None, (attacker, target, slot, value)))
 
 
-def aimed(camp: Camp, step: Step, events: list[Event]) -> None:
+def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`aid-shield`: the target may raise its Initiative, if that makes a difference."""
     attacker, target, _, value = step.about
-    one, other = camp.figures[str(attacker)], camp.figures[str(target)]
+    one, other = state.figures[str(attacker)], state.figures[str(target)]
 
     def differs(bonus: int) -> bool:
-        plain = strike_effect(camp, one, other, int(value))
-        return strike_effect(camp, one, other, int(value), bonus) < plain
+        plain = strike_effect(state, one, other, int(value))
+        return strike_effect(state, one, other, int(value), bonus) < plain
 
-    shield_aid(camp, other.id, differs, Step("parry", None, step.about), events)
+    shield_aid(state, other.id, differs, Step("parry", None, step.about), events)
 
 
-def parry(camp: Camp, step: Step, events: list[Event]) -> None:
+def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`spear`: its Riposte comes before the Strike."""
     attacker, target, _, value, _ = step.about
-    camp.pending = then(camp.pending, Step("compare", None, step.about))
-    if camp.figures[str(target)].weapon == SPEAR:
-        offer_riposte(camp, str(target), str(attacker), int(value), "spear", events)
+    state.pending = then(state.pending, Step("compare", None, step.about))
+    if state.figures[str(target)].weapon == SPEAR:
+        offer_riposte(state, str(target), str(attacker), int(value), "spear", events)
 
 
-def compare(camp: Camp, step: Step, events: list[Event]) -> None:
+def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`strike`, `strike-ties`, and the damage; a Strike ends if either of the two has fallen."""
     attacker, target = str(step.about[0]), str(step.about[1])
     slot, value, bonus = map(int, step.about[2:])
-    if attacker not in camp.figures or target not in camp.figures:
+    if attacker not in state.figures or target not in state.figures:
         return
-    one, other = camp.figures[attacker], camp.figures[target]
-    hit = hits(camp, one, other, value, bonus)
+    one, other = state.figures[attacker], state.figures[target]
+    hit = hits(state, one, other, value, bonus)
     after = Step("after", None, (attacker, target, slot, value, int(hit)))
-    against = camp.initiative_of(target) + bonus
+    against = state.initiative_of(target) + bonus
     facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
     if not hit:
-        camp.note(events, "miss", miss_rule(value, against, target), attacker, **facts)
-        camp.pending = then(camp.pending, after)
+        state.note(events, "miss", miss_rule(value, against, target), attacker, **facts)
+        state.pending = then(state.pending, after)
         return
-    amount = strike_effect(camp, one, other, value, bonus)
-    camp.note(events, "hit", hit_rule(camp, attacker, amount, value, against), attacker, **facts)
-    how = strike_how(camp, one)
-    sweeps = slot == MAIN and attacker != WARRIOR and "troll-sweep" in camp.kind(attacker).abilities
-    camp.pending = then(camp.pending, *[Step("sweep", None)] * sweeps, after)
+    amount = strike_effect(state, one, other, value, bonus)
+    state.note(events, "hit", hit_rule(state, attacker, amount, value, against), attacker, **facts)
+    how = strike_how(state, one)
+    sweeps = (
+        slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities
+    )
+    state.pending = then(state.pending, *[Step("sweep", None)] * sweeps, after)
     if how == "piercing":
-        camp.note(events, "pierce", pierce_rule(camp, attacker), attacker)
-    hurt(camp, target, amount, how, attacker, one.weapon, events)
+        state.note(events, "pierce", pierce_rule(state, attacker), attacker)
+    hurt(state, target, amount, how, attacker, one.weapon, events)
 
 
-def hit_rule(camp: Camp, attacker: str, amount: int, value: int, against: int) -> str:
+def hit_rule(state: GrudgeState, attacker: str, amount: int, value: int, against: int) -> str:
     """The rule by which a Strike hits."""
-    if amount > camp.setting.number["damage"]:
+    if amount > state.config.number["damage"]:
         return "hammer"
     if value > against:
         return "strike"
-    return "flail" if camp.figures[attacker].weapon == "flail" else "strike-ties"
+    return "flail" if state.figures[attacker].weapon == "flail" else "strike-ties"
 
 
 def miss_rule(value: int, against: int, target: str) -> str:
@@ -134,160 +136,166 @@ def miss_rule(value: int, against: int, target: str) -> str:
     return "troll-shielded" if target == "troll" else "strike-ties"
 
 
-def pierce_rule(camp: Camp, attacker: str) -> str:
+def pierce_rule(state: GrudgeState, attacker: str) -> str:
     """The rule by which a Strike is Piercing."""
-    one = camp.figures[attacker]
-    if is_ranged(camp, one):
+    one = state.figures[attacker]
+    if is_ranged(state, one):
         return "bow-piercing"
-    return "ganging-up" if mobbed(camp, attacker) else "boss-momentum"
+    return "ganging-up" if mobbed(state, attacker) else "boss-momentum"
 
 
-def sweep(camp: Camp, step: Step, events: list[Event]) -> None:
+def sweep(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`troll-sweep`, `sweep-on-hit`: the Warrior who was hit may suffer more."""
-    dice.roll(camp, "sweep", "troll-sweep", events)
+    dice.roll(state, "sweep", "troll-sweep", events)
 
 
-def swept(camp: Camp, number: int, events: list[Event]) -> None:
-    condition = camp.setting.sweep[camp.setting.sweep_of[number]]
-    camp.note(events, "sweep", "troll-sweep", condition=condition or "none")
+def swept(state: GrudgeState, number: int, events: list[Event]) -> None:
+    condition = state.config.sweep[state.config.sweep_of[number]]
+    state.note(events, "sweep", "troll-sweep", condition=condition or "none")
     if condition == DISARMED:
-        disarm(camp, WARRIOR, events)
+        disarm(state, WARRIOR, events)
     elif condition:
-        afflict(camp, WARRIOR, condition, events)
+        afflict(state, WARRIOR, condition, events)
 
 
-def after(camp: Camp, step: Step, events: list[Event]) -> None:
+def after(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`sidestep` of a miss, any other `riposte`, and the `axe` when the target has fallen."""
     attacker, target, slot, value, hit = step.about
-    one, other = camp.figures.get(str(attacker)), camp.figures.get(str(target))
+    one, other = state.figures.get(str(attacker)), state.figures.get(str(target))
     if one is None:
         return
     if other is None:
         if one.weapon == AXE:
-            camp.pending = then(camp.pending, Step("follow-step", None, (slot, value)))
+            state.pending = then(state.pending, Step("follow-step", None, (slot, value)))
         return
-    if not hit and free_interrupt(camp, other.id, "clubs"):
-        offer_sidestep(camp, other.id, events)
+    if not hit and free_interrupt(state, other.id, "clubs"):
+        offer_sidestep(state, other.id, events)
     elif other.weapon != SPEAR:
-        offer_riposte(camp, other.id, one.id, int(value), "riposte", events)
+        offer_riposte(state, other.id, one.id, int(value), "riposte", events)
 
 
 # Riposte
 
 
 def offer_riposte(
-    camp: Camp, id: str, attacker: str, against: int, rule: str, events: list[Event]
+    state: GrudgeState, id: str, attacker: str, against: int, rule: str, events: list[Event]
 ) -> None:
     """A Riposte is made by a Monster, and offered to the Warrior, if it would hit."""
-    one = camp.figures[id]
-    if not free_interrupt(camp, id, "spades") or not can_riposte(camp, one, camp.figures[attacker]):
+    one = state.figures[id]
+    if not free_interrupt(state, id, "spades") or not can_riposte(
+        state, one, state.figures[attacker]
+    ):
         return
-    value = riposte_value(camp, id)
-    if not riposte_hits(camp, camp.figures[attacker], value, against):
+    value = riposte_value(state, id)
+    if not riposte_hits(state, state.figures[attacker], value, against):
         return
     if id == WARRIOR:
-        camp.pending = then(camp.pending, Step("riposte", 0, (attacker, value, rule)))
+        state.pending = then(state.pending, Step("riposte", 0, (attacker, value, rule)))
     else:
-        riposte(camp, id, attacker, value, rule, events)
+        riposte(state, id, attacker, value, rule, events)
 
 
-def riposte_value(camp: Camp, id: str) -> int:
+def riposte_value(state: GrudgeState, id: str) -> int:
     """The card, and favour by ganging up; Strike favour is not for it (`favour-scope`)."""
-    favour = camp.setting.number["favour"] * ganging_up(camp, id)
-    return interrupt_value(camp, id) + favour
+    favour = state.config.number["favour"] * ganging_up(state, id)
+    return interrupt_value(state, id) + favour
 
 
-def riposte_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def riposte_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     return [Move("riposte"), PASS]
 
 
-def riposte_decided(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def riposte_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     attacker, value, rule = step.about
     if move.what == "riposte":
-        riposte(camp, WARRIOR, str(attacker), int(value), str(rule), events)
+        riposte(state, WARRIOR, str(attacker), int(value), str(rule), events)
     else:
-        decline(camp, events)
+        decline(state, events)
 
 
-def riposte(camp: Camp, id: str, attacker: str, value: int, rule: str, events: list[Event]) -> None:
+def riposte(
+    state: GrudgeState, id: str, attacker: str, value: int, rule: str, events: list[Event]
+) -> None:
     """`riposte`, `blade`."""
-    one = camp.change(id, interrupted=True)
-    camp.note(events, "riposte", rule, id, target=attacker, value=value)
-    if ganging_up(camp, id):
-        note_favour(camp, id, "ganging-up", value, events)
-    camp.count(f"{'warrior' if id == WARRIOR else 'monsters'} riposte")
-    amount = camp.setting.number["damage"]
+    one = state.change(id, interrupted=True)
+    state.note(events, "riposte", rule, id, target=attacker, value=value)
+    if ganging_up(state, id):
+        note_favour(state, id, "ganging-up", value, events)
+    state.count(f"{'warrior' if id == WARRIOR else 'monsters'} riposte")
+    amount = state.config.number["damage"]
     if one.weapon == BLADE:
-        amount = camp.setting.number["heavy"]
-        camp.note(events, "cut", "blade", id, amount=amount)
-    hurt(camp, attacker, amount, touch_how(camp, id), id, one.weapon, events)
+        amount = state.config.number["heavy"]
+        state.note(events, "cut", "blade", id, amount=amount)
+    hurt(state, attacker, amount, touch_how(state, id), id, one.weapon, events)
 
 
 # Sidestep
 
 
-def offer_sidestep(camp: Camp, id: str, events: list[Event]) -> None:
+def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`sidestep`: the Warrior is asked; a Monster does it if that is productive."""
     if id != WARRIOR:
-        camp.pending = then(camp.pending, Step("sidestep-monster", None, (id,)))
-    elif can_move(camp.warrior) and free_steps(camp):
-        camp.pending = then(camp.pending, Step("sidestep", 0))
+        state.pending = then(state.pending, Step("sidestep-monster", None, (id,)))
+    elif can_move(state.warrior) and free_steps(state):
+        state.pending = then(state.pending, Step("sidestep", 0))
 
 
-def sidestep_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [*(Move("avoid", NAMES[each]) for each in free_steps(camp)), PASS]
+def sidestep_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [*(Move("avoid", NAMES[each]) for each in free_steps(state)), PASS]
 
 
-def sidestep(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """It is an Avoid with the Interrupt's card."""
     if move.what == "pass":
-        decline(camp, events)
+        decline(state, events)
         return
-    camp.change(WARRIOR, interrupted=True)
-    value = interrupt_value(camp, WARRIOR)
-    camp.note(events, "sidestep", "sidestep", WARRIOR, square=move.one, value=value)
-    camp.count("warrior sidestep")
-    here = camp.warrior.at
-    camp.pending = then(camp.pending, Step("path", None, (WARRIOR, value, here, NUMBER[move.one])))
+    state.change(WARRIOR, interrupted=True)
+    value = interrupt_value(state, WARRIOR)
+    state.note(events, "sidestep", "sidestep", WARRIOR, square=move.one, value=value)
+    state.count("warrior sidestep")
+    here = state.warrior.at
+    state.pending = then(
+        state.pending, Step("path", None, (WARRIOR, value, here, NUMBER[move.one]))
+    )
 
 
 # Axe
 
 
-def follow_step(camp: Camp, step: Step, events: list[Event]) -> None:
+def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`axe`: up to one step, then perhaps another Strike with the same value.
 
     The step is there even if nobody is left to Strike: it may lead to something to loot.
     """
-    camp.note(events, "follow", "axe", WARRIOR, value=step.about[1])
+    state.note(events, "follow", "axe", WARRIOR, value=step.about[1])
     follow = Step("follow", 0, step.about)
-    if can_move(camp.warrior):
-        camp.pending = then(camp.pending, Step("axe-step", 0), follow)
-    elif adjacent_monsters(camp):
-        camp.pending = then(camp.pending, follow)
+    if can_move(state.warrior):
+        state.pending = then(state.pending, Step("axe-step", 0), follow)
+    elif adjacent_monsters(state):
+        state.pending = then(state.pending, follow)
 
 
-def axe_step_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [*(Move("step", NAMES[each]) for each in free_steps(camp)), Move("stop")]
+def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [*(Move("step", NAMES[each]) for each in free_steps(state)), Move("stop")]
 
 
-def axe_step(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "step":
-        path = (WARRIOR, AXE_STEP, camp.warrior.at, NUMBER[move.one])
-        camp.pending = then(camp.pending, Step("path", None, path))
+        path = (WARRIOR, AXE_STEP, state.warrior.at, NUMBER[move.one])
+        state.pending = then(state.pending, Step("path", None, path))
 
 
-def follow_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    armed = camp.warrior.weapon == AXE
-    found = [Move("strike", monster.id) for monster in adjacent_monsters(camp) if armed]
+def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    armed = state.warrior.weapon == AXE
+    found = [Move("strike", monster.id) for monster in adjacent_monsters(state) if armed]
     return [*found, PASS]
 
 
-def follow(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """The next Strike begins where its value is known."""
     if move.what == "pass":
         return
     slot, value = step.about
     facts = {"target": move.one, "slot": SLOTS[int(slot)], "value": value}
-    camp.note(events, "strike", "axe", WARRIOR, **facts)
-    camp.pending = then(camp.pending, Step("aimed", None, (WARRIOR, move.one, slot, value)))
+    state.note(events, "strike", "axe", WARRIOR, **facts)
+    state.pending = then(state.pending, Step("aimed", None, (WARRIOR, move.one, slot, value)))

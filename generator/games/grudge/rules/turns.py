@@ -13,112 +13,112 @@ from generator.games.grudge.rules import monsters, warrior
 from generator.games.grudge.rules.conditions import STUNNED, skip
 
 if TYPE_CHECKING:
-    from generator.games.grudge.state import Camp
+    from generator.games.grudge.state import GrudgeState
 
 OPEN, PASSED = "open", "passed"
 NOBODY = "nobody"
 """After whose turn the extra window for a defeated Monster opens."""
 
 
-def candidates(camp: Camp) -> list[str]:
+def candidates(state: GrudgeState) -> list[str]:
     """`turn-order`: those with the lowest Initiative who have not had their turn."""
-    waiting = [id for id, figure in camp.figures.items() if not figure.acted]
-    least = min(map(camp.initiative_of, waiting), default=0)
-    return [id for id in waiting if camp.initiative_of(id) == least]
+    waiting = [id for id, figure in state.figures.items() if not figure.acted]
+    least = min(map(state.initiative_of, waiting), default=0)
+    return [id for id in waiting if state.initiative_of(id) == least]
 
 
-def next_turn(camp: Camp, step: Step, events: list[Event]) -> None:
+def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """One turn after another, until everybody has had one."""
-    found = candidates(camp)
-    theirs = camp.initiative_of(next(iter(camp.setting.monsters)))
-    reached = any(id != WARRIOR for id in found) or camp.warrior.acted
-    if reached and not camp.reached:
-        camp.reached = True
-        if camp.fell and camp.initiative_of(WARRIOR) < theirs and not camp.warrior.reacted:
-            camp.note(events, "window", "reaction-on-dead-count", WARRIOR)
+    found = candidates(state)
+    theirs = state.initiative_of(next(iter(state.config.monsters)))
+    reached = any(id != WARRIOR for id in found) or state.warrior.acted
+    if reached and not state.reached:
+        state.reached = True
+        if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
+            state.note(events, "window", "reaction-on-dead-count", WARRIOR)
             window = Step("window", None, (NOBODY, OPEN))
-            camp.pending = then(camp.pending, window, Step("turns"))
+            state.pending = then(state.pending, window, Step("turns"))
             return
     if found:
-        camp.pending = then(camp.pending, Step("next", 0), Step("turns"))
+        state.pending = then(state.pending, Step("next", 0), Step("turns"))
 
 
-def next_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """Where several would act at the same point, the player picks."""
-    return [Move("next", id) for id in candidates(camp)]
+    return [Move("next", id) for id in candidates(state)]
 
 
-def begin_turn(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """A turn, and the window for Reactions after it."""
     id = move.one
-    camp.change(id, acted=True)
-    camp.note(events, "turn", "turn-order", id)
+    state.change(id, acted=True)
+    state.note(events, "turn", "turn-order", id)
     window = Step("window", None, (id, OPEN))
     if id != WARRIOR:
-        camp.pending = then(camp.pending, window)
-        monsters.main_action(camp, id, events)
-    elif STUNNED in camp.warrior.conditions:
-        camp.pending = then(camp.pending, window)
-        skip(camp, id, events)
+        state.pending = then(state.pending, window)
+        monsters.main_action(state, id, events)
+    elif STUNNED in state.warrior.conditions:
+        state.pending = then(state.pending, window)
+        skip(state, id, events)
     else:
-        camp.pending = then(camp.pending, Step("turn", 0), window)
+        state.pending = then(state.pending, Step("turn", 0), window)
 
 
-def turn_moves(camp: Camp, step: Step) -> Sequence[Move]:
-    return [*warrior.main_moves(camp), PASS]
+def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [*warrior.main_moves(state), PASS]
 
 
-def turn(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "pass":
-        camp.note(events, "pass", "warrior-may-pass", WARRIOR)
+        state.note(events, "pass", "warrior-may-pass", WARRIOR)
     else:
-        warrior.act(camp, move, MAIN, events)
+        warrior.act(state, move, MAIN, events)
 
 
 # Windows
 
 
-def window(camp: Camp, step: Step, events: list[Event]) -> None:
+def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`reaction-window`: open as long as somebody can use it."""
-    found = window_moves(camp, step)
+    found = window_moves(state, step)
     if found:
-        camp.pending = then(camp.pending, Step("react", 0, step.about))
-        camp.know_moves(found)
+        state.pending = then(state.pending, Step("react", 0, step.about))
+        state.set_legal_moves(found)
 
 
-def window_moves(camp: Camp, step: Step) -> Sequence[Move]:
+def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`window-order`: Monsters whose Reaction is productive now, and the Warrior's own Reactions."""
-    who, state = step.about
+    who, window = step.about
     found = []
     if who != NOBODY:
         found = [
             Move("react", monster.id)
-            for monster in camp.monsters()
-            if monster.id != who and monsters.reaction_plan(camp, monster.id)
+            for monster in state.monsters()
+            if monster.id != who and monsters.reaction_plan(state, monster.id)
         ]
-    if who != WARRIOR and state == OPEN and not camp.warrior.reacted:
-        own = warrior.reaction_moves(camp)
+    if who != WARRIOR and window == OPEN and not state.warrior.reacted:
+        own = warrior.reaction_moves(state)
         if own:
-            found += [Move("shake")] if STUNNED in camp.warrior.conditions else own
+            found += [Move("shake")] if STUNNED in state.warrior.conditions else own
             found.append(PASS)
     return found
 
 
-def react(camp: Camp, step: Step, move: Move, events: list[Event]) -> None:
+def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """One Reaction; then the window is looked at again."""
-    who, state = step.about
+    who, window = step.about
     if move.what == "pass":
-        camp.pending = then(camp.pending, Step("window", None, (who, PASSED)))
-        camp.note(events, "pass", "window-order", WARRIOR)
+        state.pending = then(state.pending, Step("window", None, (who, PASSED)))
+        state.note(events, "pass", "window-order", WARRIOR)
         return
-    camp.pending = then(camp.pending, Step("window", None, (who, state)))
+    state.pending = then(state.pending, Step("window", None, (who, window)))
     if move.what == "react":
-        monsters.react(camp, move.one, events)
+        monsters.react(state, move.one, events)
         return
-    camp.change(WARRIOR, reacted=True)
-    camp.note(events, "reaction", "reaction-window", WARRIOR, move=str(move))
-    camp.count("warrior reactions")
+    state.change(WARRIOR, reacted=True)
+    state.note(events, "reaction", "reaction-window", WARRIOR, move=str(move))
+    state.count("warrior reactions")
     if move.what == "shake":
-        skip(camp, WARRIOR, events)
+        skip(state, WARRIOR, events)
     else:
-        warrior.act(camp, move, REACTION, events)
+        warrior.act(state, move, REACTION, events)

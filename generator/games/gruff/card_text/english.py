@@ -1,6 +1,7 @@
-"""Turns what a card, gruff or shepherd does into the text that is printed on it.
+"""English grammar of card texts: words what a card, gruff or shepherd does.
 
-The words come from the kit's vocabulary; here is only how they are put together.
+The words come from the kit's vocabulary; only their order and their forms are decided here.  In
+other languages the finished sentences are translated like every other text of the data.
 """
 
 from __future__ import annotations

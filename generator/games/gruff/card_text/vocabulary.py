@@ -1,4 +1,4 @@
-"""Turns the tables of the vocabulary into one thing to ask: what can be written, and how it reads."""
+"""Vocabulary of card effects: the words they are written in, and those they are printed in."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ OPERATIONS: Mapping[str, Mapping[str, str]] = {
     "recover": {"type": "type"},
     "boost": {"who": "living", "mods": "mods", "until": "duration"},
 }
-"""The operations that the engine can carry out, with the kinds of their fields."""
+"""The operations that the engine can execute, with the kinds of their fields."""
 TRIGGERS: Mapping[str, str] = {
     **dict.fromkeys(("activated", "attack-declared", "attack-killed", "attack-blocked"), "gruff"),
     **dict.fromkeys(("blocks", "damaged", "died", "resurrected", "swapped", "grew"), "gruff"),
     **dict.fromkeys(("card-played", "life-lost"), "player"),
     **dict.fromkeys(("below-threshold", "attached"), "nobody"),
 }
-"""The triggers that the engine hears, and whom each is about."""
+"""The triggers that the engine knows, and whom each is about."""
 FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
 DURATIONS = ("turn-end", "clean-up")
 TYPES = ("action", "condition", "mutation")
@@ -50,7 +50,7 @@ class Operation(NamedTuple):
 
 
 class Vocabulary:
-    """The words in which the content is written, and those in which it is printed."""
+    """The tables of the vocabulary, each by its ids."""
 
     def __init__(self, tables: Tables) -> None:
         self.operations: dict[str, Operation] = {
@@ -83,7 +83,7 @@ class Vocabulary:
 
 
 def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
-    """Where the vocabulary's tables list other words than the engine knows."""
+    """Faults where the tables of the vocabulary and the engine disagree."""
     lists: dict[str, Any] = {
         "operations": OPERATIONS,
         "triggers": TRIGGERS,

@@ -15,48 +15,48 @@ from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of,
 from generator.games.gruff.rules.turn import room
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 
 # What somebody holds
 
 
-def draw_for(table: Table, seat: int) -> str:
+def draw_for(state: GruffState, seat: int) -> str:
     """The position as one player sees it: what everybody sees, and the own team or hand."""
-    lines = _own_team(table, seat) if table.pair[0] < 0 else _own_hand(table, seat)
-    return "\n".join([draw(table), *lines])
+    lines = _own_team(state, seat) if state.pair[0] < 0 else _own_hand(state, seat)
+    return "\n".join([draw(state), *lines])
 
 
-def _own_team(table: Table, seat: int) -> Iterator[str]:
+def _own_team(state: GruffState, seat: int) -> Iterator[str]:
     """Before a game: what the own shepherd and gruffs do, and what is left out of the deck."""
-    content = table.setting.content
-    if table.shepherds[seat] >= 0:
-        yield f"your shepherd: {_shepherd(content, table.shepherds[seat])}"
-    for gruff in table.teams[seat]:
+    content = state.config.content
+    if state.shepherds[seat] >= 0:
+        yield f"your shepherd: {_shepherd(content, state.shepherds[seat])}"
+    for gruff in state.teams[seat]:
         yield f"your gruff {content.gruffs[gruff].name}: {_gruff(content, gruff)}"
-    if table.dropped[seat]:
-        names = ", ".join(content.cards[card].name for card in table.dropped[seat])
+    if state.dropped[seat]:
+        names = ", ".join(content.cards[card].name for card in state.dropped[seat])
         yield f"left out of your deck: {names}"
-    step = table.pending[-1] if table.pending else None
+    step = state.pending[-1] if state.pending else None
     if step is not None and step.name == "build" and step.seat == seat:
-        pools = [card for gruff in table.teams[seat] for card in content.gruffs[gruff].pool]
-        kept = [content.cards[card].ultimate for card in pools if card not in table.dropped[seat]]
-        most = content.shepherds[table.shepherds[seat]].breaking_point
-        out = table.setting.figures.pool - table.setting.figures.pool_in_deck
+        pools = [card for gruff in state.teams[seat] for card in content.gruffs[gruff].pool]
+        kept = [content.cards[card].ultimate for card in pools if card not in state.dropped[seat]]
+        most = content.shepherds[state.shepherds[seat]].breaking_point
+        out = state.config.figures.pool - state.config.figures.pool_in_deck
         yield f"leave out {out} cards of each gruff"
         yield f"Ultimates not left out: {sum(kept)}; your deck may have {most} (Breaking Point)"
 
 
-def _own_hand(table: Table, seat: int) -> Iterator[str]:
-    if seat not in table.pair:
+def _own_hand(state: GruffState, seat: int) -> Iterator[str]:
+    if seat not in state.pair:
         return
-    side, cards = table.pair.index(seat), table.setting.content.cards
-    hand = ", ".join(f"{cards[card].name} ({cards[card].cost})" for card in table.hands[side])
+    side, cards = state.pair.index(seat), state.config.content.cards
+    hand = ", ".join(f"{cards[card].name} ({cards[card].cost})" for card in state.hands[side])
     yield f"{SPOTS[3 * side][0]} is your line; your hand, with costs: {hand or 'empty'}"
-    if side == table.side and table.active >= 0 and not table.outcome:
-        yield f"Crazy left to pay for cards: {room(table)}"
-    if seat == table.to_act and table.pending[-1].name in ("choose", "strip", "recover", "may"):
-        yield f"now: {_source(table)}"
+    if side == state.side and state.active >= 0 and not state.outcome:
+        yield f"Crazy left to pay for cards: {room(state)}"
+    if seat == state.to_act and state.pending[-1].name in ("choose", "strip", "recover", "may"):
+        yield f"now: {_source(state)}"
 
 
 def _stats(stats: tuple[int, ...]) -> str:
@@ -84,81 +84,81 @@ def _card(content: Content, id: str) -> str:
 # What a move is
 
 
-def gloss(table: Table, move: Move) -> str:
+def gloss(state: GruffState, move: Move) -> str:
     """What a legal move is about: the figures and the text of a card, a gruff by its name."""
-    return GLOSSES[move.what](table, move.about) if move.what in GLOSSES else ""
+    return GLOSSES[move.what](state, move.about) if move.what in GLOSSES else ""
 
 
-def _draft(table: Table, id: str) -> str:
-    content = table.setting.content
+def _draft(state: GruffState, id: str) -> str:
+    content = state.config.content
     if id in content.gruff_number:
         return _gruff(content, content.gruff_number[id])
     return _shepherd(content, content.shepherd_number[id])
 
 
-def _own(table: Table, column: str) -> int:
+def _own(state: GruffState, column: str) -> int:
     """The fighter of whoever decides in this column."""
-    side = table.pair.index(table.to_act) if table.to_act in table.pair else table.side
-    return table.line[3 * side + int(column) - 1]
+    side = state.pair.index(state.to_act) if state.to_act in state.pair else state.side
+    return state.line[3 * side + int(column) - 1]
 
 
-def _name(table: Table, fighter: int) -> str:
-    return table.setting.content.gruffs[table.fighters[fighter]].name
+def _name(state: GruffState, fighter: int) -> str:
+    return state.config.content.gruffs[state.fighters[fighter]].name
 
 
-def _activate(table: Table, column: str) -> str:
-    fighter = _own(table, column)
-    return f"{_name(table, fighter)}: {table.setting.content.gruffs[table.fighters[fighter]].text}"
+def _activate(state: GruffState, column: str) -> str:
+    fighter = _own(state, column)
+    return f"{_name(state, fighter)}: {state.config.content.gruffs[state.fighters[fighter]].text}"
 
 
-def _attack(table: Table, about: str) -> str:
-    attacker, target = table.active, opposite(table, table.active)
-    force = f"{_name(table, attacker)}, Damage {value(table, attacker, DAMAGE)}"
-    against = f"{_name(table, target)}, Defense {value(table, target, DEFENSE)}"
-    if flags_of(table, attacker) & DIRECT:
+def _attack(state: GruffState, about: str) -> str:
+    attacker, target = state.active, opposite(state, state.active)
+    force = f"{_name(state, attacker)}, Damage {value(state, attacker, DAMAGE)}"
+    against = f"{_name(state, target)}, Defense {value(state, target, DEFENSE)}"
+    if flags_of(state, attacker) & DIRECT:
         against = "their shepherd directly"
-    elif not table.alive[target]:
-        against = f"{_name(table, target)}, dead, so their shepherd is hit"
-    return f"{force}, against {against}. {table.setting.content.tactics['attack']}"
+    elif not state.alive[target]:
+        against = f"{_name(state, target)}, dead, so their shepherd is hit"
+    return f"{force}, against {against}. {state.config.content.tactics['attack']}"
 
 
-def _grow(table: Table, stat: str) -> str:
-    now = table.sliders[3 * table.active + STATS.index(stat)]
-    return f"{_name(table, table.active)}, {now} to {now + 1}"
+def _grow(state: GruffState, stat: str) -> str:
+    now = state.sliders[3 * state.active + STATS.index(stat)]
+    return f"{_name(state, state.active)}, {now} to {now + 1}"
 
 
-def _swap(table: Table, column: str) -> str:
-    return f"{_name(table, table.active)} changes places with {_name(table, _own(table, column))}"
+def _swap(state: GruffState, column: str) -> str:
+    return f"{_name(state, state.active)} changes places with {_name(state, _own(state, column))}"
 
 
-def _raise(table: Table, column: str) -> str:
-    return f"{_name(table, _own(table, column))}. {table.setting.content.tactics['resurrect']}"
+def _raise(state: GruffState, column: str) -> str:
+    return f"{_name(state, _own(state, column))}. {state.config.content.tactics['resurrect']}"
 
 
-def _host(table: Table, spot: str) -> str:
-    card = table.setting.content.cards[int(table.pending[-1].about[0])]
-    return f"{card.name} on {_spot(table, spot)}"
+def _host(state: GruffState, spot: str) -> str:
+    card = state.config.content.cards[int(state.pending[-1].about[0])]
+    return f"{card.name} on {_spot(state, spot)}"
 
 
-def _spot(table: Table, spot: str) -> str:
-    return _name(table, table.line[SPOTS.index(spot)])
+def _spot(state: GruffState, spot: str) -> str:
+    return _name(state, state.line[SPOTS.index(spot)])
 
 
-def _source(table: Table) -> str:
+def _source(state: GruffState) -> str:
     """What asks for the choice on top of the stack, with its text."""
-    content = table.setting.content
-    effect, _, _ = in_progress(table, table.pending[-2].about)
+    content = state.config.content
+    effect, _, _ = in_progress(state, state.pending[-2].about)
     id, name = effect.rule.source.id, effect.rule.source.name
     if id in content.card_number:
         return f"{name}: {content.cards[content.card_number[id]].text}"
-    return f"{name}: {_draft(table, id)}"
+    return f"{name}: {_draft(state, id)}"
 
 
-def _any_card(table: Table, id: str) -> str:
-    return _card(table.setting.content, id)
+def _any_card(state: GruffState, id: str) -> str:
+    return _card(state.config.content, id)
 
 
-GLOSSES: Mapping[str, Callable[[Table, str], str]] = {
+GLOSSES: Mapping[str, Callable[[GruffState, str], str]] = {
     "draft": _draft,
     "drop": _any_card,
     "activate": _activate,

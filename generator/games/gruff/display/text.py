@@ -11,7 +11,7 @@ from generator.games.gruff.dump import SIDES
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, value
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 SEATS = ("Red", "Blue", "Green", "Gold")
 
@@ -222,60 +222,60 @@ SENTENCES: Mapping[str, Callable[[str, Mapping[str, Any], Names], str]] = {
 # The position
 
 
-def draw(table: Table) -> str:
+def draw(state: GruffState) -> str:
     """The position as everybody sees it."""
-    content, setting = table.setting.content, table.setting
-    if table.pair[0] < 0:
-        return "\n".join(_teams(table))
-    lines = [f"Turn {table.turns} of game {min(len(table.results) + 1, 6)}"]
-    if table.outcome:
-        lines = [f"After turn {table.turn}"]
-    for side, seat in enumerate(table.pair):
-        shepherd = content.shepherds[table.shepherds[seat]]
-        head = f"{SIDES[side]}  {SEATS[seat]}, {shepherd.name}: Life {table.life[side]}, "
-        head += f"Crazy {table.crazy[side]}; hand {len(table.hands[side])}, "
-        head += f"deck {len(table.decks[side])}, discarded {len(table.discards[side])}"
+    content, config = state.config.content, state.config
+    if state.pair[0] < 0:
+        return "\n".join(_teams(state))
+    lines = [f"Turn {state.turns} of game {min(len(state.results) + 1, 6)}"]
+    if state.outcome:
+        lines = [f"After turn {state.turn}"]
+    for side, seat in enumerate(state.pair):
+        shepherd = content.shepherds[state.shepherds[seat]]
+        head = f"{SIDES[side]}  {SEATS[seat]}, {shepherd.name}: Life {state.life[side]}, "
+        head += f"Crazy {state.crazy[side]}; hand {len(state.hands[side])}, "
+        head += f"deck {len(state.decks[side])}, discarded {len(state.discards[side])}"
         lines.append(head)
         lines += [
-            f"   {_fighter(table, table.line[spot])}" for spot in range(3 * side, 3 * side + 3)
+            f"   {_fighter(state, state.line[spot])}" for spot in range(3 * side, 3 * side + 3)
         ]
-    if setting.tournament and table.results:
-        lines.append("Games so far: " + ", ".join(_result(result) for result in table.results))
+    if config.tournament and state.results:
+        lines.append("Games so far: " + ", ".join(_result(result) for result in state.results))
     return "\n".join(lines)
 
 
-def _teams(table: Table) -> list[str]:
+def _teams(state: GruffState) -> list[str]:
     """What has been drafted so far."""
-    content = table.setting.content
+    content = state.config.content
     lines = []
-    for seat in table.order:
-        has = [content.gruffs[gruff].name for gruff in table.teams[seat]]
-        if table.shepherds[seat] >= 0:
-            has = [content.shepherds[table.shepherds[seat]].name, *has]
+    for seat in state.order:
+        has = [content.gruffs[gruff].name for gruff in state.teams[seat]]
+        if state.shepherds[seat] >= 0:
+            has = [content.shepherds[state.shepherds[seat]].name, *has]
         lines.append(f"{SEATS[seat]}: {', '.join(has) or 'nobody yet'}")
     return lines
 
 
-def _fighter(table: Table, fighter: int) -> str:
-    content, at = table.setting.content, table.place[fighter]
-    mean, weird, fat = table.sliders[3 * fighter : 3 * fighter + 3]
+def _fighter(state: GruffState, fighter: int) -> str:
+    content, at = state.config.content, state.place[fighter]
+    mean, weird, fat = state.sliders[3 * fighter : 3 * fighter + 3]
     spot = f"{SIDES[at // 3]}{at % 3 + 1}"
-    name = content.gruffs[table.fighters[fighter]].name
+    name = content.gruffs[state.fighters[fighter]].name
     words = [f"{spot} {name:20} M{mean} W{weird} F{fat}"]
-    damage, defense = value(table, fighter, DAMAGE), value(table, fighter, DEFENSE)
+    damage, defense = value(state, fighter, DAMAGE), value(state, fighter, DEFENSE)
     if (damage, defense) != (mean, fat):
         words.append(f"(Damage {damage}, Defense {defense})")
-    if not table.alive[fighter]:
+    if not state.alive[fighter]:
         words.append("dead")
-    elif fighter == table.active and not table.outcome:
+    elif fighter == state.active and not state.outcome:
         words.append("active")
-    elif not table.ready[fighter]:
+    elif not state.ready[fighter]:
         words.append("exhausted")
-    if fighter in table.attackers:
+    if fighter in state.attackers:
         words.append("attacking")
-    if table.marks[fighter]:
-        words.append(_marks(table.marks[fighter]))
-    words += [f"[{content.cards[card].name}]" for card in table.cards_on[fighter]]
+    if state.marks[fighter]:
+        words.append(_marks(state.marks[fighter]))
+    words += [f"[{content.cards[card].name}]" for card in state.cards_on[fighter]]
     return " ".join(words)
 
 

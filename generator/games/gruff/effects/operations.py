@@ -32,14 +32,14 @@ from generator.games.gruff.rules.stats import (
 )
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 Picks = tuple[int, ...]
-Does = Callable[["Table", Deed, Effect, Picks, list[Event], SimultaneousBatch], None]
+Does = Callable[["GruffState", Deed, Effect, Picks, list[Event], SimultaneousBatch], None]
 
 
 def targets(
-    table: Table, deed: Deed, field: str, effect: Effect, picks: Picks, dead: bool = False
+    state: GruffState, deed: Deed, field: str, effect: Effect, picks: Picks, dead: bool = False
 ) -> list[int]:
     """The fighters that a field means: chosen, referred to, or each of a sort.
 
@@ -48,15 +48,15 @@ def targets(
     wanted = deed.fields[field]
     if isinstance(wanted, Pick):
         if wanted.each:
-            found = matching(table, wanted, effect)
+            found = matching(state, wanted, effect)
         else:
             number = [name for name, _ in deed.slots].index(field)
             found = [picks[number]]
     else:
         assert isinstance(wanted, Ref)
-        fighter = resolve(table, wanted.name, effect)
+        fighter = resolve(state, wanted.name, effect)
         found = [fighter] if fighter >= 0 else []
-    return [fighter for fighter in found if table.alive[fighter] != dead]
+    return [fighter for fighter in found if state.alive[fighter] != dead]
 
 
 def side_of(effect: Effect, who: object) -> int:
@@ -66,24 +66,24 @@ def side_of(effect: Effect, who: object) -> int:
 
 
 def _damage(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    n = amount(table, deed.fields["n"], effect)
+    n = amount(state, deed.fields["n"], effect)
     if isinstance(deed.fields["to"], Shepherd):
         side = side_of(effect, deed.fields["to"])
-        lose_life(table, side, n, "shepherd-damage-stays", events, moment)
+        lose_life(state, side, n, "shepherd-damage-stays", events, moment)
         return
-    for fighter in targets(table, deed, "to", effect, picks):
-        put_marks(table, fighter, n, events, moment)
+    for fighter in targets(state, deed, "to", effect, picks):
+        put_marks(state, fighter, n, events, moment)
 
 
 def _heal(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
@@ -91,68 +91,70 @@ def _heal(
     moment: SimultaneousBatch,
 ) -> None:
     side = side_of(effect, deed.fields["who"])
-    seat = table.pair[side]
-    shepherd = table.setting.content.shepherds[table.shepherds[seat]]
-    before = table.life[side]
-    table.life[side] = min(shepherd.life, before + amount(table, deed.fields["n"], effect))
-    facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": table.life[side] - before}
-    facts["life"] = table.life[side]
+    seat = state.pair[side]
+    shepherd = state.config.content.shepherds[state.shepherds[seat]]
+    before = state.life[side]
+    state.life[side] = min(shepherd.life, before + amount(state, deed.fields["n"], effect))
+    facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": state.life[side] - before}
+    facts["life"] = state.life[side]
     events.append(Event("heal", "shepherd-damage-stays", seat, facts))
 
 
 def _stat(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    n = amount(table, deed.fields["n"], effect)
+    n = amount(state, deed.fields["n"], effect)
     stat = str(deed.fields["stat"])
-    for fighter in targets(table, deed, "who", effect, picks):
-        slide(table, fighter, stat, n, "text-wins", events)
+    for fighter in targets(state, deed, "who", effect, picks):
+        slide(state, fighter, stat, n, "text-wins", events)
 
 
-def slide(table: Table, fighter: int, stat: str, n: int, rule: str, events: list[Event]) -> None:
+def slide(
+    state: GruffState, fighter: int, stat: str, n: int, rule: str, events: list[Event]
+) -> None:
     """Moves a slider of a gruff, as far as the track goes (`slider-ends`)."""
     at = 3 * fighter + STATS.index(stat)
-    before = table.sliders[at]
-    now = max(0, min(table.setting.figures.stat_track, before + n))
-    table.sliders[at] = now
+    before = state.sliders[at]
+    now = max(0, min(state.config.figures.stat_track, before + n))
+    state.sliders[at] = now
     facts: dict[str, JsonValue] = {
-        "gruff": gruff_id(table, fighter),
+        "gruff": gruff_id(state, fighter),
         "stat": stat,
         "by": now - before,
     }
     facts["now"] = now
     cited = rule if now - before == n else "slider-ends"
-    events.append(Event("slide", cited, table.pair[fighter // 3], facts))
+    events.append(Event("slide", cited, state.pair[fighter // 3], facts))
 
 
-def change_crazy(table: Table, side: int, n: int, rule: str, events: list[Event]) -> None:
+def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
     """Moves a shepherd's Crazy, as far as the track goes (`slider-ends`)."""
-    before = table.crazy[side]
-    now = max(0, min(table.setting.figures.crazy_track, before + n))
-    table.crazy[side] = now
+    before = state.crazy[side]
+    now = max(0, min(state.config.figures.crazy_track, before + n))
+    state.crazy[side] = now
     cited = rule if now - before == n else "slider-ends"
-    events.append(Event("crazy", cited, table.pair[side], {"by": now - before, "now": now}))
+    events.append(Event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
 
 
 def _crazy(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    n = amount(table, deed.fields["n"], effect)
-    change_crazy(table, side_of(effect, deed.fields["who"]), n, "text-wins", events)
+    n = amount(state, deed.fields["n"], effect)
+    change_crazy(state, side_of(effect, deed.fields["who"]), n, "text-wins", events)
 
 
 def _draw(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
@@ -160,11 +162,11 @@ def _draw(
     moment: SimultaneousBatch,
 ) -> None:
     side = side_of(effect, deed.fields["who"])
-    draw(table, side, amount(table, deed.fields["n"], effect), "text-wins", events)
+    draw(state, side, amount(state, deed.fields["n"], effect), "text-wins", events)
 
 
 def _discard(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
@@ -172,20 +174,20 @@ def _discard(
     moment: SimultaneousBatch,
 ) -> None:
     side = side_of(effect, deed.fields["who"])
-    hand = table.hands[side]
-    n = min(len(hand), amount(table, deed.fields["n"], effect))
+    hand = state.hands[side]
+    n = min(len(hand), amount(state, deed.fields["n"], effect))
     if deed.fields.get("random"):
         for _ in range(n):
-            discard(table, side, table.chance.pick(table.hands[side]), "text-wins", events)
+            discard(state, side, state.rng.pick(state.hands[side]), "text-wins", events)
     elif n == len(hand):
         for card in hand:
-            discard(table, side, card, "text-wins", events)
+            discard(state, side, card, "text-wins", events)
     elif n > 0:
-        table.pending = (*table.pending, Step("discard", table.pair[side], (n,)))
+        state.pending = (*state.pending, Step("discard", state.pair[side], (n,)))
 
 
 def _swap(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
@@ -197,116 +199,123 @@ def _swap(
         if deed.slots and deed.fields[field] == Ref("chosen"):
             both += picks[-1:]  # chosen before this operation, see `effects.pick`
             continue
-        found = targets(table, deed, field, effect, picks)
-        found += targets(table, deed, field, effect, picks, dead=True)
+        found = targets(state, deed, field, effect, picks)
+        found += targets(state, deed, field, effect, picks, dead=True)
         both += found
     if len(both) == 2:
-        swap(table, both[0], both[1], "dead-swap", events, moment)
+        swap(state, both[0], both[1], "dead-swap", events, moment)
 
 
 def swap(
-    table: Table, one: int, other: int, rule: str, events: list[Event], moment: SimultaneousBatch
+    state: GruffState,
+    one: int,
+    other: int,
+    rule: str,
+    events: list[Event],
+    moment: SimultaneousBatch,
 ) -> None:
     """Two gruffs of a line change places, unless they may not; all on them goes with them."""
-    alive = table.alive[one] or table.alive[other]
-    held = (flags_of(table, one) | flags_of(table, other)) & NO_SWAP
+    alive = state.alive[one] or state.alive[other]
+    held = (flags_of(state, one) | flags_of(state, other)) & NO_SWAP
     if one == other or one // 3 != other // 3 or not alive or held:
         return
-    here, there = table.place[one], table.place[other]
-    table.place[one], table.place[other] = there, here
-    table.line[here], table.line[there] = other, one
-    table.bonuses = None
-    facts = {"gruffs": [gruff_id(table, one), gruff_id(table, other)]}
-    events.append(Event("swap", rule, table.pair[one // 3], facts))
+    here, there = state.place[one], state.place[other]
+    state.place[one], state.place[other] = there, here
+    state.line[here], state.line[there] = other, one
+    state.bonuses = None
+    facts = {"gruffs": [gruff_id(state, one), gruff_id(state, other)]}
+    events.append(Event("swap", rule, state.pair[one // 3], facts))
     moment.note("swapped", one)
     moment.note("swapped", other)
 
 
 def _kill(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    for fighter in targets(table, deed, "who", effect, picks):
-        die(table, fighter, "death", events, moment)
+    for fighter in targets(state, deed, "who", effect, picks):
+        die(state, fighter, "death", events, moment)
 
 
 def _resurrect(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    for fighter in targets(table, deed, "who", effect, picks, dead=True):
-        raise_dead(table, fighter, events, moment)
+    for fighter in targets(state, deed, "who", effect, picks, dead=True):
+        raise_dead(state, fighter, events, moment)
 
 
-def raise_dead(table: Table, fighter: int, events: list[Event], moment: SimultaneousBatch) -> None:
+def raise_dead(
+    state: GruffState, fighter: int, events: list[Event], moment: SimultaneousBatch
+) -> None:
     """`resurrect`: face up again, exhausted, with all that it had at its death."""
-    table.alive[fighter] = True
-    table.ready[fighter] = False
-    table.bonuses = None
-    facts = {"gruff": gruff_id(table, fighter)}
-    events.append(Event("resurrect", "resurrect", table.pair[fighter // 3], facts))
+    state.alive[fighter] = True
+    state.ready[fighter] = False
+    state.bonuses = None
+    facts = {"gruff": gruff_id(state, fighter)}
+    events.append(Event("resurrect", "resurrect", state.pair[fighter // 3], facts))
     moment.note("resurrected", fighter)
 
 
-def turn_to(table: Table, fighter: int, ready: bool, rule: str, events: list[Event]) -> None:
+def turn_to(state: GruffState, fighter: int, ready: bool, rule: str, events: list[Event]) -> None:
     """Makes a gruff ready or exhausted, if it is not already."""
-    if table.ready[fighter] != ready:
-        table.ready[fighter] = ready
-        table.bonuses = None
-        facts: dict[str, JsonValue] = {"gruff": gruff_id(table, fighter), "ready": ready}
-        events.append(Event("ready", rule, table.pair[fighter // 3], facts))
+    if state.ready[fighter] != ready:
+        state.ready[fighter] = ready
+        state.bonuses = None
+        facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "ready": ready}
+        events.append(Event("ready", rule, state.pair[fighter // 3], facts))
 
 
 def _ready(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    for fighter in targets(table, deed, "who", effect, picks):
-        turn_to(table, fighter, True, "text-wins", events)
+    for fighter in targets(state, deed, "who", effect, picks):
+        turn_to(state, fighter, True, "text-wins", events)
 
 
 def _exhaust(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    for fighter in targets(table, deed, "who", effect, picks):
-        turn_to(table, fighter, False, "text-wins", events)
+    for fighter in targets(state, deed, "who", effect, picks):
+        turn_to(state, fighter, False, "text-wins", events)
 
 
 def _cancel(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
     events: list[Event],
     moment: SimultaneousBatch,
 ) -> None:
-    for fighter in targets(table, deed, "who", effect, picks):
-        if fighter in table.attackers:
-            table.attackers[fighter // 3] = -1
-            table.bonuses = None
-            facts = {"gruff": gruff_id(table, fighter)}
-            events.append(Event("attack-lost", "text-wins", table.pair[fighter // 3], facts))
+    for fighter in targets(state, deed, "who", effect, picks):
+        if fighter in state.attackers:
+            state.attackers[fighter // 3] = -1
+            state.bonuses = None
+            facts = {"gruff": gruff_id(state, fighter)}
+            events.append(Event("attack-lost", "text-wins", state.pair[fighter // 3], facts))
 
 
 def _strip(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
@@ -314,11 +323,11 @@ def _strip(
     moment: SimultaneousBatch,
 ) -> None:
     for card in picks[len(deed.slots) :]:
-        take_off(table, card, "text-wins", events)
+        take_off(state, card, "text-wins", events)
 
 
 def _recover(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
@@ -327,17 +336,17 @@ def _recover(
 ) -> None:
     card = picks[-1]
     side = effect.side
-    pile = list(table.discards[side])
+    pile = list(state.discards[side])
     pile.remove(card)
-    table.discards[side] = tuple(pile)
-    table.hands[side] = (*table.hands[side], card)
-    table.shown[side] = (*table.shown[side], card)
-    facts = {"card": table.setting.content.cards[card].id}
-    events.append(Event("recover", "text-wins", table.pair[side], facts))
+    state.discards[side] = tuple(pile)
+    state.hands[side] = (*state.hands[side], card)
+    state.shown[side] = (*state.shown[side], card)
+    facts = {"card": state.config.content.cards[card].id}
+    events.append(Event("recover", "text-wins", state.pair[side], facts))
 
 
 def _boost(
-    table: Table,
+    state: GruffState,
     deed: Deed,
     effect: Effect,
     picks: Picks,
@@ -347,15 +356,15 @@ def _boost(
     until = str(deed.fields["until"])
     mods = deed.fields["mods"]
     assert isinstance(mods, tuple)
-    given = [(mod.what, amount(table, mod.n, effect)) for mod in mods]
+    given = [(mod.what, amount(state, mod.n, effect)) for mod in mods]
     made: list[Boost] = []
-    for fighter in targets(table, deed, "who", effect, picks):
+    for fighter in targets(state, deed, "who", effect, picks):
         made += [Boost(fighter, what, n, until, effect.side) for what, n in given]
-        facts: dict[str, JsonValue] = {"gruff": gruff_id(table, fighter), "until": until}
+        facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "until": until}
         facts["mods"] = dict(given)
-        events.append(Event("boost", "text-wins", table.pair[fighter // 3], facts))
-    table.boosts = (*table.boosts, *made)
-    table.bonuses = None
+        events.append(Event("boost", "text-wins", state.pair[fighter // 3], facts))
+    state.boosts = (*state.boosts, *made)
+    state.bonuses = None
 
 
 DEEDS: Mapping[str, Does] = {

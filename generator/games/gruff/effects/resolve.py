@@ -28,7 +28,7 @@ from generator.games.gruff.rules.stats import (
 )
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 START = -1
 """The operation of a clause that has not begun."""
@@ -39,48 +39,48 @@ def effect_step(rule: Rule, host: int, it: int = -1) -> Step:
     return Step("effect", None, (rule.number, START, host, it, -1))
 
 
-def in_progress(table: Table, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
+def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
     """The effect that a step is about, its operation, and the picks made for that."""
     number, op, host, it, chosen, *picks = about
-    rule = table.setting.content.rules[number]
-    return Effect(rule, controller(table, rule), host, it, chosen), op, tuple(picks)
+    rule = state.config.content.rules[number]
+    return Effect(rule, controller(state, rule), host, it, chosen), op, tuple(picks)
 
 
-def carry_on(table: Table, about: Sequence[Any], events: list[Event]) -> None:
+def carry_on(state: GruffState, about: Sequence[Any], events: list[Event]) -> None:
     """Does the next operation of a clause, or asks for what has to be chosen before it."""
-    effect, op, picks = in_progress(table, about)
-    rule, seat = effect.rule, table.pair[effect.side]
+    effect, op, picks = in_progress(state, about)
+    rule, seat = effect.rule, state.pair[effect.side]
     if op == START:
-        if effect.host >= 0 and not table.alive[effect.host]:
+        if effect.host >= 0 and not state.alive[effect.host]:
             return  # `trigger-alive`
-        if rule.clause.condition is not None and not holds(table, rule.clause.condition, effect):
+        if rule.clause.condition is not None and not holds(state, rule.clause.condition, effect):
             return
         op = 0
         if rule.clause.may:
-            put_back(table, effect, op, ())
-            table.pending = (*table.pending, Step("may", seat))
+            put_back(state, effect, op, ())
+            state.pending = (*state.pending, Step("may", seat))
             return
-        begun(table, effect, events)
+        begun(state, effect, events)
     deed = rule.deeds[op]
-    while (options := next_options(table, deed, effect, picks)) is not None:
+    while (options := next_options(state, deed, effect, picks)) is not None:
         if not options:
             if op + 1 < len(rule.deeds):
-                put_back(table, effect, op + 1, ())
+                put_back(state, effect, op + 1, ())
             return  # `playable`: an operation without a legal target is skipped
         if len(options) > 1:
-            put_back(table, effect, op, picks)
+            put_back(state, effect, op, picks)
             name = "choose" if len(picks) < len(deed.slots) else deed.name
-            table.pending = (*table.pending, Step(name, seat))
+            state.pending = (*state.pending, Step(name, seat))
             return
         picks = pick(deed, effect, picks, options[0])
     if op + 1 < len(rule.deeds):
-        put_back(table, effect, op + 1, ())
+        put_back(state, effect, op + 1, ())
     moment = SimultaneousBatch()
-    DEEDS[deed.name](table, deed, effect, picks, events, moment)
-    conclude(table, events, moment)
+    DEEDS[deed.name](state, deed, effect, picks, events, moment)
+    conclude(state, events, moment)
 
 
-def begun(table: Table, effect: Effect, events: list[Event]) -> None:
+def begun(state: GruffState, effect: Effect, events: list[Event]) -> None:
     """Tells that a triggered clause happens."""
     rule = effect.rule
     if rule.trigger:
@@ -88,13 +88,13 @@ def begun(table: Table, effect: Effect, events: list[Event]) -> None:
         if rule.trigger == "attached" and rule.source.kind == "mutation":
             slug = "type-mutation"
         facts = {"source": rule.source.id, "trigger": rule.trigger}
-        events.append(Event("trigger", slug or "trigger-order", table.pair[effect.side], facts))
+        events.append(Event("trigger", slug or "trigger-order", state.pair[effect.side], facts))
 
 
-def put_back(table: Table, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
+def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
     """Puts the clause on the stack again, to go on from there."""
     about = (effect.rule.number, op, effect.host, effect.it, effect.chosen, *picks)
-    table.pending = then(table.pending, Step("effect", None, about))
+    state.pending = then(state.pending, Step("effect", None, about))
 
 
 def pick(deed: Deed, effect: Effect, picks: tuple[int, ...], chosen: int) -> tuple[int, ...]:
@@ -111,26 +111,26 @@ def pick(deed: Deed, effect: Effect, picks: tuple[int, ...], chosen: int) -> tup
 
 
 def next_options(
-    table: Table, deed: Deed, effect: Effect, picks: tuple[int, ...]
+    state: GruffState, deed: Deed, effect: Effect, picks: tuple[int, ...]
 ) -> list[int] | None:
     """What the next pick for an operation is between: fighters, then cards; None: no pick is left."""
     if len(picks) < len(deed.slots):
-        return fighters_for(table, deed, effect, picks)
+        return fighters_for(state, deed, effect, picks)
     if not deed.takes_card:
         return None
     if deed.name == "recover":
-        return recoverable(table, deed, effect) if len(picks) == len(deed.slots) else None
-    stripped = strip_targets(table, deed, effect, picks[: len(deed.slots)])
+        return recoverable(state, deed, effect) if len(picks) == len(deed.slots) else None
+    stripped = strip_targets(state, deed, effect, picks[: len(deed.slots)])
     number = len(picks) - len(deed.slots)
     if not stripped and not number:
         return []
     if number == len(stripped):
         return None
-    return strippable(table, deed, stripped[number])
+    return strippable(state, deed, stripped[number])
 
 
 def fighters_for(
-    table: Table, deed: Deed, effect: Effect, picks: tuple[int, ...], testing: bool = False
+    state: GruffState, deed: Deed, effect: Effect, picks: tuple[int, ...], testing: bool = False
 ) -> list[int]:
     """Which fighters can be chosen for the next slot of an operation.
 
@@ -139,74 +139,76 @@ def fighters_for(
     field, wanted = deed.slots[len(picks)]
     if testing and wanted.but == "chosen":
         wanted = wanted._replace(but="")
-    found = chosable(table, wanted, effect)
+    found = chosable(state, wanted, effect)
     if deed.name == "strip":
-        return [fighter for fighter in found if strippable(table, deed, fighter)]
+        return [fighter for fighter in found if strippable(state, deed, fighter)]
     if deed.name != "swap":
         return found
-    found = [fighter for fighter in found if not flags_of(table, fighter) & NO_SWAP]
+    found = [fighter for fighter in found if not flags_of(state, fighter) & NO_SWAP]
     other = -1
     partner = deed.fields["b" if field == "a" else "a"]
     if isinstance(partner, Ref):
-        other = resolve(table, partner.name, effect)
+        other = resolve(state, partner.name, effect)
         if other < 0 and not (testing and partner.name == "chosen"):
             return []
     elif picks and not testing:
         other = picks[0]
     if other >= 0:
-        found = [fighter for fighter in found if can_swap(table, fighter, other)]
+        found = [fighter for fighter in found if can_swap(state, fighter, other)]
     return found
 
 
-def can_swap(table: Table, one: int, other: int) -> bool:
+def can_swap(state: GruffState, one: int, other: int) -> bool:
     """`dead-swap`: two gruffs of one line, at least one of them alive, both free to be swapped."""
     if one == other or one < 0 or other < 0 or one // 3 != other // 3:
         return False
-    if not (table.alive[one] or table.alive[other]):
+    if not (state.alive[one] or state.alive[other]):
         return False
-    return not (flags_of(table, one) | flags_of(table, other)) & NO_SWAP
+    return not (flags_of(state, one) | flags_of(state, other)) & NO_SWAP
 
 
-def strippable(table: Table, deed: Deed, fighter: int) -> list[int]:
+def strippable(state: GruffState, deed: Deed, fighter: int) -> list[int]:
     """The cards on a fighter that `strip` can take, the oldest first."""
     type = MUTATION if deed.fields["kind"] == "mutation" else CONDITION
-    cards = table.setting.content.cards
-    return [card for card in table.cards_on[fighter] if cards[card].type == type]
+    cards = state.config.content.cards
+    return [card for card in state.cards_on[fighter] if cards[card].type == type]
 
 
-def strip_targets(table: Table, deed: Deed, effect: Effect, picks: tuple[int, ...]) -> list[int]:
+def strip_targets(
+    state: GruffState, deed: Deed, effect: Effect, picks: tuple[int, ...]
+) -> list[int]:
     """The fighters that lose a card, each with one to lose."""
     target = deed.fields["from"]
     if isinstance(target, Ref):
-        fighters = [resolve(table, target.name, effect)]
+        fighters = [resolve(state, target.name, effect)]
     else:
         assert isinstance(target, Pick)
-        fighters = matching(table, target, effect) if target.each else [picks[0]]
-    return [each for each in fighters if each >= 0 and strippable(table, deed, each)]
+        fighters = matching(state, target, effect) if target.each else [picks[0]]
+    return [each for each in fighters if each >= 0 and strippable(state, deed, each)]
 
 
-def recoverable(table: Table, deed: Deed, effect: Effect) -> list[int]:
+def recoverable(state: GruffState, deed: Deed, effect: Effect) -> list[int]:
     """The cards that `recover` can take back."""
     wanted = deed.fields.get("type")
-    cards = table.setting.content.cards
-    pile = table.discards[effect.side]
+    cards = state.config.content.cards
+    pile = state.discards[effect.side]
     return [card for card in pile if wanted in (None, TYPES[cards[card].type])]
 
 
-def can_begin(table: Table, rule: Rule, side: int, host: int) -> bool:
+def can_begin(state: GruffState, rule: Rule, side: int, host: int) -> bool:
     """`playable`: whether every choice in a clause has a candidate now."""
     if rule.clause.may:
         return True
     effect = Effect(rule, side, host)
     for deed in rule.deeds:
         for number in range(len(deed.slots)):
-            if not fighters_for(table, deed, effect, (-1,) * number, testing=True):
+            if not fighters_for(state, deed, effect, (-1,) * number, testing=True):
                 return False
-        if deed.name == "recover" and not recoverable(table, deed, effect):
+        if deed.name == "recover" and not recoverable(state, deed, effect):
             return False
         if deed.name == "strip" and not deed.slots:
             target = deed.fields["from"]
             unknown = isinstance(target, Ref) and target.name == "chosen"
-            if not unknown and not strip_targets(table, deed, effect, ()):
+            if not unknown and not strip_targets(state, deed, effect, ()):
                 return False
     return True

@@ -16,7 +16,7 @@ from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, valu
 from generator.games.gruff.rules.tournament import end_game
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 
 class TriggerEvent(NamedTuple):
@@ -49,34 +49,34 @@ class SimultaneousBatch:
         self.happenings.append(TriggerEvent(trigger, fighter // 3, fighter))
 
 
-def gruff_id(table: Table, fighter: int) -> str:
-    return table.setting.content.gruffs[table.fighters[fighter]].id
+def gruff_id(state: GruffState, fighter: int) -> str:
+    return state.config.content.gruffs[state.fighters[fighter]].id
 
 
 def put_marks(
-    table: Table, fighter: int, n: int, events: list[Event], moment: SimultaneousBatch
+    state: GruffState, fighter: int, n: int, events: list[Event], moment: SimultaneousBatch
 ) -> None:
     """`damage-marks`: damage stays on a living gruff and adds up."""
-    if n > 0 and table.alive[fighter]:
-        table.marks[fighter] += n
+    if n > 0 and state.alive[fighter]:
+        state.marks[fighter] += n
         moment.marked.append(fighter)
-        gruff, marks = gruff_id(table, fighter), table.marks[fighter]
+        gruff, marks = gruff_id(state, fighter), state.marks[fighter]
         facts: dict[str, JsonValue] = {"gruff": gruff, "damage": n, "marks": marks}
-        events.append(Event("damage", "damage-marks", table.pair[fighter // 3], facts))
+        events.append(Event("damage", "damage-marks", state.pair[fighter // 3], facts))
 
 
 def lose_life(
-    table: Table, side: int, n: int, rule: str, events: list[Event], moment: SimultaneousBatch
+    state: GruffState, side: int, n: int, rule: str, events: list[Event], moment: SimultaneousBatch
 ) -> None:
     """A shepherd loses Life, as far as there is any; dropping below the threshold is noted."""
-    before = table.life[side]
+    before = state.life[side]
     after = max(0, before - n)
     if after == before:
         return
-    table.life[side] = after
-    table.counts = table.counts._replace(life_lost=table.counts.life_lost + before - after)
-    seat = table.pair[side]
-    shepherd = table.setting.content.shepherds[table.shepherds[seat]]
+    state.life[side] = after
+    state.counts = state.counts._replace(life_lost=state.counts.life_lost + before - after)
+    seat = state.pair[side]
+    shepherd = state.config.content.shepherds[state.shepherds[seat]]
     facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": before - after, "life": after}
     events.append(Event("life", rule, seat, facts))
     if side not in moment.sides:
@@ -87,47 +87,49 @@ def lose_life(
 
 
 def die(
-    table: Table, fighter: int, rule: str, events: list[Event], moment: SimultaneousBatch
+    state: GruffState, fighter: int, rule: str, events: list[Event], moment: SimultaneousBatch
 ) -> None:
     """`death`: the gruff is turned face down where it is; its attack is gone, its marks too."""
-    table.alive[fighter] = False
-    table.marks[fighter] = 0
-    table.bonuses = None
+    state.alive[fighter] = False
+    state.marks[fighter] = 0
+    state.bonuses = None
     side = fighter // 3
-    events.append(Event("death", rule, table.pair[side], {"gruff": gruff_id(table, fighter)}))
-    if table.attackers[side] == fighter:
-        table.attackers[side] = -1
-        facts = {"gruff": gruff_id(table, fighter)}
-        events.append(Event("attack-lost", "attacker-dead", table.pair[side], facts))
-    table.counts = table.counts._replace(kills=table.counts.kills + 1)
+    events.append(Event("death", rule, state.pair[side], {"gruff": gruff_id(state, fighter)}))
+    if state.attackers[side] == fighter:
+        state.attackers[side] = -1
+        facts = {"gruff": gruff_id(state, fighter)}
+        events.append(Event("attack-lost", "attacker-dead", state.pair[side], facts))
+    state.counts = state.counts._replace(kills=state.counts.kills + 1)
     moment.note("died", fighter)
 
 
-def check_deaths(table: Table, rule: str, events: list[Event], moment: SimultaneousBatch) -> None:
+def check_deaths(
+    state: GruffState, rule: str, events: list[Event], moment: SimultaneousBatch
+) -> None:
     """`death-check`: all gruffs with marks up to their Defense die at once, until none does.
 
     Damage beyond Defense goes to their own shepherds (`excess-any`).
     """
-    while any(table.marks):
+    while any(state.marks):
         dying = []
-        for fighter in table.line:
-            marks = table.marks[fighter]
-            if marks and table.alive[fighter]:
-                excess = marks - value(table, fighter, DEFENSE)
+        for fighter in state.line:
+            marks = state.marks[fighter]
+            if marks and state.alive[fighter]:
+                excess = marks - value(state, fighter, DEFENSE)
                 if excess >= 0:
-                    kept = flags_of(table, fighter) & NO_EXCESS
+                    kept = flags_of(state, fighter) & NO_EXCESS
                     dying.append((fighter, 0 if kept else excess))
         if not dying:
             return
         for fighter, _ in dying:
-            die(table, fighter, rule, events, moment)
+            die(state, fighter, rule, events, moment)
         for fighter, excess in dying:
             named = "excess-damage" if rule == "attack-kills" else "excess-any"
-            lose_life(table, fighter // 3, excess, named, events, moment)
+            lose_life(state, fighter // 3, excess, named, events, moment)
 
 
 def conclude(
-    table: Table,
+    state: GruffState,
     events: list[Event],
     moment: SimultaneousBatch,
     rule: str = "death-check",
@@ -137,64 +139,64 @@ def conclude(
 
     `first` is the fighter whose own ability comes before all else (`ability-first`).
     """
-    check_deaths(table, rule, events, moment)
+    check_deaths(state, rule, events, moment)
     for fighter in dict.fromkeys(moment.marked):
-        if table.alive[fighter]:
+        if state.alive[fighter]:
             moment.note("damaged", fighter)
     if moment.happenings:
-        if lost(table, events):
+        if lost(state, events):
             return False
-        hear(table, moment.happenings, events, first)
+        hear(state, moment.happenings, events, first)
     return True
 
 
-def lost(table: Table, events: list[Event]) -> bool:
+def lost(state: GruffState, events: list[Event]) -> bool:
     """`win-check`: whether one side, or both at once, has lost; if so the game is over."""
     reasons: list[set[str]] = [set(), set()]
     for side in (0, 1):
-        if not any(table.alive[3 * side : 3 * side + 3]):
+        if not any(state.alive[3 * side : 3 * side + 3]):
             reasons[side].add("gruffs")
-        if table.life[side] == 0:
+        if state.life[side] == 0:
             reasons[side].add("life")
     if not any(reasons):
         return False
     met = reasons[0] | reasons[1]
     worth = 0.5 if all(reasons) else 0.0 if reasons[0] else 1.0
-    end_game(table, worth, "both" if len(met) > 1 else met.pop(), events)
+    end_game(state, worth, "both" if len(met) > 1 else met.pop(), events)
     return True
 
 
 def hear(
-    table: Table, happenings: list[TriggerEvent], events: list[Event], first: int = -1
+    state: GruffState, happenings: list[TriggerEvent], events: list[Event], first: int = -1
 ) -> None:
     """Queues every clause that waited for one of these, each at most once in a chain."""
     if len(happenings) > 1:
-        side, place = table.side, table.place
+        side, place = state.side, state.place
         happenings.sort(
             key=lambda each: (each.side != side, place[each.fighter] if each.fighter >= 0 else -1)
         )
     kinds = {each.trigger for each in happenings}
-    waiting = listeners(table, kinds)
+    waiting = listeners(state, kinds)
     if first >= 0:
-        ability = table.setting.content.gruffs[table.fighters[first]].ability
-        if ability.trigger in kinds and table.alive[first]:
+        ability = state.config.content.gruffs[state.fighters[first]].ability
+        if ability.trigger in kinds and state.alive[first]:
             waiting = [(ability, first), *waiting]
     for rule, host in waiting:
-        if rule.number in table.fired:
+        if rule.number in state.fired:
             continue
-        side = controller(table, rule)
+        side = controller(state, rule)
         for each in happenings:
             if each.trigger == rule.trigger and _meant(rule, host, side, each):
-                table.fired = (*table.fired, rule.number)
-                table.queue = (*table.queue, (rule.number, host, each.fighter))
+                state.fired = (*state.fired, rule.number)
+                state.queue = (*state.queue, (rule.number, host, each.fighter))
                 break
 
 
-def controller(table: Table, rule: Rule) -> int:
+def controller(state: GruffState, rule: Rule) -> int:
     """`controller`: the side whose gruff, shepherd or card a clause is on."""
     if rule.gruff >= 0:
-        return table.owner[rule.gruff]
-    return int(table.shepherds[table.pair[1]] == rule.shepherd)
+        return state.owner[rule.gruff]
+    return int(state.shepherds[state.pair[1]] == rule.shepherd)
 
 
 def _meant(rule: Rule, host: int, side: int, each: TriggerEvent) -> bool:
@@ -212,31 +214,31 @@ def _meant(rule: Rule, host: int, side: int, each: TriggerEvent) -> bool:
     return fits
 
 
-def listeners(table: Table, kinds: set[str]) -> list[tuple[Rule, int]]:
+def listeners(state: GruffState, kinds: set[str]) -> list[tuple[Rule, int]]:
     """Every clause that waits for such things, with its gruff, in `trigger-order`."""
-    content = table.setting.content
+    content = state.config.content
     found: list[tuple[Rule, int]] = []
-    for side in (table.side, 1 - table.side):
+    for side in (state.side, 1 - state.side):
         if "below-threshold" in kinds:
-            shepherd = content.shepherds[table.shepherds[table.pair[side]]]
+            shepherd = content.shepherds[state.shepherds[state.pair[side]]]
             found.append((shepherd.ability, -1))
         for spot in range(3 * side, 3 * side + 3):
-            fighter = table.line[spot]
-            if not table.alive[fighter]:
+            fighter = state.line[spot]
+            if not state.alive[fighter]:
                 continue  # `trigger-alive`
-            ability = content.gruffs[table.fighters[fighter]].ability
+            ability = content.gruffs[state.fighters[fighter]].ability
             if ability.trigger in kinds:
                 found.append((ability, fighter))
-            if table.cards_on[fighter]:
-                found += [(rule, fighter) for rule in _on(table, fighter, kinds)]
+            if state.cards_on[fighter]:
+                found += [(rule, fighter) for rule in _on(state, fighter, kinds)]
     return found
 
 
-def _on(table: Table, fighter: int, kinds: set[str]) -> Iterator[Rule]:
+def _on(state: GruffState, fighter: int, kinds: set[str]) -> Iterator[Rule]:
     """The waiting clauses on a fighter: mutations, then conditions, each by age."""
-    cards = table.setting.content.cards
+    cards = state.config.content.cards
     for type in (MUTATION, CONDITION):
-        for number in table.cards_on[fighter]:
+        for number in state.cards_on[fighter]:
             card = cards[number]
             if card.type == type:
                 for rule in card.heard:

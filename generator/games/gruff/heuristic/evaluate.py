@@ -14,7 +14,7 @@ from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, NO_ATTACK
 from generator.games.gruff.rules.tournament import SCHEDULE
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 SCALE = 9.0
 """The difference in points at which a side wins about three games in four."""
@@ -30,72 +30,72 @@ CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
 """Steps in the middle of an effect, whose worth shows only once it is known whom it is about."""
 
 
-def evaluate(table: Table) -> tuple[float, ...]:
+def evaluate(state: GruffState) -> tuple[float, ...]:
     """The chance to win that the position seems to give each seat."""
-    if table.outcome:
-        return table.outcome.worth
-    if table.pending and table.pending[-1].name in CHOICES:
-        return _chosen(table)
-    seats = table.setting.players
-    if table.pair[0] < 0 or table.turns == 0:
-        shares = _prepared(table)
+    if state.outcome:
+        return state.outcome.worth
+    if state.pending and state.pending[-1].name in CHOICES:
+        return _chosen(state)
+    seats = state.config.players
+    if state.pair[0] < 0 or state.turns == 0:
+        shares = _prepared(state)
     else:
-        chance = 1 / (1 + exp((_points(table, 1) - _points(table, 0)) / SCALE))
+        rng = 1 / (1 + exp((_points(state, 1) - _points(state, 0)) / SCALE))
         shares = [0.5] * seats
-        shares[table.pair[0]] = chance
-        shares[table.pair[1]] = 1 - chance
-    if table.setting.tournament:
-        return tuple(_tournament(table, seat, shares[seat]) for seat in range(seats))
+        shares[state.pair[0]] = rng
+        shares[state.pair[1]] = 1 - rng
+    if state.config.tournament:
+        return tuple(_tournament(state, seat, shares[seat]) for seat in range(seats))
     return tuple(shares)
 
 
-def _chosen(table: Table) -> tuple[float, ...]:
+def _chosen(state: GruffState) -> tuple[float, ...]:
     """How good the position looks once whoever has to choose has chosen best."""
-    seat = table.to_act
+    seat = state.to_act
     assert seat is not None
     found = []
-    for move in table.legal_moves():
-        after = table.copy()
+    for move in state.legal_moves():
+        after = state.copy()
         after.apply(move)
         found.append(evaluate(after))
     return max(found, key=lambda worth: worth[seat])
 
 
-def _prepared(table: Table) -> list[float]:
+def _prepared(state: GruffState) -> list[float]:
     """How good teams and decks look that are not finished yet."""
-    worths = table.setting.worths
+    worths = state.config.worths
     points = []
-    for seat in range(table.setting.players):
-        picks = [worths.gruff[gruff] for gruff in table.teams[seat]]
-        if table.shepherds[seat] >= 0:
-            picks.append(worths.shepherd[table.shepherds[seat]])
+    for seat in range(state.config.players):
+        picks = [worths.gruff[gruff] for gruff in state.teams[seat]]
+        if state.shepherds[seat] >= 0:
+            picks.append(worths.shepherd[state.shepherds[seat]])
         total = sum(TELLS * round(worth / TELLS) for worth in picks)
-        total -= sum(worths.keep[card] for card in table.dropped[seat]) * 0.3
+        total -= sum(worths.keep[card] for card in state.dropped[seat]) * 0.3
         points.append(total)
     mean = sum(points) / len(points)
     return [1 / (1 + exp((mean - total) / 20)) for total in points]
 
 
-def _tournament(table: Table, seat: int, share: float) -> float:
+def _tournament(state: GruffState, seat: int, share: float) -> float:
     """What a tournament looks like with so good a share in the game at the table.
 
     Games that are still to come count as half won.
     """
     games = len(SCHEDULE) // 2
-    own = [result for result in table.results if seat in (result.first, result.second)]
+    own = [result for result in state.results if seat in (result.first, result.second)]
     won = sum(result.worth if result.first == seat else 1 - result.worth for result in own)
-    playing = seat in table.pair or table.pair[0] < 0
+    playing = seat in state.pair or state.pair[0] < 0
     to_come = games - len(own) - playing
     return float(won + playing * share + 0.5 * to_come) / games
 
 
-def _points(table: Table, side: int) -> float:
+def _points(state: GruffState, side: int) -> float:
     """How good a side stands, in points of Life."""
-    worths = table.setting.worths
-    alive, sliders = table.alive, table.sliders
-    added, flags = table.bonuses or bonuses(table)
+    worths = state.config.worths
+    alive, sliders = state.alive, state.sliders
+    added, flags = state.bonuses or bonuses(state)
     first = 3 * side
-    life = table.life[side]
+    life = state.life[side]
     points = 1.2 * life + 4.0 * life / (life + 3.0)
     living = alive[first] + alive[first + 1] + alive[first + 2]
     each = LAST[living]
@@ -107,45 +107,45 @@ def _points(table: Table, side: int) -> float:
             power += 0.9 * (added[five] + added[five + 2]) + 0.7 * added[five + 1]
             power += 0.6 * (added[five + 3] + added[five + 4])
             points += each + power
-            if table.ready[fighter]:
+            if state.ready[fighter]:
                 points += 0.4
         else:
             points += 0.3 * power
-    cards, owner, waiting = table.setting.content.cards, table.owner, worths.waiting
-    for fighter, on in enumerate(table.cards_on):
+    cards, owner, waiting = state.config.content.cards, state.owner, worths.waiting
+    for fighter, on in enumerate(state.cards_on):
         for card in on:
             if owner[cards[card].pool] == side:
                 points += waiting[card] * (1.0 if alive[fighter] else 0.2)
-    crazy = table.crazy[side]
+    crazy = state.crazy[side]
     points += 7.0 * crazy / (crazy + 7.0)
     hold = worths.hold
-    for card in table.hands[side]:
+    for card in state.hands[side]:
         points += hold[card]
-    attacker = table.attackers[side]
-    mine = table.side == side
+    attacker = state.attackers[side]
+    mine = state.side == side
     if attacker >= 0:
-        points += _attack(table, attacker, added, flags) * (LATER if mine else NEXT)
-    active = table.active if mine and attacker < 0 else -1
+        points += _attack(state, attacker, added, flags) * (LATER if mine else NEXT)
+    active = state.active if mine and attacker < 0 else -1
     if active >= 0 and alive[active] and not flags[active] & NO_ATTACK:
-        points += _attack(table, active, added, flags) * COULD
+        points += _attack(state, active, added, flags) * COULD
     return points
 
 
-def _attack(table: Table, attacker: int, added: list[int], flags: list[int]) -> float:
+def _attack(state: GruffState, attacker: int, added: list[int], flags: list[int]) -> float:
     """What an attack would do if it were resolved now."""
     at = 5 * attacker
-    damage = max(0, table.sliders[3 * attacker] + added[at]) + added[at + DAMAGE]
+    damage = max(0, state.sliders[3 * attacker] + added[at]) + added[at + DAMAGE]
     other = 1 - attacker // 3
-    defender = table.line[(table.place[attacker] + 3) % 6]
-    life = table.life[other]
-    if flags[attacker] & DIRECT or not table.alive[defender]:
+    defender = state.line[(state.place[attacker] + 3) % 6]
+    life = state.life[other]
+    if flags[attacker] & DIRECT or not state.alive[defender]:
         return WIN if damage >= life else 1.4 * max(0, damage)
     of = 5 * defender
-    defense = max(0, table.sliders[3 * defender + 2] + added[of + 2]) + added[of + DEFENSE]
+    defense = max(0, state.sliders[3 * defender + 2] + added[of + 2]) + added[of + DEFENSE]
     if damage < defense or damage <= 0:
         return 0.1 * max(0, damage)
     excess = damage - max(0, defense)
-    if excess >= life or sum(table.alive[3 * other : 3 * other + 3]) == 1:
+    if excess >= life or sum(state.alive[3 * other : 3 * other + 3]) == 1:
         return WIN
-    stats = table.sliders[3 * defender : 3 * defender + 3]
+    stats = state.sliders[3 * defender : 3 * defender + 3]
     return 5.0 + 0.7 * sum(stats) + 1.4 * excess

@@ -16,38 +16,38 @@ from generator.games.gruff.effects.triggers import (
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 
-def strike(table: Table, events: list[Event]) -> None:
+def strike(state: GruffState, events: list[Event]) -> None:
     """`attack-resolves`: the pending attack hits whatever is in its column now."""
-    side = table.side
-    attacker = table.attackers[side]
+    side = state.side
+    attacker = state.attackers[side]
     if attacker < 0:
         return
-    seat, other = table.pair[side], 1 - side
-    defender = opposite(table, attacker)
-    damage = value(table, attacker, DAMAGE)
-    facts = {"gruff": gruff_id(table, attacker), "target": gruff_id(table, defender)}
+    seat, other = state.pair[side], 1 - side
+    defender = opposite(state, attacker)
+    damage = value(state, attacker, DAMAGE)
+    facts = {"gruff": gruff_id(state, attacker), "target": gruff_id(state, defender)}
     events.append(Event("strike", "attack-resolves", seat, facts))
-    events.append(Event("aim", "attack-target", seat, {"column": table.place[attacker] % 3 + 1}))
+    events.append(Event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1}))
     events.append(Event("force", "attack-damage", seat, {"damage": damage}))
     moment = SimultaneousBatch()
-    if flags_of(table, attacker) & DIRECT:
-        lose_life(table, other, damage, "text-wins", events, moment)
+    if flags_of(state, attacker) & DIRECT:
+        lose_life(state, other, damage, "text-wins", events, moment)
         rule = "text-wins"
-    elif not table.alive[defender]:
+    elif not state.alive[defender]:
         rule = "attack-dead-opposite"
-        lose_life(table, other, damage, rule, events, moment)
+        lose_life(state, other, damage, rule, events, moment)
     else:
-        rule = hit(table, attacker, defender, damage, events, moment)
-    table.attackers[side] = -1
-    table.bonuses = None
-    conclude(table, events, moment, rule)
+        rule = hit(state, attacker, defender, damage, events, moment)
+    state.attackers[side] = -1
+    state.bonuses = None
+    conclude(state, events, moment, rule)
 
 
 def hit(
-    table: Table,
+    state: GruffState,
     attacker: int,
     defender: int,
     damage: int,
@@ -55,20 +55,20 @@ def hit(
     moment: SimultaneousBatch,
 ) -> str:
     """An attack hits a living gruff, which dies or blocks; the rule by which it does."""
-    defense = value(table, defender, DEFENSE)
-    seat = table.pair[defender // 3]
+    defense = value(state, defender, DEFENSE)
+    seat = state.pair[defender // 3]
     events.append(Event("guard", "attack-defense", seat, {"defense": defense}))
-    put_marks(table, defender, damage, events, moment)
-    check_deaths(table, "attack-kills", events, moment)
-    if not table.alive[defender]:
+    put_marks(state, defender, damage, events, moment)
+    check_deaths(state, "attack-kills", events, moment)
+    if not state.alive[defender]:
         moment.note("attack-killed", attacker)
         return "attack-kills"
-    facts: dict[str, JsonValue] = {"gruff": gruff_id(table, defender), "defense": defense}
+    facts: dict[str, JsonValue] = {"gruff": gruff_id(state, defender), "defense": defense}
     facts["damage"] = damage
     # Damage 0 against Defense 0 is not less, but without a mark nobody dies.
     rule = "attack-blocked" if damage < defense else "death-check"
     events.append(Event("block", rule, seat, facts))
-    table.counts = table.counts._replace(blocked=table.counts.blocked + 1)
+    state.counts = state.counts._replace(blocked=state.counts.blocked + 1)
     moment.note("attack-blocked", attacker)
     moment.note("blocks", defender)
     return "death-check"

@@ -8,30 +8,30 @@ from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.games.gruff.content import Content
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
 from generator.games.gruff.rules.tournament import SCHEDULE
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 TEAM = 3
 """How many gruffs a team has."""
 
 
-def begin(table: Table, events: list[Event]) -> None:
+def begin(state: GruffState, events: list[Event]) -> None:
     """Seats the drafters at random, and puts all that comes before play on the stack."""
-    setting = table.setting
-    table.order = tuple(table.chance.shuffled(range(setting.players)))
-    rule = "tournament-order" if setting.tournament else "duel-pick"
-    facts = {"order": [setting.seats[seat] for seat in table.order]}
+    config = state.config
+    state.order = tuple(state.rng.shuffled(range(config.players)))
+    rule = "tournament-order" if config.tournament else "duel-pick"
+    facts = {"order": [config.seats[seat] for seat in state.order]}
     events.append(Event("seats", rule, None, facts))
-    steps = [Step("draft", seat, (what,)) for seat, what in picks(table.order)]
-    if not setting.draft:
+    steps = [Step("draft", seat, (what,)) for seat, what in picks(state.order)]
+    if not config.draft:
         steps = [Step("deal", None)]
-    table.pending = then((), *steps, Step("decks"))
+    state.pending = then((), *steps, Step("decks"))
 
 
 def picks(order: Sequence[int]) -> list[tuple[int, str]]:
@@ -41,60 +41,60 @@ def picks(order: Sequence[int]) -> list[tuple[int, str]]:
     return [(seat, "shepherd") for seat in there] + [(seat, "gruff") for seat in gruffs]
 
 
-def draft_rule(table: Table) -> str:
-    return "draft-order" if table.setting.tournament else "duel-pick"
+def draft_rule(state: GruffState) -> str:
+    return "draft-order" if state.config.tournament else "duel-pick"
 
 
-def on_display(table: Table, what: str) -> list[int]:
+def on_display(state: GruffState, what: str) -> list[int]:
     """The shepherds or gruffs that nobody has taken (`single-copy`)."""
-    content = table.setting.content
+    content = state.config.content
     if what == "shepherd":
-        return [n for n in range(len(content.shepherds)) if n not in table.shepherds]
-    taken = {gruff for team in table.teams for gruff in team}
+        return [n for n in range(len(content.shepherds)) if n not in state.shepherds]
+    taken = {gruff for team in state.teams for gruff in team}
     return [n for n in range(len(content.gruffs)) if n not in taken]
 
 
-def draft_moves(table: Table, what: str) -> list[Move]:
-    content = table.setting.content
+def draft_moves(state: GruffState, what: str) -> list[Move]:
+    content = state.config.content
     moves = content.draft_shepherd if what == "shepherd" else content.draft_gruff
-    return [moves[number] for number in on_display(table, what)]
+    return [moves[number] for number in on_display(state, what)]
 
 
-def take(table: Table, seat: int, what: str, number: int, events: list[Event]) -> None:
+def take(state: GruffState, seat: int, what: str, number: int, events: list[Event]) -> None:
     """A seat takes a shepherd or a gruff."""
-    content = table.setting.content
+    content = state.config.content
     if what == "shepherd":
-        table.shepherds[seat] = number
+        state.shepherds[seat] = number
         id = content.shepherds[number].id
     else:
-        table.teams[seat] = (*table.teams[seat], number)
+        state.teams[seat] = (*state.teams[seat], number)
         id = content.gruffs[number].id
-    events.append(Event("draft", draft_rule(table), seat, {what: id}))
-    if len(table.teams[seat]) == TEAM:
-        team = [content.gruffs[gruff].id for gruff in table.teams[seat]]
+    events.append(Event("draft", draft_rule(state), seat, {what: id}))
+    if len(state.teams[seat]) == TEAM:
+        team = [content.gruffs[gruff].id for gruff in state.teams[seat]]
         events.append(Event("team", "team", seat, {"gruffs": team}))
 
 
-def deal_teams(table: Table, events: list[Event]) -> None:
+def deal_teams(state: GruffState, events: list[Event]) -> None:
     """Every seat gets a team at random."""
-    for seat, what in picks(table.order):
-        take(table, seat, what, table.chance.pick(on_display(table, what)), events)
+    for seat, what in picks(state.order):
+        take(state, seat, what, state.rng.pick(on_display(state, what)), events)
 
 
 # Decks
 
 
-def droppable(table: Table, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
+def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
     """The cards that a seat can leave out next, pool by pool, so that the deck can become legal.
 
     With `unseen`, only those of them can be left out: what everybody has seen is in the deck.
     """
-    content, figures = table.setting.content, table.setting.figures
-    dropped = table.dropped[seat]
-    most = content.shepherds[table.shepherds[seat]].breaking_point
+    content, figures = state.config.content, state.config.figures
+    dropped = state.dropped[seat]
+    most = content.shepherds[state.shepherds[seat]].breaking_point
     now: list[int] = []
     kept: list[int] = []
-    for gruff in table.teams[seat]:
+    for gruff in state.teams[seat]:
         pool = [card for card in content.gruffs[gruff].pool if card not in dropped]
         left = len(pool) - figures.pool_in_deck
         free = [card for card in pool if unseen is None or card in unseen]
@@ -107,144 +107,144 @@ def droppable(table: Table, seat: int, unseen: Sequence[int] | None = None) -> l
     if spare > 0:
         return now
     # As many Ultimates as can still go must go: a plain card may not take the place of one.
-    return [card for card in now if not crowds(content, card, now, table, seat)]
+    return [card for card in now if not crowds(content, card, now, state, seat)]
 
 
-def crowds(content: Content, card: int, now: Sequence[int], table: Table, seat: int) -> bool:
+def crowds(content: Content, card: int, now: Sequence[int], state: GruffState, seat: int) -> bool:
     """Whether leaving out this card would keep an Ultimate in the deck that has to go."""
     if content.cards[card].ultimate:
         return False
     pool = content.gruffs[content.cards[card].pool].pool
-    left = len([each for each in pool if each not in table.dropped[seat]])
-    left -= table.setting.figures.pool_in_deck
+    left = len([each for each in pool if each not in state.dropped[seat]])
+    left -= state.config.figures.pool_in_deck
     return sum(content.cards[each].ultimate for each in now) >= left
 
 
-def drop(table: Table, seat: int, card: int, events: list[Event]) -> None:
+def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
     """A seat leaves a card out; nobody else sees which."""
-    content = table.setting.content
-    table.dropped[seat] = (*table.dropped[seat], card)
+    content = state.config.content
+    state.dropped[seat] = (*state.dropped[seat], card)
     facts = {"card": content.cards[card].id}
     events.append(Event("drop", "deck-eight-each", seat, facts, only=seat))
-    if built(table, seat):
-        pack = pack_of(table, seat)
-        table.packs[seat] = pack
+    if built(state, seat):
+        pack = pack_of(state, seat)
+        state.packs[seat] = pack
         ultimates = sum(content.cards[each].ultimate for each in pack)
         events.append(Event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
         told = {"ultimates": ultimates}
         events.append(Event("ultimates", "deck-ultimates", seat, told, only=seat))
 
 
-def pack_of(table: Table, seat: int) -> tuple[int, ...]:
+def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
     """All cards of a seat's pools but those left out."""
-    content, dropped = table.setting.content, table.dropped[seat]
-    pools = [content.gruffs[gruff].pool for gruff in table.teams[seat]]
+    content, dropped = state.config.content, state.dropped[seat]
+    pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
     return tuple(card for pool in pools for card in pool if card not in dropped)
 
 
-def built(table: Table, seat: int) -> bool:
+def built(state: GruffState, seat: int) -> bool:
     """Whether a seat has left out all that it must."""
-    figures = table.setting.figures
-    return len(table.dropped[seat]) == TEAM * (figures.pool - figures.pool_in_deck)
+    figures = state.config.figures
+    return len(state.dropped[seat]) == TEAM * (figures.pool - figures.pool_in_deck)
 
 
 def fill_drops(
-    table: Table, seat: int, chance: Chance, unseen: Sequence[int] | None, number: int
+    state: GruffState, seat: int, rng: Rng, unseen: Sequence[int] | None, number: int
 ) -> None:
     """Leaves out cards at random until so many are out."""
-    while len(table.dropped[seat]) < number:
-        card = chance.pick(droppable(table, seat, unseen))
-        table.dropped[seat] = (*table.dropped[seat], card)
+    while len(state.dropped[seat]) < number:
+        card = rng.pick(droppable(state, seat, unseen))
+        state.dropped[seat] = (*state.dropped[seat], card)
 
 
-def deal_decks(table: Table, seat: int, events: list[Event]) -> None:
+def deal_decks(state: GruffState, seat: int, events: list[Event]) -> None:
     """A seat gets a legal deck at random."""
-    while not built(table, seat):
-        drop(table, seat, table.chance.pick(droppable(table, seat)), events)
+    while not built(state, seat):
+        drop(state, seat, state.rng.pick(droppable(state, seat)), events)
 
 
 # The start of a game
 
 
-def seat_pair(table: Table, number: int) -> tuple[int, int]:
+def seat_pair(state: GruffState, number: int) -> tuple[int, int]:
     """The two seats that play a game, in the order of the draft."""
-    if not table.setting.tournament:
-        return table.order[0], table.order[1]
+    if not state.config.tournament:
+        return state.order[0], state.order[1]
     one, other = SCHEDULE[number]
-    return table.order[one], table.order[other]
+    return state.order[one], state.order[other]
 
 
-def start_game(table: Table, number: int, events: list[Event]) -> None:
+def start_game(state: GruffState, number: int, events: list[Event]) -> None:
     """Chooses who goes first, and sets both teams up (`start-stats`)."""
-    one, other = seat_pair(table, number)
-    pair = (one, other) if table.chance.below(2) else (other, one)
-    facts: dict[str, JsonValue] = {"first": table.setting.seats[pair[0]], "game": number + 1}
-    rule = "draft-games" if table.setting.tournament else "line-up-order"
+    one, other = seat_pair(state, number)
+    pair = (one, other) if state.rng.below(2) else (other, one)
+    facts: dict[str, JsonValue] = {"first": state.config.seats[pair[0]], "game": number + 1}
+    rule = "draft-games" if state.config.tournament else "line-up-order"
     events.append(Event("game", rule, pair[0], facts))
-    set_table(table, pair)
-    shown = {table.setting.seats[seat]: table.life[side] for side, seat in enumerate(pair)}
+    set_table(state, pair)
+    shown = {state.config.seats[seat]: state.life[side] for side, seat in enumerate(pair)}
     events.append(Event("sliders", "start-stats", None, {"life": shown}))
     steps = [Step("line", pair[0], (0,)), Step("line", pair[1], (1,))]
-    table.pending = then(table.pending, *steps, Step("opening"))
+    state.pending = then(state.pending, *steps, Step("opening"))
 
 
-def set_table(table: Table, pair: tuple[int, int]) -> None:
+def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     """Both teams with their starting stats, nothing drawn and nothing on the table yet."""
-    content = table.setting.content
-    table.pair = pair
-    table.fighters = [gruff for seat in pair for gruff in table.teams[seat]]
+    content = state.config.content
+    state.pair = pair
+    state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
-    for fighter, gruff in enumerate(table.fighters):
+    for fighter, gruff in enumerate(state.fighters):
         owner[gruff] = fighter // 3
-    table.owner = owner
-    table.line = list(range(6))
-    table.place = list(range(6))
-    table.sliders = [stat for gruff in table.fighters for stat in content.gruffs[gruff].stats]
-    table.alive = [True] * 6
-    table.ready = [True] * 6
-    table.marks = [0] * 6
-    table.attackers = [-1, -1]
-    table.cards_on = [()] * 6
-    table.boosts = ()
-    shepherds = [content.shepherds[table.shepherds[seat]] for seat in pair]
-    table.life = [each.life for each in shepherds]
-    table.crazy = [each.crazy for each in shepherds]
-    table.hands = [(), ()]
-    table.decks = [table.packs[seat] for seat in pair]
-    table.discards = [(), ()]
-    table.shown = [(), ()]
-    table.playing = table.active = -1
-    table.spent = table.turns = 0
-    table.queue, table.fired = (), ()
-    table.bonuses = None
-    table.side = 0
+    state.owner = owner
+    state.line = list(range(6))
+    state.place = list(range(6))
+    state.sliders = [stat for gruff in state.fighters for stat in content.gruffs[gruff].stats]
+    state.alive = [True] * 6
+    state.ready = [True] * 6
+    state.marks = [0] * 6
+    state.attackers = [-1, -1]
+    state.cards_on = [()] * 6
+    state.boosts = ()
+    shepherds = [content.shepherds[state.shepherds[seat]] for seat in pair]
+    state.life = [each.life for each in shepherds]
+    state.crazy = [each.crazy for each in shepherds]
+    state.hands = [(), ()]
+    state.decks = [state.packs[seat] for seat in pair]
+    state.discards = [(), ()]
+    state.shown = [(), ()]
+    state.playing = state.active = -1
+    state.spent = state.turns = 0
+    state.queue, state.fired = (), ()
+    state.bonuses = None
+    state.side = 0
 
 
-def line_moves(table: Table, side: int) -> list[Move]:
+def line_moves(state: GruffState, side: int) -> list[Move]:
     """The six orders of a line."""
-    gruffs = table.setting.content.gruffs
+    gruffs = state.config.content.gruffs
     fighters = range(3 * side, 3 * side + 3)
     return [
-        Move("line", " ".join(gruffs[table.fighters[fighter]].id for fighter in order))
+        Move("line", " ".join(gruffs[state.fighters[fighter]].id for fighter in order))
         for order in permutations(fighters)
     ]
 
 
-def line_up(table: Table, side: int, ids: Sequence[str], events: list[Event]) -> None:
+def line_up(state: GruffState, side: int, ids: Sequence[str], events: list[Event]) -> None:
     """A side arranges its gruffs; the other sees it."""
-    content = table.setting.content
+    content = state.config.content
     for column, id in enumerate(ids):
-        fighter = table.fighters.index(content.gruff_number[id])
-        table.line[3 * side + column] = fighter
-        table.place[fighter] = 3 * side + column
-    table.bonuses = None
+        fighter = state.fighters.index(content.gruff_number[id])
+        state.line[3 * side + column] = fighter
+        state.place[fighter] = 3 * side + column
+    state.bonuses = None
     facts = {"gruffs": list(ids)}
-    events.append(Event("line", "line-up-order", table.pair[side], facts))
+    events.append(Event("line", "line-up-order", state.pair[side], facts))
 
 
-def open_game(table: Table, events: list[Event]) -> None:
+def open_game(state: GruffState, events: list[Event]) -> None:
     """Both decks are shuffled and both hands drawn."""
     for side in (0, 1):
-        table.decks[side] = tuple(table.chance.shuffled(table.packs[table.pair[side]]))
-        draw(table, side, table.setting.figures.opening_hand, "opening-hand", events)
-    table.pending = then(table.pending, Step("turn", None, (0,)))
+        state.decks[side] = tuple(state.rng.shuffled(state.packs[state.pair[side]]))
+        draw(state, side, state.config.figures.opening_hand, "opening-hand", events)
+    state.pending = then(state.pending, Step("turn", None, (0,)))

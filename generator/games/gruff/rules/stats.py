@@ -12,7 +12,7 @@ from generator.games.gruff.content import Rule
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 DAMAGE, DEFENSE = VALUES.index("damage"), VALUES.index("defense")
 INDEX = {what: index for index, what in enumerate(VALUES)}
@@ -42,44 +42,44 @@ class Effect:
         self.rule, self.side, self.host, self.it, self.chosen = rule, side, host, it, chosen
 
 
-def bonuses(table: Table) -> tuple[list[int], list[int]]:
+def bonuses(state: GruffState) -> tuple[list[int], list[int]]:
     """What is added to each of five values of each fighter, and the flags of each."""
-    if table.bonuses is None:
-        table.bonuses = _work_out(table)
-    return table.bonuses
+    if state.bonuses is None:
+        state.bonuses = _work_out(state)
+    return state.bonuses
 
 
-def _work_out(table: Table) -> tuple[list[int], list[int]]:
+def _work_out(state: GruffState) -> tuple[list[int], list[int]]:
     added, flags = _NOTHING
     fresh = True
-    cards = table.setting.content.cards
+    cards = state.config.content.cards
     for fighter in range(6):
-        on = table.cards_on[fighter]
-        if not on or not table.alive[fighter]:
+        on = state.cards_on[fighter]
+        if not on or not state.alive[fighter]:
             continue
         for card in on:
             for rule in cards[card].held:
                 if fresh:
                     added, flags, fresh = added[:], flags[:], False
-                _hold(table, rule, fighter, added, flags)
-    for boost in table.boosts:
-        if table.alive[boost.fighter]:
+                _hold(state, rule, fighter, added, flags)
+    for boost in state.boosts:
+        if state.alive[boost.fighter]:
             if fresh:
                 added, flags, fresh = added[:], flags[:], False
             _add(boost.fighter, boost.what, boost.n, added, flags)
     return added, flags
 
 
-def _hold(table: Table, rule: Rule, host: int, added: list[int], flags: list[int]) -> None:
+def _hold(state: GruffState, rule: Rule, host: int, added: list[int], flags: list[int]) -> None:
     """What a static clause does."""
     clause = rule.clause
-    effect = Effect(rule, table.owner[rule.gruff], host)
-    if clause.condition is not None and not holds(table, clause.condition, effect):
+    effect = Effect(rule, state.owner[rule.gruff], host)
+    if clause.condition is not None and not holds(state, clause.condition, effect):
         return
     who = clause.who
-    targets = matching(table, who, effect) if isinstance(who, Pick) else [host]
+    targets = matching(state, who, effect) if isinstance(who, Pick) else [host]
     for mod in clause.mods:
-        n = mod.n if isinstance(mod.n, int) else amount(table, mod.n, effect)
+        n = mod.n if isinstance(mod.n, int) else amount(state, mod.n, effect)
         for fighter in targets:
             _add(fighter, mod.what, n, added, flags)
 
@@ -91,21 +91,21 @@ def _add(fighter: int, what: str, n: int, added: list[int], flags: list[int]) ->
         added[5 * fighter + INDEX[what]] += n
 
 
-def flags_of(table: Table, fighter: int) -> int:
+def flags_of(state: GruffState, fighter: int) -> int:
     """The flags of a fighter, as bits; the dead have none (`dead-silent`)."""
-    return bonuses(table)[1][fighter]
+    return bonuses(state)[1][fighter]
 
 
-def value(table: Table, fighter: int, what: int) -> int:
+def value(state: GruffState, fighter: int, what: int) -> int:
     """A current value of a fighter; never below 0 (`slider-ends`).
 
     Of a dead one it is where its slider stands.
     """
     stat = 0 if what == DAMAGE else 2 if what == DEFENSE else what
-    slider = table.sliders[3 * fighter + stat]
-    if not table.alive[fighter]:
+    slider = state.sliders[3 * fighter + stat]
+    if not state.alive[fighter]:
         return slider
-    added = (table.bonuses or bonuses(table))[0]
+    added = (state.bonuses or bonuses(state))[0]
     base = slider + added[5 * fighter + stat]
     if base < 0:
         base = 0
@@ -116,115 +116,115 @@ def value(table: Table, fighter: int, what: int) -> int:
     return base
 
 
-def opposite(table: Table, fighter: int) -> int:
+def opposite(state: GruffState, fighter: int) -> int:
     """The gruff of the other line in the same column (`opposite-column`)."""
-    return table.line[(table.place[fighter] + 3) % 6]
+    return state.line[(state.place[fighter] + 3) % 6]
 
 
-def base_of(table: Table, effect: Effect) -> int:
+def base_of(state: GruffState, effect: Effect) -> int:
     """The gruff that an effect's directions start from: its own, or in an Action the active one."""
-    return effect.host if effect.host >= 0 else active_of(table, effect.side)
+    return effect.host if effect.host >= 0 else active_of(state, effect.side)
 
 
-def active_of(table: Table, side: int) -> int:
+def active_of(state: GruffState, side: int) -> int:
     """The active gruff of a side, in its turn."""
-    return table.active if side == table.side else -1
+    return state.active if side == state.side else -1
 
 
-def resolve(table: Table, reference: str, effect: Effect) -> int:
+def resolve(state: GruffState, reference: str, effect: Effect) -> int:
     """The fighter that a reference means now; -1: nobody."""
     if reference == "self":
         return effect.host
     if reference == "active":
-        return active_of(table, effect.side)
+        return active_of(state, effect.side)
     if reference == "it":
         return effect.it
     if reference == "chosen":
         return effect.chosen
-    base = base_of(table, effect)
-    return opposite(table, base) if base >= 0 else -1
+    base = base_of(state, effect)
+    return opposite(state, base) if base >= 0 else -1
 
 
-def in_state(table: Table, fighter: int, state: str, base: int) -> bool:
-    """Whether a fighter is in a state; `base` is whom it would be adjacent to."""
-    if state == "either":
+def in_state(state: GruffState, fighter: int, condition: str, base: int) -> bool:
+    """Whether a fighter is in a condition; `base` is whom it would be adjacent to."""
+    if condition == "either":
         return True
-    if state == "dead":
-        return not table.alive[fighter]
-    if not table.alive[fighter]:
+    if condition == "dead":
+        return not state.alive[fighter]
+    if not state.alive[fighter]:
         return False
-    if state == "living":
+    if condition == "living":
         return True
-    if state == "ready":
-        return table.ready[fighter]
-    if state == "exhausted":
-        return not table.ready[fighter]
-    if state == "attacking":
-        return fighter in table.attackers
+    if condition == "ready":
+        return state.ready[fighter]
+    if condition == "exhausted":
+        return not state.ready[fighter]
+    if condition == "attacking":
+        return fighter in state.attackers
     if base < 0 or fighter // 3 != base // 3:
         return False
-    return abs(table.place[fighter] - table.place[base]) == 1
+    return abs(state.place[fighter] - state.place[base]) == 1
 
 
-def matching(table: Table, pick: Pick, effect: Effect) -> list[int]:
+def matching(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
     """The fighters of a sort, column by column, the first player's first."""
-    side, but, state = pick.side, -1, pick.state
-    base = base_of(table, effect) if state == "adjacent" else -1
+    side, but, condition = pick.side, -1, pick.state
+    base = base_of(state, effect) if condition == "adjacent" else -1
     if pick.but:
-        but = resolve(table, pick.but, effect)
+        but = resolve(state, pick.but, effect)
     spots = range(6)
     if side != "any":
         own = effect.side if side == "mine" else 1 - effect.side
         spots = range(3 * own, 3 * own + 3)
-    line = table.line
-    if state == "living":
-        alive = table.alive
+    line = state.line
+    if condition == "living":
+        alive = state.alive
         return [line[spot] for spot in spots if alive[line[spot]] and line[spot] != but]
     return [
         fighter
         for fighter in (line[spot] for spot in spots)
-        if fighter != but and in_state(table, fighter, state, base)
+        if fighter != but and in_state(state, fighter, condition, base)
     ]
 
 
-def count(table: Table, pick: Pick, effect: Effect) -> int:
-    return len(matching(table, pick, effect))
+def count(state: GruffState, pick: Pick, effect: Effect) -> int:
+    return len(matching(state, pick, effect))
 
 
-def amount(table: Table, written: object, effect: Effect) -> int:
+def amount(state: GruffState, written: object, effect: Effect) -> int:
     """What an amount comes to now; 0 where it refers to nobody."""
     if isinstance(written, int):
         return written
     if isinstance(written, Stat):
-        fighter = resolve(table, written.of.name, effect)
-        return value(table, fighter, INDEX[written.stat]) if fighter >= 0 else 0
+        fighter = resolve(state, written.of.name, effect)
+        return value(state, fighter, INDEX[written.stat]) if fighter >= 0 else 0
     if isinstance(written, Count):
-        return count(table, written.gruffs, effect)
+        return count(state, written.gruffs, effect)
     if isinstance(written, Crazy):
-        return table.crazy[effect.side if written.side == "mine" else 1 - effect.side]
+        return state.crazy[effect.side if written.side == "mine" else 1 - effect.side]
     assert isinstance(written, Half)
-    return amount(table, written.amount, effect) // 2
+    return amount(state, written.amount, effect) // 2
 
 
-def holds(table: Table, condition: Is | Compare, effect: Effect) -> bool:
+def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
     """Whether a condition is true now; of nobody nothing is."""
     if isinstance(condition, Is):
-        fighter = resolve(table, condition.who.name, effect)
+        fighter = resolve(state, condition.who.name, effect)
         if fighter < 0:
             return False
-        base = base_of(table, effect) if condition.state == "adjacent" else -1
-        return in_state(table, fighter, condition.state, base)
-    left = amount(table, condition.left, effect)
-    right = amount(table, condition.right, effect)
+        base = base_of(state, effect) if condition.state == "adjacent" else -1
+        return in_state(state, fighter, condition.state, base)
+    left = amount(state, condition.left, effect)
+    right = amount(state, condition.right, effect)
     if condition.how == "=":
         return left == right
     return left >= right if condition.how == ">=" else left <= right
 
 
-def chosable(table: Table, pick: Pick, effect: Effect) -> list[int]:
+def chosable(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
     """The fighters that a choice is between; those hidden from the chooser are not."""
-    found = matching(table, pick, effect)
-    flags = bonuses(table)[1]
+    found = matching(state, pick, effect)
+    flags = bonuses(state)[1]
     if any(flags):
         return [f for f in found if not (flags[f] & HIDDEN and f // 3 != effect.side)]
     return found

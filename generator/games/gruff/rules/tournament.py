@@ -11,7 +11,7 @@ from generator.engine.pending import Step
 from generator.games.gruff.content import Figures
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 
 class Result(NamedTuple):
@@ -31,44 +31,44 @@ RULES = {"gruffs": "win-gruffs", "life": "win-life", "both": "win-check", "cap":
 """The rule behind each reason for which a game ends."""
 
 
-def end_game(table: Table, worth: float, reason: str, events: list[Event]) -> None:
+def end_game(state: GruffState, worth: float, reason: str, events: list[Event]) -> None:
     """Ends the game at the table; `worth` is what it is worth to the first player."""
-    first, second = table.pair
-    names = table.setting.seats
+    first, second = state.pair
+    names = state.config.seats
     rule = end_rule(worth, reason)
     winner = None if worth == 0.5 else first if worth == 1 else second
-    table.pending = ()
-    table.queue = ()
-    table.fired = ()
-    facts: dict[str, JsonValue] = {"reason": reason, "turns": table.turns}
+    state.pending = ()
+    state.queue = ()
+    state.fired = ()
+    facts: dict[str, JsonValue] = {"reason": reason, "turns": state.turns}
     facts["winner"] = names[winner] if winner is not None else None
     events.append(Event("game-over", rule, winner, facts))
-    for side, seat in enumerate(table.pair):
-        drawn = [card for card in table.packs[seat] if card not in table.decks[side]]
-        table.drawn[seat] = tuple(dict.fromkeys([*table.drawn[seat], *drawn]))
-    table.results = (*table.results, Result(first, second, worth, reason))
-    if table.setting.tournament:
-        table.turns_before += table.turns
-        table.turns = 0
-        if len(table.results) < len(SCHEDULE):
-            table.pending = (Step("game", None, (len(table.results),)),)
+    for side, seat in enumerate(state.pair):
+        drawn = [card for card in state.packs[seat] if card not in state.decks[side]]
+        state.drawn[seat] = tuple(dict.fromkeys([*state.drawn[seat], *drawn]))
+    state.results = (*state.results, Result(first, second, worth, reason))
+    if state.config.tournament:
+        state.turns_before += state.turns
+        state.turns = 0
+        if len(state.results) < len(SCHEDULE):
+            state.pending = (Step("game", None, (len(state.results),)),)
             return
-    table.outcome = outcome(table)
-    if table.setting.tournament:
-        winner = names.index(table.outcome.result) if table.outcome.result in names else None
-        rule, told = table.outcome.rule, table.outcome.facts
+    state.outcome = outcome(state)
+    if state.config.tournament:
+        winner = names.index(state.outcome.result) if state.outcome.result in names else None
+        rule, told = state.outcome.rule, state.outcome.facts
         events.append(Event("tournament-over", rule, winner, told))
 
 
-def outcome(table: Table) -> Outcome:
+def outcome(state: GruffState) -> Outcome:
     """How a duel, or a tournament, has ended."""
-    if table.setting.tournament:
-        return _tournament(table)
-    names = table.setting.seats
-    first, _, worth, reason = table.results[-1]
+    if state.config.tournament:
+        return _tournament(state)
+    names = state.config.seats
+    first, _, worth, reason = state.results[-1]
     shares = tuple(worth if seat == first else 1 - worth for seat in range(len(names)))
     winner = "draw" if worth == 0.5 else names[shares.index(1)]
-    facts: dict[str, JsonValue] = {"reason": reason, "first": names[first], "turns": table.turns}
+    facts: dict[str, JsonValue] = {"reason": reason, "first": names[first], "turns": state.turns}
     return Outcome(winner, end_rule(worth, reason), shares, facts)
 
 
@@ -77,12 +77,12 @@ def end_rule(worth: float, reason: str) -> str:
     return "win-check" if worth == 0.5 and reason != "cap" else RULES[reason]
 
 
-def _tournament(table: Table) -> Outcome:
+def _tournament(state: GruffState) -> Outcome:
     """`draft-winner`: the best record wins."""
-    names = table.setting.seats
+    names = state.config.seats
     seats = range(len(names))
-    points = record(table.results, seats, table.setting.figures)
-    groups = ranking(table.results, seats, table.setting.figures)
+    points = record(state.results, seats, state.config.figures)
+    groups = ranking(state.results, seats, state.config.figures)
     places: dict[int, int] = {}
     for number, group in enumerate(groups):
         places |= dict.fromkeys(group, 1 + sum(map(len, groups[:number])))

@@ -34,307 +34,307 @@ from generator.games.gruff.rules.stats import (
 from generator.games.gruff.rules.tournament import end_game
 
 if TYPE_CHECKING:
-    from generator.games.gruff.state import Table
+    from generator.games.gruff.state import GruffState
 
 WEIRD = STATS.index("weird")
 
 
-def begin_turn(table: Table, side: int, events: list[Event]) -> None:
+def begin_turn(state: GruffState, side: int, events: list[Event]) -> None:
     """`turn-order`: the steps of a turn; the first ones are skipped when a game begins."""
-    table.turns += 1
-    table.side = side
-    table.active = -1
-    table.spent = 0
-    table.bonuses = None  # a clause that looks at the active gruff finds none now
-    seat = table.pair[side]
-    events.append(Event("turn", "turn-order", seat, {"number": table.turns}))
+    state.turns += 1
+    state.side = side
+    state.active = -1
+    state.spent = 0
+    state.bonuses = None  # a clause that looks at the active gruff finds none now
+    seat = state.pair[side]
+    events.append(Event("turn", "turn-order", seat, {"number": state.turns}))
     steps = []
-    if table.turns <= 2:
+    if state.turns <= 2:
         events.append(Event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
     else:
-        if table.attackers[side] >= 0:
+        if state.attackers[side] >= 0:
             steps += [Step("strike"), Step("triggers")]
         steps += [Step("expire"), Step("triggers"), Step("refresh")]
-    if table.turns == 1:
+    if state.turns == 1:
         events.append(Event("skip", "first-draw-skipped", seat, {"step": "draw"}))
     else:
         steps.append(Step("draw"))
-    table.pending = then(table.pending, *steps, Step("waken"))
+    state.pending = then(state.pending, *steps, Step("waken"))
 
 
 # Step 0: clean up
 
 
-def expire(table: Table, events: list[Event]) -> None:
+def expire(state: GruffState, events: list[Event]) -> None:
     """`conditions-expire`: all that this side has laid for a while, and its boosts, leave play."""
-    side = table.side
-    cards, owner = table.setting.content.cards, table.owner
+    side = state.side
+    cards, owner = state.config.content.cards, state.owner
     going = [
         card
-        for fighter in table.line
-        for card in table.cards_on[fighter]
+        for fighter in state.line
+        for card in state.cards_on[fighter]
         if cards[card].type == CONDITION and owner[cards[card].pool] == side
     ]
     for card in going:
-        take_off(table, card, "conditions-expire", events)
-    lapse(table, "clean-up", events)
-    if going or any(table.marks):
-        conclude(table, events, SimultaneousBatch(), "expire-then-check")
+        take_off(state, card, "conditions-expire", events)
+    lapse(state, "clean-up", events)
+    if going or any(state.marks):
+        conclude(state, events, SimultaneousBatch(), "expire-then-check")
 
 
-def lapse(table: Table, until: str, events: list[Event]) -> None:
+def lapse(state: GruffState, until: str, events: list[Event]) -> None:
     """Boosts that last until now are over."""
     going = [
         boost
-        for boost in table.boosts
-        if boost.until == until and (until == "turn-end" or boost.side == table.side)
+        for boost in state.boosts
+        if boost.until == until and (until == "turn-end" or boost.side == state.side)
     ]
     if going:
-        table.boosts = tuple(boost for boost in table.boosts if boost not in going)
-        table.bonuses = None
+        state.boosts = tuple(boost for boost in state.boosts if boost not in going)
+        state.bonuses = None
         rule = "end-order" if until == "turn-end" else "clean-up-order"
-        gruffs = [gruff_id(table, each) for each in sorted({boost.fighter for boost in going})]
-        events.append(Event("lapse", rule, table.pair[table.side], {"gruffs": gruffs}))
+        gruffs = [gruff_id(state, each) for each in sorted({boost.fighter for boost in going})]
+        events.append(Event("lapse", rule, state.pair[state.side], {"gruffs": gruffs}))
 
 
-def refresh(table: Table, events: list[Event], rule: str = "refresh-team") -> None:
+def refresh(state: GruffState, events: list[Event], rule: str = "refresh-team") -> None:
     """`refresh-team`: if nobody living is ready, all the living become ready."""
-    own = range(3 * table.side, 3 * table.side + 3)
-    if any(table.alive[fighter] and table.ready[fighter] for fighter in own):
+    own = range(3 * state.side, 3 * state.side + 3)
+    if any(state.alive[fighter] and state.ready[fighter] for fighter in own):
         return
     for fighter in own:
-        if table.alive[fighter]:
-            turn_to(table, fighter, True, rule, events)
+        if state.alive[fighter]:
+            turn_to(state, fighter, True, rule, events)
 
 
 # Steps 1 and 2: draw, activate
 
 
-def draw_one(table: Table, events: list[Event]) -> None:
-    draw(table, table.side, 1, "draw-one", events)
+def draw_one(state: GruffState, events: list[Event]) -> None:
+    draw(state, state.side, 1, "draw-one", events)
 
 
-def waken(table: Table, events: list[Event]) -> None:
+def waken(state: GruffState, events: list[Event]) -> None:
     """`step-two-refresh`: somebody must be ready to be activated."""
-    refresh(table, events, "step-two-refresh")
-    table.pending = (*table.pending, Step("activate", table.pair[table.side]))
+    refresh(state, events, "step-two-refresh")
+    state.pending = (*state.pending, Step("activate", state.pair[state.side]))
 
 
-def ready_columns(table: Table) -> list[int]:
+def ready_columns(state: GruffState) -> list[int]:
     """The columns of the own living ready gruffs, from 0."""
-    line = table.line[3 * table.side : 3 * table.side + 3]
+    line = state.line[3 * state.side : 3 * state.side + 3]
     return [
         column
         for column, fighter in enumerate(line)
-        if table.alive[fighter] and table.ready[fighter]
+        if state.alive[fighter] and state.ready[fighter]
     ]
 
 
-def activate(table: Table, column: int, events: list[Event]) -> None:
+def activate(state: GruffState, column: int, events: list[Event]) -> None:
     """`activate-one`: exhausts a gruff, which is the active one from now on."""
-    fighter = table.line[3 * table.side + column]
-    table.ready[fighter] = False
-    table.active = fighter
-    table.bonuses = None
-    facts: dict[str, JsonValue] = {"gruff": gruff_id(table, fighter), "column": column + 1}
-    events.append(Event("activate", "activate-one", table.pair[table.side], facts))
-    table.pending = then(table.pending, Step("triggers"), Step("weird"), Step("cards"))
+    fighter = state.line[3 * state.side + column]
+    state.ready[fighter] = False
+    state.active = fighter
+    state.bonuses = None
+    facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "column": column + 1}
+    events.append(Event("activate", "activate-one", state.pair[state.side], facts))
+    state.pending = then(state.pending, Step("triggers"), Step("weird"), Step("cards"))
     moment = SimultaneousBatch()
     moment.note("activated", fighter)
-    conclude(table, events, moment, first=fighter)
+    conclude(state, events, moment, first=fighter)
 
 
-def go_weird(table: Table, events: list[Event]) -> None:
+def go_weird(state: GruffState, events: list[Event]) -> None:
     """`weird-to-crazy`: last part of step 2, if the active gruff is still alive."""
-    if table.alive[table.active]:
-        weird = value(table, table.active, WEIRD)
-        change_crazy(table, table.side, weird, "weird-to-crazy", events)
+    if state.alive[state.active]:
+        weird = value(state, state.active, WEIRD)
+        change_crazy(state, state.side, weird, "weird-to-crazy", events)
 
 
 # Step 3: play cards
 
 
-def room(table: Table) -> int:
+def room(state: GruffState) -> int:
     """`cost-limit`: how much the next card may cost."""
-    return table.crazy[table.side] - table.spent
+    return state.crazy[state.side] - state.spent
 
 
-def hosts(table: Table, card: Card) -> list[int]:
+def hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters a card can be laid on now, so that all it does at once can begin."""
-    side = table.side
+    side = state.side
     assert card.host is not None
     if isinstance(card.host, Ref):
-        active = active_of(table, side)
-        found = [active] if active >= 0 and table.alive[active] else []
+        active = active_of(state, side)
+        found = [active] if active >= 0 and state.alive[active] else []
     else:
         rule = (*card.now, *card.heard, *card.held)[0]
-        found = chosable(table, card.host, Effect(rule, side, -1))
+        found = chosable(state, card.host, Effect(rule, side, -1))
     if not card.now:
         return found
-    return [host for host in found if all(can_begin(table, each, side, host) for each in card.now)]
+    return [host for host in found if all(can_begin(state, each, side, host) for each in card.now)]
 
 
-def playable(table: Table) -> list[int]:
+def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, in the order of the content."""
-    side, most = table.side, room(table)
-    cards = table.setting.content.cards
+    side, most = state.side, room(state)
+    cards = state.config.content.cards
     found = []
-    for number in table.hands[side]:
+    for number in state.hands[side]:
         card = cards[number]
         if card.cost <= most:
             if card.type == ACTION:
-                fits = all(can_begin(table, rule, side, -1) for rule in card.now)
+                fits = all(can_begin(state, rule, side, -1) for rule in card.now)
             else:
-                fits = bool(hosts(table, card))
+                fits = bool(hosts(state, card))
             if fits:
                 found.append(number)
     return sorted(found)
 
 
-def offer_cards(table: Table) -> None:
+def offer_cards(state: GruffState) -> None:
     """Asks for a card as long as there is one to play."""
-    seat = table.pair[table.side]
-    step = Step("play", seat) if playable(table) else Step("tactics")
-    table.pending = (*table.pending, step)
+    seat = state.pair[state.side]
+    step = Step("play", seat) if playable(state) else Step("tactics")
+    state.pending = (*state.pending, step)
 
 
-def play(table: Table, number: int, events: list[Event]) -> None:
+def play(state: GruffState, number: int, events: list[Event]) -> None:
     """A card is played: an Action at once, another card once it is known on whom."""
-    card = table.setting.content.cards[number]
+    card = state.config.content.cards[number]
     if card.type == ACTION:
-        lay(table, number, -1, events)
+        lay(state, number, -1, events)
         return
-    found = hosts(table, card)
+    found = hosts(state, card)
     if len(found) == 1:
-        lay(table, number, found[0], events)
+        lay(state, number, found[0], events)
     else:
-        step = Step("host", table.pair[table.side], (number,))
-        table.pending = (*table.pending, step)
+        step = Step("host", state.pair[state.side], (number,))
+        state.pending = (*state.pending, step)
 
 
-def lay(table: Table, number: int, host: int, events: list[Event]) -> None:
+def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
     """A card is paid for and does what it does (`type-action`, `type-condition`, `type-mutation`)."""
-    side = table.side
-    card = table.setting.content.cards[number]
-    seat = table.pair[side]
-    leave_hand(table, side, number)
-    table.spent += card.cost
-    if number not in table.played[seat]:
-        table.played[seat] = (*table.played[seat], number)
-    table.counts = table.counts._replace(cards=table.counts.cards + 1)
-    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": room(table)}
+    side = state.side
+    card = state.config.content.cards[number]
+    seat = state.pair[side]
+    leave_hand(state, side, number)
+    state.spent += card.cost
+    if number not in state.played[seat]:
+        state.played[seat] = (*state.played[seat], number)
+    state.counts = state.counts._replace(cards=state.counts.cards + 1)
+    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": room(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
-        table.cards_on[host] = (*table.cards_on[host], number)
-        table.bonuses = None
-        facts["host"] = gruff_id(table, host)
+        state.cards_on[host] = (*state.cards_on[host], number)
+        state.bonuses = None
+        facts["host"] = gruff_id(state, host)
     else:
-        table.playing = number
+        state.playing = number
     events.append(Event("play", rule, seat, facts))
     steps = [effect_step(each, host) for each in card.now]
     steps += [Step("played", None, (number,)), Step("triggers"), Step("cards")]
-    table.pending = then(table.pending, *steps)
-    if host >= 0 and any(table.marks):
-        conclude(table, events, SimultaneousBatch())
+    state.pending = then(state.pending, *steps)
+    if host >= 0 and any(state.marks):
+        conclude(state, events, SimultaneousBatch())
 
 
-def has_played(table: Table, number: int, events: list[Event]) -> None:
+def has_played(state: GruffState, number: int, events: list[Event]) -> None:
     """A card has been carried out: an Action goes to the discard pile, and others may hear of it."""
-    card = table.setting.content.cards[number]
-    side = table.owner[card.pool]
-    if table.playing == number:
-        table.playing = -1
-        table.discards[side] = (*table.discards[side], number)
-        events.append(Event("off", "type-action", table.pair[side], {"card": card.id}))
+    card = state.config.content.cards[number]
+    side = state.owner[card.pool]
+    if state.playing == number:
+        state.playing = -1
+        state.discards[side] = (*state.discards[side], number)
+        events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
     moment = SimultaneousBatch()
     moment.happenings.append(TriggerEvent("card-played", side, -1, card.type, number))
-    conclude(table, events, moment)
+    conclude(state, events, moment)
 
 
 # Step 4: one tactical action
 
 
-def tactics(table: Table) -> list[Move]:
+def tactics(state: GruffState) -> list[Move]:
     """`tactical-one`: what the active gruff can do."""
-    fighter = table.active
-    if not table.alive[fighter]:
+    fighter = state.active
+    if not state.alive[fighter]:
         return []
     moves = []
-    held = flags_of(table, fighter)
+    held = flags_of(state, fighter)
     if not held & NO_ATTACK:
         moves.append(ATTACK)
-    top = table.setting.figures.stat_track
-    moves += [GROW[stat] for stat in range(3) if table.sliders[3 * fighter + stat] < top]
-    spot, first = table.place[fighter], 3 * table.side
+    top = state.config.figures.stat_track
+    moves += [GROW[stat] for stat in range(3) if state.sliders[3 * fighter + stat] < top]
+    spot, first = state.place[fighter], 3 * state.side
     if not held & NO_SWAP:
         for near in (spot - 1, spot + 1):
-            if first <= near < first + 3 and not flags_of(table, table.line[near]) & NO_SWAP:
+            if first <= near < first + 3 and not flags_of(state, state.line[near]) & NO_SWAP:
                 moves.append(SHIFT[near - first])
-    line = table.line[first : first + 3]
-    moves += [RESURRECT[column] for column in range(3) if not table.alive[line[column]]]
+    line = state.line[first : first + 3]
+    moves += [RESURRECT[column] for column in range(3) if not state.alive[line[column]]]
     return moves
 
 
-def offer_tactics(table: Table, events: list[Event]) -> None:
+def offer_tactics(state: GruffState, events: list[Event]) -> None:
     """Asks for a tactical action, if there is any (`no-tactical`)."""
-    seat = table.pair[table.side]
-    if tactics(table):
-        table.pending = (*table.pending, Step("tactic", seat))
+    seat = state.pair[state.side]
+    if tactics(state):
+        state.pending = (*state.pending, Step("tactic", seat))
     else:
         events.append(Event("idle", "no-tactical", seat, {}))
-        table.pending = (*table.pending, Step("limit"))
+        state.pending = (*state.pending, Step("limit"))
 
 
-def act(table: Table, move: Move, events: list[Event]) -> None:
+def act(state: GruffState, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: the action is carried out, and the turn is over."""
-    table.pending = then(table.pending, Step("triggers"), Step("limit"))
-    fighter, seat, moment = table.active, table.pair[table.side], SimultaneousBatch()
-    id = gruff_id(table, fighter)
+    state.pending = then(state.pending, Step("triggers"), Step("limit"))
+    fighter, seat, moment = state.active, state.pair[state.side], SimultaneousBatch()
+    id = gruff_id(state, fighter)
     events.append(Event("tactic", "tactical-one", seat, {"gruff": id, "action": move.what}))
     if move.what == "attack":
-        table.attackers[table.side] = fighter
-        table.bonuses = None
-        table.counts = table.counts._replace(attacks=table.counts.attacks + 1)
-        facts: dict[str, JsonValue] = {"gruff": id, "column": table.place[fighter] % 3 + 1}
+        state.attackers[state.side] = fighter
+        state.bonuses = None
+        state.counts = state.counts._replace(attacks=state.counts.attacks + 1)
+        facts: dict[str, JsonValue] = {"gruff": id, "column": state.place[fighter] % 3 + 1}
         events.append(Event("attack", "declare-attack", seat, facts))
         moment.note("attack-declared", fighter)
     elif move.what == "grow":
-        slide(table, fighter, move.about, 1, "grow", events)
+        slide(state, fighter, move.about, 1, "grow", events)
         moment.note("grew", fighter)
     else:
-        other = table.line[3 * table.side + int(move.about) - 1]
+        other = state.line[3 * state.side + int(move.about) - 1]
         if move.what == "move":
-            swap(table, fighter, other, "move", events, moment)
+            swap(state, fighter, other, "move", events, moment)
         else:
-            raise_dead(table, other, events, moment)
-    conclude(table, events, moment)
+            raise_dead(state, other, events, moment)
+    conclude(state, events, moment)
 
 
 # The end
 
 
-def limit_hand(table: Table) -> None:
+def limit_hand(state: GruffState) -> None:
     """`hand-limit`: asks for a card to discard as long as there are too many."""
-    over = len(table.hands[table.side]) > table.setting.figures.hand_limit
-    step = Step("trim", table.pair[table.side]) if over else Step("end")
-    table.pending = (*table.pending, step)
+    over = len(state.hands[state.side]) > state.config.figures.hand_limit
+    step = Step("trim", state.pair[state.side]) if over else Step("end")
+    state.pending = (*state.pending, step)
 
 
-def trim(table: Table, card: int, events: list[Event]) -> None:
-    discard(table, table.side, card, "hand-limit", events)
-    table.pending = (*table.pending, Step("limit"))
+def trim(state: GruffState, card: int, events: list[Event]) -> None:
+    discard(state, state.side, card, "hand-limit", events)
+    state.pending = (*state.pending, Step("limit"))
 
 
-def end_turn(table: Table, events: list[Event]) -> None:
+def end_turn(state: GruffState, events: list[Event]) -> None:
     """`end-order`: marks vanish, then short boosts lapse, then it is the other's turn."""
-    if any(table.marks):
-        gruffs = [gruff_id(table, fighter) for fighter in range(6) if table.marks[fighter]]
-        table.marks = [0] * 6
+    if any(state.marks):
+        gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
+        state.marks = [0] * 6
         events.append(Event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
-    lapse(table, "turn-end", events)
-    seat = table.pair[table.side]
-    events.append(Event("end-turn", "tactical-ends-turn", seat, {"number": table.turns}))
-    if table.turns >= table.setting.figures.turn_cap:
-        end_game(table, 0.5, "cap", events)
+    lapse(state, "turn-end", events)
+    seat = state.pair[state.side]
+    events.append(Event("end-turn", "tactical-ends-turn", seat, {"number": state.turns}))
+    if state.turns >= state.config.figures.turn_cap:
+        end_game(state, 0.5, "cap", events)
         return
-    table.pending = then(table.pending, Step("turn", None, (1 - table.side,)))
+    state.pending = then(state.pending, Step("turn", None, (1 - state.side,)))

@@ -1,49 +1,48 @@
-"""Turns positions and events into words: the board as lines of text, an event as a sentence."""
+"""Positions and events in words: the board as lines of text, an event as a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
 from generator.games.grumbles.board import EMPTY
-from generator.games.grumbles.content import DRAWN, STARTER
-from generator.kit.words import UNTRANSLATED, Message, Words
-
-if TYPE_CHECKING:
-    from generator.games.grumbles.state import Table
+from generator.games.grumbles.content import STARTER, shown
+from generator.games.grumbles.state import GrumblesState
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 MARKS = {STARTER: "o", "drawn": "?"}
 
 
-def shown(piece: str) -> str:
-    """What everybody sees of a piece: a Goof drawn from the pile is only that."""
-    return "drawn" if piece in DRAWN else piece
+LEGEND = (
+    "[ ] a home, * a star, o a regular Goof, ? an unseen Goof, R: and G: Grumbles of Red and Green"
+)
+"""What the signs on the board mean."""
 
 
-def draw(table: Table) -> str:
+def draw(state: GrumblesState) -> str:
     """The board with Red at the bottom, and what lies beside it."""
-    lines = [_line(table, row) for row in table.setting.board.rows]
-    columns = [table.setting.board.names[square][0] for square in table.setting.board.rows[0]]
+    lines = [_line(state, row) for row in state.config.board.rows]
+    columns = [state.config.board.names[square][0] for square in state.config.board.rows[0]]
     lines.append("    " + "".join(f"{column:^9}" for column in columns).rstrip())
-    red, green = table.points()
-    unused = f"unused {table.unused or '-'}"
-    lines.append(f"    red {red}, green {green}; {unused}; pile {len(table.pile)}")
+    red, green = state.points()
+    unused = f"unused {state.unused or '-'}"
+    lines.append(f"    red {red}, green {green}; {unused}; pile {len(state.pile)}")
     return "\n".join(lines)
 
 
-def _line(table: Table, row: list[int]) -> str:
-    cells = [_cell(table, square) for square in row]
-    number = table.setting.board.names[row[0]][1:]
+def _line(state: GrumblesState, row: list[int]) -> str:
+    cells = [_cell(state, square) for square in row]
+    number = state.config.board.names[row[0]][1:]
     return f"{number:>3} " + "".join(f"{cell:^9}" for cell in cells).rstrip()
 
 
-def _cell(table: Table, square: int) -> str:
-    piece, board = table.board[square], table.setting.board
+def _cell(state: GrumblesState, square: int) -> str:
+    piece, board = state.board[square], state.config.board
     if piece == EMPTY:
         inside = "*" if square in board.stars else "."
-    elif piece in table.at:
-        inside = f"{'R' if piece in table.teams[0] else 'G'}:{piece}"
+    elif piece in state.at:
+        inside = f"{'R' if piece in state.teams[0] else 'G'}:{piece}"
     else:
         inside = MARKS[shown(piece)] + ("*" if square in board.stars else "")
     if square in board.owner:
@@ -111,7 +110,7 @@ SAID = (
 """Everything that sentences are made of, but for the names of Grumbles and Goofs."""
 
 
-def tell(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) -> str:
+def describe(event: Event, names: Mapping[str, str], words: Translator = UNTRANSLATED) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
     facts: dict[str, Any] = dict(event.facts)
     kind, lost = event.kind, False
@@ -149,7 +148,7 @@ def tell(event: Event, names: Mapping[str, str], words: Words = UNTRANSLATED) ->
     return words.text(sentence, **{name: _signed(fact) for name, fact in facts.items()})
 
 
-def _called(piece: str, names: Mapping[str, str], role: str, words: Words) -> str:
+def _called(piece: str, names: Mapping[str, str], role: str, words: Translator) -> str:
     """A piece in a sentence."""
     if piece not in CALLED:
         return words.text(names[piece])
@@ -162,7 +161,7 @@ def _signed(fact: Any) -> Any:
     return f"−{-fact}" if isinstance(fact, int) and fact < 0 else fact
 
 
-def _listed(items: Sequence[str], words: Words) -> str:
+def _listed(items: Sequence[str], words: Translator) -> str:
     """`a, b and c`."""
     if not items:
         return ""

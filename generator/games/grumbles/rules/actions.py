@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.games.grumbles.board import EMPTY
-from generator.games.grumbles.content import Book, Setting
+from generator.games.grumbles.content import Book, MatchConfig
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.powers import (
     AFTER_STEP,
@@ -65,51 +65,51 @@ def add_to(moves: list[Move], board: list[str], at: int, book: Book) -> None:
                 moves.append(move)
 
 
-def try_step(board: list[str], at: int, move: Move, setting: Setting) -> Shifts | str:
+def try_step(board: list[str], at: int, move: Move, config: MatchConfig) -> Shifts | str:
     """What the step of an action moves, or the slug of the rule that forbids it."""
-    way = setting.board.ways[move.step]
+    way = config.board.ways[move.step]
     if move.pull:
         return pull(board, at, way, move.pull)
-    if setting.powers[move.grumble] == "push":
+    if config.powers[move.grumble] == "push":
         return push(board, at, way)
     return step(board, at, way)
 
 
-def try_power(board: list[str], at: int, move: Move, setting: Setting) -> Shifts | str:
+def try_power(board: list[str], at: int, move: Move, config: MatchConfig) -> Shifts | str:
     """What the power of an action moves, or the slug of the rule that forbids it."""
-    ways = setting.board.ways
+    ways = config.board.ways
     if move.power == "swing":
         return swing(board, at, ways[move.side], ways[move.to])
     power = AFTER_STEP.get(move.power) or INSTEAD_OF_STEP[move.power]
     return power(board, at, ways[move.side])
 
 
-def walk(board: list[str], at: int, move: Move, setting: Setting) -> Shifts:
+def walk(board: list[str], at: int, move: Move, config: MatchConfig) -> Shifts:
     """What the step of a legal action moves."""
-    shifts = try_step(board, at, move, setting)
+    shifts = try_step(board, at, move, config)
     assert not isinstance(shifts, str), f"{move}: {shifts}"
     return shifts
 
 
-def use(board: list[str], at: int, move: Move, setting: Setting) -> Shifts:
+def use(board: list[str], at: int, move: Move, config: MatchConfig) -> Shifts:
     """What the power of a legal action moves."""
-    shifts = try_power(board, at, move, setting)
+    shifts = try_power(board, at, move, config)
     assert not isinstance(shifts, str), f"{move}: {shifts}"
     return shifts
 
 
-def obstacle(board: list[str], at: int, move: Move, setting: Setting) -> str | None:
+def obstacle(board: list[str], at: int, move: Move, config: MatchConfig) -> str | None:
     """The slug of the rule that an action breaks on this board, or None if it breaks none."""
     if move.step:
-        shifts = try_step(board, at, move, setting)
+        shifts = try_step(board, at, move, config)
         if isinstance(shifts, str):
             return shifts
         if move.power:
             board, start = board[:], at
-            at += setting.board.ways[move.step]
+            at += config.board.ways[move.step]
             board[at], board[start] = board[start], EMPTY
     if move.power:
-        shifts = try_power(board, at, move, setting)
+        shifts = try_power(board, at, move, config)
         if isinstance(shifts, str):
             return shifts
     return None

@@ -1,25 +1,31 @@
-"""Turns barred runs and their partners into a section: what a thing does, not what goes with it."""
+"""Section on ablation: what banned moves are worth, by runs with a ban and their partners."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from generator.lab.report.ablation import lonely, restricted
+from generator.lab.report.ablation import Ablation, ablations, unpaired
 from generator.lab.report.charts import differences
-from generator.lab.report.document import Block, Heading, Remark, Table, Words
+from generator.lab.report.document import (
+    Block,
+    Remark,
+    ReportSection,
+    ReportTable,
+    ReportText,
+    number_column,
+    text_column,
+)
+from generator.lab.report.load import Version
 from generator.lab.report.phrases import (
-    chance,
+    capitalized,
+    conditions,
     count,
     counted,
-    how,
-    listed,
+    difference_columns,
+    joined,
     percent,
-    points,
-    reach,
-    sentence,
     signed,
 )
-from generator.lab.report.results import Findings
 
 MEANING = (
     "The same games, played with the same seeds by the same players, in which nobody (or one seat, "
@@ -29,59 +35,59 @@ MEANING = (
 )
 
 
-def barred(runs: Sequence[Findings]) -> Iterator[Block]:
-    """Each bar with what it does to every seat, and to the length of a game."""
-    found, alone = restricted(runs), lonely(runs)
+def _ablation(version: Version) -> Iterator[Block]:
+    found, alone = ablations(version.played), unpaired(version.played)
     if not found and not alone:
         return
-    yield Heading("Restricted play")
-    yield Words(MEANING)
-    rows = [
-        (f"{sentence(each.name)}, {pair.says} barred", each.pairs.difference, each.remains)
-        for pair in found
-        for each in pair.effects
-    ]
-    drawn = [(label, difference, remains) for label, difference, remains in rows if difference]
-    if drawn:
-        yield from differences(
-            drawn, "How much more is won when the moves are barred, in points, with 95 % intervals"
-        )
+    yield ReportText(MEANING)
+    rows = [(pair, each) for pair in found for each in pair.effects]
+    yield from differences(
+        [
+            (
+                f"{capitalized(each.name)}, {pair.title} barred",
+                each.pairs.difference,
+                each.significant,
+            )
+            for pair, each in rows
+        ],
+        "How much more is won when the moves are barred, in points, with 95 % intervals",
+    )
     if found:
-        yield Table(
-            ("barred", "who", "pairs", "won", "barred", "points", "95 %", "chance"),
-            [
-                (
-                    pair.says,
-                    sentence(each.name),
-                    count(each.pairs.total),
-                    percent(each.pairs.one.value),
-                    percent(each.pairs.other.value),
-                    points(difference.value),
-                    reach(difference),
-                    chance(each.p),
-                )
-                for pair in found
-                for each in pair.effects
-                if (difference := each.pairs.difference)
-            ],
+        yield ReportTable.of(
             "Games won without a bar and with it, by pairs of games with one seed; chance is "
             "corrected for all rows",
-            frozenset(range(2, 8)),
+            text_column("barred", (pair.title for pair, _ in rows)),
+            text_column("who", (capitalized(each.name) for _, each in rows)),
+            number_column("pairs", (count(each.pairs.total) for _, each in rows)),
+            number_column("won", (percent(each.pairs.one.value) for _, each in rows)),
+            number_column("barred", (percent(each.pairs.other.value) for _, each in rows)),
+            *difference_columns(
+                [each.pairs.difference for _, each in rows], (each.p for _, each in rows)
+            ),
         )
     for pair in found:
-        run = pair.barred
-        says = (
-            f"{pair.says} (run {run.number} beside run {pair.free.number}): moves were held back in"
-        )
-        says += f" {count(run.held)} of {counted(run.games, 'game')}"
-        if run.forced:
-            says += f", and in {count(run.forced)} of them there was at times nothing else to do"
-        if pair.turns:
-            low, high = signed(pair.turns.low), signed(pair.turns.high)
-            says += f". The length of a game changes by {signed(pair.turns.value)} turns ({low} to {high})"
-        yield Words(f"{says}.")
-        if not run.held:
-            yield Remark(f"Nothing was ever held back by barring {pair.says}.")
+        yield ReportText(_held_back(pair))
+        if not pair.banned.held:
+            yield Remark(f"Nothing was ever held back by barring {pair.title}.")
     if alone:
-        told = listed(f"run {run.number} ({how(run)})" for run in alone)
-        yield Remark(f"No games without the bar, and with the same seeds, are there beside {told}.")
+        names = joined(f"run {run.number} ({conditions(run)})" for run in alone)
+        yield Remark(f"There are no games without the bar, and with the same seeds, for {names}.")
+
+
+def _held_back(pair: Ablation) -> str:
+    run = pair.banned
+    text = (
+        f"{pair.title} (run {run.number} against run {pair.free.number}): moves were held back in "
+        f"{count(run.held)} of {counted(run.games, 'game')}"
+    )
+    if run.forced:
+        text += f", and in {count(run.forced)} of them there was at times nothing else to do"
+    if pair.turns:
+        low, high = signed(pair.turns.low), signed(pair.turns.high)
+        text += (
+            f". The length of a game changes by {signed(pair.turns.value)} turns ({low} to {high})"
+        )
+    return f"{text}."
+
+
+ABLATION = ReportSection("Restricted play", _ablation)

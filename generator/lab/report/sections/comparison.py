@@ -1,33 +1,39 @@
-"""Turns the comparison of two versions into sections: what was edited, and what it did."""
+"""Sections on the comparison of two versions: what was edited, and what the edit did."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Sequence
 
-from generator.engine.statistics.usage import plainly
+from generator.engine.statistics.printed_effects import plain_name
 from generator.lab.report.charts import differences
-from generator.lab.report.compare import Change, Compared, Comparison, Need, Shift
+from generator.lab.report.compare import Comparison, RunComparison, Shift, V
 from generator.lab.report.data_diff import edits
-from generator.lab.report.document import Block, Heading, Remark, Table, Words
+from generator.lab.report.document import (
+    Block,
+    Remark,
+    ReportSection,
+    ReportTable,
+    ReportText,
+    number_column,
+    text_column,
+)
 from generator.lab.report.phrases import (
-    chance,
+    capitalized,
+    conditions,
     count,
     counted,
-    how,
-    listed,
+    difference_columns,
+    joined,
     percent,
     points,
-    reach,
-    sentence,
+    probability,
+    shown_of,
     signed,
 )
 
 MOST_EDITS = 60
-MOST_PARTS = 16
-"""The components that changed most are told, and all whose change remains."""
-
-C = TypeVar("C", Shift, Change)
+MOST_COMPONENTS = 16
+"""The components that changed most are shown, and all with a significant change."""
 
 NOTE = (
     "Full dots are differences that remain when all of a table are looked at together (Holm's "
@@ -35,79 +41,76 @@ NOTE = (
 )
 
 
-def comparing(comparison: Comparison) -> Iterator[Block]:
+def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
     """What an edit did, run by run, and how many games it takes to see a difference of a point."""
-    yield from _edits(comparison)
+    yield from EDITS.blocks(comparison)
     if not comparison.compared:
         yield Remark("No way of playing is in both versions, so nothing can be compared.")
         return
-    yield from _results(comparison.compared)
-    yield from _length(comparison.compared)
+    yield from RESULTS.blocks(comparison)
+    yield from LENGTH.blocks(comparison)
     for one in comparison.compared:
-        yield from _components(one, comparison.compared)
-    yield from _needs(comparison.compared)
+        title = f"Components{_of_run(one, comparison)}"
+        yield from ReportSection(title, _components).blocks(one)
+    yield from SAMPLE_SIZES.blocks(comparison)
     if comparison.alone:
-        told = listed(f"run {run.number} ({how(run)})" for run in comparison.alone)
-        yield Words(f"Without a partner in the other version: {told}.")
+        names = joined(f"run {run.number} ({conditions(run)})" for run in comparison.alone)
+        yield ReportText(f"Without a partner in the other version: {names}.")
 
 
 def _edits(comparison: Comparison) -> Iterator[Block]:
-    found = edits(comparison.before.data, comparison.after.data)
-    yield Heading("What was edited")
-    if comparison.before.program != comparison.after.program:
+    before, after = comparison.before, comparison.after
+    if before.program != after.program:
         yield Remark(
-            f"The games before were played by program {comparison.before.program}, those after by "
-            f"{comparison.after.program}: a difference may come from the program."
+            f"The games before were played by program {before.program}, those after by "
+            f"{after.program}: a difference may come from the program."
         )
+    found = edits(before.data, after.data)
     if not found:
-        yield Words("The data are the same in both.")
+        yield ReportText("The data are the same in both.")
         return
-    yield Table(
-        ("record", "before", "after"),
-        [
-            (edit.where, edit.before or "(none)", edit.after or "(none)")
-            for edit in found[:MOST_EDITS]
-        ],
-        "What the data say that they did not say before",
+    shown = found[:MOST_EDITS]
+    yield ReportTable.of(
+        "Values of the data that differ",
+        text_column("record", (edit.where for edit in shown)),
+        text_column("before", (edit.before or "(none)" for edit in shown)),
+        text_column("after", (edit.after or "(none)" for edit in shown)),
     )
     if len(found) > MOST_EDITS:
-        yield Words(f"And {counted(len(found) - MOST_EDITS, 'other value')}; --json tells all.")
+        others = counted(len(found) - MOST_EDITS, "other value")
+        yield ReportText(f"And {others}; --json has all.")
 
 
-def _results(compared: Sequence[Compared]) -> Iterator[Block]:
-    several = len(compared) > 1
+def _results(comparison: Comparison) -> Iterator[Block]:
     rows = [
-        (f"{sentence(shift.name)}{f', {how(one.before)}' if several else ''}", shift)
-        for one in compared
+        (f"{capitalized(shift.name)}{_of_run(one, comparison)}", shift)
+        for one in comparison.compared
         for shift in one.results
     ]
-    yield Heading("Who wins")
-    yield Words(NOTE)
+    shifts = [shift for _, shift in rows]
+    yield ReportText(NOTE)
     yield from differences(
-        [(name, shift.difference, shift.remains) for name, shift in rows],
+        [(name, shift.difference, shift.significant) for name, shift in rows],
         "How much more is won after the edit, in points, with 95 % intervals",
     )
-    yield Table(
-        ("who", "games", "before", "after", "points", "95 %", "chance"),
-        [
-            (
-                name,
-                _games(shift),
-                percent(shift.before.value),
-                percent(shift.after.value),
-                points(shift.difference.value),
-                reach(shift.difference),
-                chance(shift.p),
-            )
-            for name, shift in rows
-        ],
+    yield ReportTable.of(
         "Games won before and after; chance is corrected for all rows",
-        frozenset(range(1, 7)),
+        text_column("who", (name for name, _ in rows)),
+        number_column(
+            "games",
+            (
+                ("" if each.pairs else f"{count(each.before.of)}, ") + count(each.after.of)
+                for each in shifts
+            ),
+        ),
+        number_column("before", (percent(shift.before.value) for shift in shifts)),
+        number_column("after", (percent(shift.after.value) for shift in shifts)),
+        *difference_columns([shift.difference for shift in shifts], (each.p for each in shifts)),
     )
-    pairs = sum(one.in_pairs for one in compared)
-    yield Words(
+    pairs = sum(one.in_pairs for one in comparison.compared)
+    yield ReportText(
         "Games with the same seeds were compared in pairs."
-        if pairs == len(compared)
+        if pairs == len(comparison.compared)
         else "The seeds are not the same, so the games were compared as two samples."
         if not pairs
         else f"{counted(pairs, 'run')} had the same seeds before and after and were compared in "
@@ -115,119 +118,104 @@ def _results(compared: Sequence[Compared]) -> Iterator[Block]:
     )
 
 
-def _games(shift: Shift) -> str:
-    """How many games were compared; of two samples how many of each."""
-    if shift.pairs:
-        return count(shift.after.of)
-    return f"{count(shift.before.of)}, {count(shift.after.of)}"
-
-
-def _length(compared: Sequence[Compared]) -> Iterator[Block]:
-    told = [(one, one.turns, one.before.length, one.after.length) for one in compared]
-    rows = [
-        (
-            how(one.before),
-            f"{before.mean:.2f}",
-            f"{after.mean:.2f}",
-            signed(turns.value, 2),
-            f"{signed(turns.low, 2)}\u00a0to\u00a0{signed(turns.high, 2)}",
-            chance(turns.p),
-        )
-        for one, turns, before, after in told
-        if turns and before and after
+def _length(comparison: Comparison) -> Iterator[Block]:
+    found = [
+        (conditions(one.before), one.turns, one.before.length.mean, one.after.length.mean)
+        for one in comparison.compared
+        if one.turns and one.before.length and one.after.length
     ]
-    if rows:
-        yield Heading("How long it takes")
-        yield Table(
-            ("how", "before", "after", "turns more", "95 %", "chance"), rows,
-            "Mean turns of a game before and after", frozenset(range(1, 6)),
-        )  # fmt: skip
-
-
-def _components(one: Compared, compared: Sequence[Compared]) -> Iterator[Block]:
-    used, parts = _most(one.used), _most(one.parts)
-    if not used and not parts:
-        return
-    of = f", {how(one.before)}" if len(compared) > 1 else ""
-    yield Heading(f"Components{of}")
-    if parts:
-        yield from differences(
-            [(each.name, each.difference, each.remains) for each in parts],
-            f"How the win rate that goes with a component changed, in points{_of(parts, one.parts)}",
-        )
-        yield Table(
-            ("component", "before", "after", "points", "95 %", "chance"),
-            [
+    if found:
+        yield ReportTable.of(
+            "Mean turns of a game before and after",
+            text_column("how", (how for how, *_ in found)),
+            number_column("before", (f"{before:.2f}" for _, _, before, _ in found)),
+            number_column("after", (f"{after:.2f}" for *_, after in found)),
+            number_column("turns more", (signed(turns.value, 2) for _, turns, _, _ in found)),
+            number_column(
+                "95 %",
                 (
-                    each.name,
-                    points(each.before.value),
-                    points(each.after.value),
-                    points(each.difference.value),
-                    reach(each.difference),
-                    chance(each.p),
-                )
-                for each in parts
-            ],
-            "What is won more with it than without, before and after",
-            frozenset(range(1, 6)),
+                    f"{signed(turns.low, 2)}\u00a0to\u00a0{signed(turns.high, 2)}"
+                    for _, turns, _, _ in found
+                ),
+            ),
+            number_column("chance", (probability(turns.p) for _, turns, _, _ in found)),
         )
-    if used:
+
+
+def _components(one: RunComparison) -> Iterator[Block]:
+    yield from _shifts(
+        one.parts,
+        str,
+        lambda difference: points(difference.value),
+        "How the win rate that goes with a component changed, in points",
+        "What is won more with it than without, before and after",
+    )
+    yield from _shifts(
+        one.used,
+        plain_name,
+        lambda share: percent(share.value),
+        "How many more games each has an effect in, in points",
+        "Games in which it has an effect, before and after",
+    )
+
+
+def _shifts(
+    shifts: Sequence[Shift[V]],
+    title: Callable[[str], str],
+    value: Callable[[V], str],
+    chart: str,
+    table: str,
+) -> Iterator[Block]:
+    """Chart and table of the largest changes, which come first, and of all significant ones."""
+    shown = [
+        shift
+        for number, shift in enumerate(shifts)
+        if number < MOST_COMPONENTS or shift.significant
+    ]
+    if shown:
+        names = [title(shift.name) for shift in shown]
+        found = [shift.difference for shift in shown]
         yield from differences(
-            [(plainly(each.name), each.difference, each.remains) for each in used],
-            f"How many more games each has an effect in, in points{_of(used, one.used)}",
+            list(zip(names, found, (each.significant for each in shown), strict=True)),
+            f"{chart}{shown_of(shown, shifts)}",
         )
-        yield Table(
-            ("component", "before", "after", "points", "95 %", "chance"),
-            [
-                (
-                    plainly(each.name),
-                    percent(each.before.value),
-                    percent(each.after.value),
-                    points(each.difference.value),
-                    reach(each.difference),
-                    chance(each.p),
-                )
-                for each in used
-            ],
-            "Games in which it has an effect, before and after",
-            frozenset(range(1, 6)),
+        yield ReportTable.of(
+            table,
+            text_column("component", names),
+            number_column("before", (value(shift.before) for shift in shown)),
+            number_column("after", (value(shift.after) for shift in shown)),
+            *difference_columns(found, (shift.p for shift in shown)),
         )
 
 
-def _most(changes: Sequence[C]) -> list[C]:
-    """Those that changed most, which come first, and all that remain."""
-    return [each for number, each in enumerate(changes) if number < MOST_PARTS or each.remains]
-
-
-def _of(told: Sequence[object], there: Sequence[object]) -> str:
-    """How many are told, if not all: ` (16 of 120)`."""
-    return f" ({len(told)} of {len(there)})" if len(told) < len(there) else ""
-
-
-def _needs(compared: Sequence[Compared]) -> Iterator[Block]:
-    yield Heading("How many games it takes")
-    yield Words(
+def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
+    yield ReportText(
         "To see a difference of one point takes so many games of each version, or so many pairs of "
         "games with the same seeds. Seen means: with 80 % probability, by a test that is wrong once "
-        "in twenty. The last column is the smallest difference that the games there are let see."
+        "in twenty. The last column is the smallest difference that these games can show."
     )
-    several = len(compared) > 1
-    rows: list[tuple[str, Need]] = [
-        (f"{sentence(need.name)}{f', {how(one.before)}' if several else ''}", need)
-        for one in compared
+    rows = [
+        (f"{capitalized(need.name)}{_of_run(one, comparison)}", need)
+        for one in comparison.compared
         for need in one.needs
     ]
-    yield Table(
-        ("who", "games of each", "pairs", "seen by these games"),
-        [
-            (
-                name,
-                count(need.apart),
-                "" if need.pairs is None else count(need.pairs),
-                f"{100 * need.seen:.1f} points",
-            )
-            for name, need in rows
-        ],
+    yield ReportTable.of(
         "Games needed to see a difference of one point",
-        frozenset({1, 2, 3}),
+        text_column("who", (name for name, _ in rows)),
+        number_column("games of each", (count(need.apart) for _, need in rows)),
+        number_column(
+            "pairs", ("" if need.pairs is None else count(need.pairs) for _, need in rows)
+        ),
+        number_column("seen by these games", (f"{100 * need.seen:.1f} points" for _, need in rows)),
     )
+
+
+def _of_run(one: RunComparison, comparison: Comparison) -> str:
+    """How a run was played, if several are compared: `, 2 players, greedy`."""
+    return f", {conditions(one.before)}" if len(comparison.compared) > 1 else ""
+
+
+EDITS = ReportSection("What was edited", _edits)
+RESULTS = ReportSection("Who wins", _results)
+LENGTH = ReportSection("How long it takes", _length)
+SAMPLE_SIZES = ReportSection("How many games it takes", _sample_sizes)

@@ -1,34 +1,42 @@
-"""Turns what was used, and who won with it, into a section of dots with their intervals."""
+"""Section on components: how often each was used, and what winning goes with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
-from generator.engine.statistics.clustered import holm
-from generator.engine.statistics.component_win_rates import LEVEL, Part, Way
+from generator.engine.statistics.clustered import Tested, holm
+from generator.engine.statistics.component_win_rates import ComponentEffect
 from generator.engine.statistics.intervals import Difference
-from generator.engine.statistics.usage import Use, plainly
+from generator.engine.statistics.printed_effects import PrintedEffect, plain_name
 from generator.lab.report.charts import differences, shares
-from generator.lab.report.document import Block, Heading, Table, Words
+from generator.lab.report.document import (
+    Block,
+    ReportHeading,
+    ReportSection,
+    ReportTable,
+    ReportText,
+    number_column,
+    text_column,
+)
+from generator.lab.report.load import Version
 from generator.lab.report.paired import apart
 from generator.lab.report.phrases import (
-    chance,
+    capitalized,
+    conditions,
     count,
     counted,
-    how,
-    listed,
+    difference_columns,
+    joined,
     percent,
-    points,
-    reach,
-    sentence,
+    shown_of,
 )
-from generator.lab.report.results import Findings
+from generator.lab.report.results import RunResults
 
 ENDS = 12
-"""How many are told at either end of a long table; between them only those that remain."""
+"""How many rows of a long table are shown at either end; between them only significant ones."""
 MOST_RUNS = 3
-"""Of more runs the ones with most games are told."""
+"""Only the runs with most games are shown."""
 
 CORRELATION = (
     "This tells what goes with winning, not what is the reason for it: whoever is winning may have "
@@ -38,166 +46,137 @@ CORRELATION = (
 )
 
 
-class Told(NamedTuple):
-    """One component in one way, ready to be told."""
+@dataclass(frozen=True)
+class ComponentRow(Tested):
+    """The row of one component."""
 
     item: str
     used: str
     won: str
     without: str
     difference: Difference | None
-    p: float
     seed: int | None
 
-    @property
-    def remains(self) -> bool:
-        """Whether the difference remains after the correction."""
-        return self.p < LEVEL
 
-
-def components(runs: Sequence[Findings]) -> Iterator[Block]:
-    """Every component's use and win rate in the runs without bars."""
-    free = sorted(
-        (run for run in runs if run.games and not run.plan.bars), key=lambda run: -run.games
-    )
+def _components(version: Version) -> Iterator[Block]:
+    """Every component's use and win rate in the runs without bans."""
+    free = sorted((run for run in version.played if not run.plan.bars), key=lambda run: -run.games)
     if not free:
         return
-    yield Heading("Components")
-    yield Words(CORRELATION)
+    yield ReportText(CORRELATION)
     if len(free) > MOST_RUNS:
-        yield Words(
-            f"Told of the runs with most games; --run {free[MOST_RUNS].number} tells of another."
+        yield ReportText(
+            f"These are the runs with most games; --run {free[MOST_RUNS].number} shows another."
         )
     for run in free[:MOST_RUNS]:
-        if run.together and run.won[0].share.games in (0, run.games):
-            yield Words(
-                f"Run {run.number} ({how(run)}): {'all' if run.won[0].share.games else 'none'} of its "
-                "games were won, so nothing tells what winning goes with."
+        if run.one_sided:
+            yield ReportText(
+                f"Run {run.number} ({conditions(run)}): "
+                f"{'all' if run.won[0].share.games else 'none'} of its "
+                "games were won, so nothing shows what winning goes with."
             )
-            yield from _shares([use for use in run.uses if use.games.games])
+            yield from _shares([effect for effect in run.effects if effect.games.games])
             continue
-        of = f", run {run.number} ({how(run)})" if len(free) > 1 else ""
-        for way in run.titled:
-            yield Heading(f"{sentence(way.name)}{of}", 3)
-            yield from _of_way(way, run)
-        if run.uses:
-            yield Heading(f"Effects{of}", 3)
-            yield from _of_uses(run)
+        of = f", run {run.number} ({conditions(run)})" if len(free) > 1 else ""
+        for usage in run.titled:
+            name = capitalized(usage.name)
+            yield ReportHeading(f"{name}{of}", 3)
+            seats = run.games * run.plan.players
+            rows = [_component_row(part, seats) for part in usage.parts]
+            yield from _chart_and_table(rows, name, "seats that had it")
+            if usage.never:
+                yield ReportText(f"Never {usage.name}: {joined(usage.never)}.")
+        if run.effects:
+            yield ReportHeading(f"Effects{of}", 3)
+            yield from _effects(run)
 
 
-def _of_way(way: Way, run: Findings) -> Iterator[Block]:
-    seats = run.games * run.plan.players
-    told = [_part(part, seats) for part in way.parts]
-    yield from _told(told, sentence(way.name), "seats that had it")
-    if way.never:
-        yield Words(f"Never {way.name}: {listed(way.never)}.")
-
-
-def _part(part: Part, seats: int) -> Told:
-    having, lacking, found, _ = part.found
-    return Told(
+def _component_row(part: ComponentEffect, seats: int) -> ComponentRow:
+    having, lacking, difference, _ = part.found
+    return ComponentRow(
+        part.p,
         part.item,
         f"{count(having.seats)}\u00a0({percent(having.seats / seats)})",
         percent(having.rate),
-        percent(lacking.rate) if found else "",
-        found,
-        part.p,
+        percent(lacking.rate) if difference else "",
+        difference,
         part.seed,
     )
 
 
-def _of_uses(run: Findings) -> Iterator[Block]:
-    unused = [use.item for use in run.uses if not use.games.games]
-    used = [use for use in run.uses if use.games.games]
-    if run.together:
-        yield from _told(corrected(used), "Had an effect", "games")
+def _effects(run: RunResults) -> Iterator[Block]:
+    used = [effect for effect in run.effects if effect.games.games]
+    unused = [effect.item for effect in run.effects if not effect.games.games]
+    if run.cooperative:
+        yield from _chart_and_table(effect_rows(used), "Had an effect", "games")
     else:
         yield from _shares(used)
     if unused:
-        yield Words(f"Without any effect in these games: {listed(map(plainly, unused))}.")
+        yield ReportText(f"Without any effect in these games: {joined(map(plain_name, unused))}.")
 
 
-def corrected(uses: Sequence[Use]) -> list[Told]:
-    """Uses with the difference of won and lost, and its probability corrected for all of them."""
-    differ = [use.difference for use in uses]
-    plain = [
-        apart(use.won_with, use.won_without)
-        for use, found in zip(uses, differ, strict=True)
+def effect_rows(effects: Sequence[PrintedEffect]) -> list[ComponentRow]:
+    """The rows of printed things that had an effect, their p-values corrected together."""
+    differ = [effect.difference for effect in effects]
+    tested = [
+        apart(effect.won_with, effect.won_without)
+        for effect, found in zip(effects, differ, strict=True)
         if found
     ]
-    ps = iter(holm(plain))
+    ps = iter(holm(tested))
     return [
-        Told(
-            plainly(use.item),
-            f"{count(use.games.games)}\u00a0({percent(use.games.value)})",
-            percent(use.won_with.value),
-            percent(use.won_without.value) if found else "",
-            found,
+        ComponentRow(
             next(ps) if found else 1.0,
-            use.seed,
+            plain_name(effect.item),
+            f"{count(effect.games.games)}\u00a0({percent(effect.games.value)})",
+            percent(effect.won_with.value),
+            percent(effect.won_without.value) if found else "",
+            found,
+            effect.seed,
         )
-        for use, found in zip(uses, differ, strict=True)
+        for effect, found in zip(effects, differ, strict=True)
     ]
 
 
-def _shares(uses: Sequence[Use]) -> Iterator[Block]:
-    """In how many games each had an effect: the least and the most used, if there are many."""
-    ordered = sorted(uses, key=lambda use: -use.games.games)
+def _shares(effects: Sequence[PrintedEffect]) -> Iterator[Block]:
+    """In how many games each had an effect: the most and the least, if there are many."""
+    ordered = sorted(effects, key=lambda effect: -effect.games.games)
     shown = ordered if len(ordered) <= 2 * ENDS else [*ordered[:ENDS], *ordered[-ENDS:]]
     yield from shares(
-        [(plainly(use.item), use.games) for use in shown],
-        f"In how many games each had an effect{_of(len(shown), len(ordered))}",
+        [(plain_name(effect.item), effect.games) for effect in shown],
+        f"In how many games each had an effect{shown_of(shown, ordered)}",
     )
 
 
-def _told(told: Sequence[Told], called: str, used: str) -> Iterator[Block]:
+def _chart_and_table(rows: Sequence[ComponentRow], title: str, used: str) -> Iterator[Block]:
     """A chart of the differences and a table of the same components."""
-    differ = [(each, each.difference.value) for each in told if each.difference]
-    ordered = [each for each, _ in sorted(differ, key=lambda pair: -pair[1])]
+    differ = [(row, row.difference.value) for row in rows if row.difference]
+    ordered = [row for row, _ in sorted(differ, key=lambda pair: -pair[1])]
     shown = [
-        each
-        for number, each in enumerate(ordered)
-        if number < ENDS or number >= len(ordered) - ENDS or each.remains
+        row
+        for number, row in enumerate(ordered)
+        if number < ENDS or number >= len(ordered) - ENDS or row.significant
     ]
-    drawn = [(each.item, each.difference, each.remains) for each in shown if each.difference]
-    few = _ends(drawn)
-    if few:
-        yield from differences(
-            few,
-            f"{called}: what was won more with it than without, in points{_of(len(few), len(ordered))}",
-        )
-    yield Table(
-        ("", used, "won with", "without", "points", "95 %", "chance", "seed"),
-        [
-            (
-                each.item,
-                each.used,
-                each.won,
-                each.without,
-                points(each.difference.value) if each.difference else "",
-                reach(each.difference) if each.difference else "",
-                chance(each.p),
-                "" if each.seed is None else str(each.seed),
-            )
-            for each in shown
-        ],
-        f"{called}: use and wins{_of(len(shown), len(ordered))}",
-        frozenset(range(1, 8)),
+    drawn = shown if len(shown) <= 2 * ENDS else [*shown[:ENDS], *shown[-ENDS:]]
+    yield from differences(
+        [(row.item, row.difference, row.significant) for row in drawn],
+        f"{title}: what was won more with it than without, in points{shown_of(drawn, ordered)}",
+    )
+    yield ReportTable.of(
+        f"{title}: use and wins{shown_of(shown, ordered)}",
+        text_column("", (row.item for row in shown)),
+        number_column(used, (row.used for row in shown)),
+        number_column("won with", (row.won for row in shown)),
+        number_column("without", (row.without for row in shown)),
+        *difference_columns([row.difference for row in shown], (row.p for row in shown)),
+        number_column("seed", ("" if row.seed is None else row.seed for row in shown)),
     )
     if len(shown) < len(ordered):
         between = counted(len(ordered) - len(shown), "other")
-        yield Words(f"And {between} between these; --json tells all.")
-    always = [each.item for each in told if not each.difference]
+        yield ReportText(f"And {between} between these; --json has all.")
+    always = [row.item for row in rows if not row.difference]
     if always:
-        yield Words(f"Always, so that nothing can be compared: {listed(always)}.")
+        yield ReportText(f"Always, so that nothing can be compared: {joined(always)}.")
 
 
-def _ends(drawn: list[tuple[str, Difference, bool]]) -> list[tuple[str, Difference, bool]]:
-    """As many as a chart has room for, from both ends."""
-    if len(drawn) <= 2 * ENDS:
-        return drawn
-    return [*drawn[:ENDS], *drawn[-ENDS:]]
-
-
-def _of(shown: int, total: int) -> str:
-    return f" ({shown} of {total})" if shown < total else ""
+COMPONENTS = ReportSection("Components", _components)

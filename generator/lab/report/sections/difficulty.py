@@ -1,42 +1,40 @@
-"""Turns runs of games that all win or lose together into curves: what is won, along what varies."""
+"""Section on difficulty: curves of what was won together, along what was varied."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.engine.simulation.parameters import PLAYERS, Axis, Setting
+from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue
 from generator.lab.odds_chart import MOST_LINES, curves
 from generator.lab.report.charts import CURVES
-from generator.lab.report.document import Block, Heading, Picture, Words
-from generator.lab.report.phrases import counted
-from generator.lab.report.results import Findings
+from generator.lab.report.document import Block, ReportChart, ReportSection, ReportText
+from generator.lab.report.load import Version
+from generator.lab.report.phrases import capitalized, counted
+from generator.lab.report.results import RunResults
 
 MOST_AXES = 2
 
 
-def difficulty(runs: Sequence[Findings]) -> Iterator[Block]:
-    """A curve for the runs of each set of bots that differ in nothing but players and options."""
-    drawn = list(_pictures([run for run in runs if run.together and not run.plan.bars]))
-    if drawn:
-        yield Heading("Difficulty")
-        yield Words(
-            "What was won, along what was varied. The bars are 95 % intervals: curves whose bars "
-            "overlap much may be one."
-        )
-        yield from drawn
-
-
-def _pictures(runs: Sequence[Findings]) -> Iterator[Block]:
-    groups: dict[tuple[str, ...], list[Findings]] = {}
-    for run in runs:
-        groups.setdefault(run.plan.bots, []).append(run)
+def _difficulty(version: Version) -> Iterator[Block]:
+    """A curve for the runs of each set of bots that differ only in players and options."""
+    groups: dict[tuple[str, ...], list[RunResults]] = {}
+    for run in version.played:
+        if run.cooperative and not run.plan.bars:
+            groups.setdefault(run.plan.bots, []).append(run)
+    charts = []
     for bots, group in groups.items():
         axes = _axes([_point(run) for run in group])
         if axes and len(axes) <= MOST_AXES and (len(axes) < 2 or len(axes[1].values) <= MOST_LINES):
-            yield _picture(group, axes, " against ".join(bots))
+            charts.append(_chart(group, axes, " against ".join(bots)))
+    if charts:
+        yield ReportText(
+            "What was won, along what was varied. The bars are 95 % intervals: curves whose bars "
+            "overlap much may be one."
+        )
+        yield from charts
 
 
-def _picture(group: Sequence[Findings], axes: Sequence[Axis], bots: str) -> Picture:
+def _chart(group: Sequence[RunResults], axes: Sequence[Axis], bots: str) -> ReportChart:
     along, *others = axes
     shares = {tuple(_point(run)[axis.name] for axis in axes): run.won[0].share for run in group}
     least = min(run.games for run in group)
@@ -50,15 +48,15 @@ def _picture(group: Sequence[Findings], axes: Sequence[Axis], bots: str) -> Pict
     ]
     arg = {
         **curves(along, others, shares),
-        "says": f"{says[:1].upper()}{says[1:]}, {games} at each point",
+        "says": f"{capitalized(says)}, {games} at each point",
         "note": ", ".join([*fixed, bots]),
     }
     varied = " and ".join(axis.name for axis in axes)
-    return Picture(CURVES, arg, f"Share of games won, by {varied}")
+    return ReportChart(CURVES, arg, f"Share of games won, by {varied}")
 
 
-def _point(run: Findings) -> Mapping[str, Setting]:
-    """Where a run stands: its number of players and every option."""
+def _point(run: RunResults) -> Mapping[str, ParameterValue]:
+    """A run's number of players and its value of every option."""
     options = run.plan.game.read_options(run.plan.options)
     words = {
         name: str(value).lower() if isinstance(value, bool) else value
@@ -67,11 +65,14 @@ def _point(run: Findings) -> Mapping[str, Setting]:
     return {PLAYERS: run.plan.players, **words}
 
 
-def _axes(points: Sequence[Mapping[str, Setting]]) -> list[Axis]:
-    """What differs among the points; what has most values first, numbers before words."""
+def _axes(points: Sequence[Mapping[str, ParameterValue]]) -> list[Axis]:
+    """What differs among the points; the axis with most values first, numbers before words."""
     axes = []
     for name in points[0]:
         values = list(dict.fromkeys(point[name] for point in points))
         if len(values) > 1:
             axes.append(Axis(name, tuple(sorted(values, key=lambda each: (str(type(each)), each)))))
-    return sorted(axes, key=lambda axis: (-len(axis.values), not axis.counts))
+    return sorted(axes, key=lambda axis: (-len(axis.values), not axis.numeric))
+
+
+DIFFICULTY = ReportSection("Difficulty", _difficulty)

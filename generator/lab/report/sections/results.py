@@ -1,119 +1,113 @@
-"""Turns who won and how the games ended into a section: by seat, by way of playing, by bot."""
+"""Section on results: who won, by seat and by bot, and how the games ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from generator.engine.rule_texts import in_short
-from generator.engine.statistics.intervals import Share
 from generator.lab.report.charts import differences, shares
-from generator.lab.report.document import Block, Code, Heading, Table, Words
-from generator.lab.report.phrases import (
-    chance,
-    count,
-    how,
-    percent,
-    points,
-    reach,
-    replay,
-    sentence,
-    span,
+from generator.lab.report.document import (
+    Block,
+    CodeCell,
+    ReportHeading,
+    ReportSection,
+    ReportTable,
+    ReportText,
+    number_column,
+    text_column,
 )
-from generator.lab.report.results import Findings, by_bot
+from generator.lab.report.load import Version
+from generator.lab.report.phrases import (
+    capitalized,
+    conditions,
+    count,
+    difference_columns,
+    percent,
+    replay_command,
+    run_column,
+    share_columns,
+)
+from generator.lab.report.results import RunResults, by_bot
 
-ROOM = 90
-"""Letters of the text of a rule that ended games."""
+RULE_LENGTH = 90
+"""The most letters of the text of a rule that ended games."""
 
 
-def results(runs: Sequence[Findings], rules: Mapping[str, Mapping[str, Any]]) -> Iterator[Block]:
-    """Who won, with intervals; how it ended, and under which of the `rules`."""
-    runs = [run for run in runs if run.games]
-    yield Heading("Results")
+def _results(version: Version) -> Iterator[Block]:
+    runs = version.played_free
+    if not runs:
+        return
     yield from _by_seat(runs)
     yield from _by_bot(runs)
-    yield Heading("How the games ended", 3)
-    several = len(runs) > 1
-    yield Table(
-        (*(("run",) if several else ()), "result", "by the rule", "games", "share", "95 %", "seed"),
-        [
-            (
-                *((str(run.number),) if several else ()),
-                sentence(ending.result),
-                in_short(str(rules.get(ending.rule, {}).get("text", ending.rule)), ROOM),
-                count(ending.share.games),
-                percent(ending.share.value),
-                span(ending.share),
-                str(ending.seed),
-            )
-            for run in runs
-            for ending in run.endings
-        ],
+    yield ReportHeading("How the games ended", 3)
+    rules = version.data["rules"]
+    found = [(run, ending) for run in runs for ending in run.endings]
+    texts = (str(rules.get(each.rule, {}).get("text", each.rule)) for _, each in found)
+    yield ReportTable.of(
         "How the games ended, the rule that ended them, and a game to see it in",
-        frozenset({3, 4, 5, 6} if several else {2, 3, 4, 5}),
+        *run_column((run for run, _ in found), len(runs) > 1, text_column),
+        text_column("result", (capitalized(each.result) for _, each in found)),
+        text_column("by the rule", (in_short(text, RULE_LENGTH) for text in texts)),
+        number_column("games", (count(each.share.games) for _, each in found)),
+        *share_columns([each.share for _, each in found]),
+        number_column("seed", (each.seed for _, each in found)),
     )
 
 
-def _by_seat(runs: Sequence[Findings]) -> Iterator[Block]:
-    told = [(run, won.name, won.share, won.seed) for run in runs for won in run.won]
+def _by_seat(runs: Sequence[RunResults]) -> Iterator[Block]:
+    found = [(run, won) for run in runs for won in run.won]
     several = len(runs) > 1
-    rows: list[tuple[str, Share]] = []
-    for run, name, share, _ in told:
-        label = f"{name}, run {run.number}: {how(run)}" if several else name
-        rows.append((sentence(label), share))
-    fair = {round(run.fair, 4) for run in runs if not run.together and run.plan.players > 1}
+    of = [f", run {run.number}: {conditions(run)}" if several else "" for run, _ in found]
+    fair = {round(run.fair, 4) for run in runs if not run.cooperative and run.plan.players > 1}
     line = fair.pop() if len(fair) == 1 else None
-    says = "Games won, with 95 % intervals"
     yield from shares(
-        rows, says + ("; dashed: what all seats would win alike" if line else ""), line
-    )
-    yield Table(
-        (*(("run",) if several else ()), "who", "won", "share", "95 %", "a game of it"),
         [
-            (
-                *((str(run.number),) if several else ()),
-                sentence(name).replace(" ", "\u00a0"),
-                count(share.games),
-                percent(share.value),
-                span(share),
-                "" if seed is None else Code(replay(run, seed)),
-            )
-            for run, name, share, seed in told
+            (f"{capitalized(won.name)}{of_run}", won.share)
+            for (_, won), of_run in zip(found, of, strict=True)
         ],
+        "Games won, with 95 % intervals"
+        + ("; dashed: an equal share for all seats" if line else ""),
+        line,
+    )
+    yield ReportTable.of(
         "Games won by each seat",
-        frozenset({2, 3, 4} if several else {1, 2, 3}),
+        *run_column((run for run, _ in found), several, text_column),
+        text_column("who", (capitalized(won.name).replace(" ", "\u00a0") for _, won in found)),
+        number_column("won", (count(won.share.games) for _, won in found)),
+        *share_columns([won.share for _, won in found]),
+        text_column(
+            "a game of it",
+            (
+                "" if won.seed is None else CodeCell(replay_command(run, won.seed))
+                for run, won in found
+            ),
+        ),
     )
 
 
-def _by_bot(runs: Sequence[Findings]) -> Iterator[Block]:
-    way = by_bot(runs)
-    if way is None:
+def _by_bot(runs: Sequence[RunResults]) -> Iterator[Block]:
+    usage = by_bot(runs)
+    if usage is None:
         return
-    yield Heading("By bot", 3)
-    yield Words(
+    yield ReportHeading("By bot", 3)
+    yield ReportText(
         "Bots that met at one table, a game without a winner counting half for each. A bot that "
         "always had the same seat has that seat's advantage, too: play both orders to tell them "
         "apart."
     )
-    found = [(part, part.found.difference) for part in way.parts]
+    parts = usage.parts
     yield from differences(
-        [(part.item, each, part.remains) for part, each in found if each],
+        [(part.item, part.found.difference, part.significant) for part in parts],
         "How much more the seats of a bot won than the others, in points",
     )
-    yield Table(
-        ("bot", "seats", "won", "others won", "points", "95 %", "chance"),
-        [
-            (
-                part.item,
-                count(part.found.having.seats),
-                percent(part.found.having.rate),
-                percent(part.found.lacking.rate),
-                points(each.value) if each else "",
-                reach(each) if each else "",
-                chance(part.p),
-            )
-            for part, each in found
-        ],
+    yield ReportTable.of(
         "What the seats of each bot won",
-        frozenset(range(1, 7)),
+        text_column("bot", (part.item for part in parts)),
+        number_column("seats", (count(part.found.having.seats) for part in parts)),
+        number_column("won", (percent(part.found.having.rate) for part in parts)),
+        number_column("others won", (percent(part.found.lacking.rate) for part in parts)),
+        *difference_columns([part.found.difference for part in parts], (part.p for part in parts)),
     )
+
+
+RESULTS = ReportSection("Results", _results)

@@ -1,225 +1,284 @@
-"""Turns the findings of a version into the few sentences that a reader wants first."""
+"""Summary of a report: the questions that a reader comes with, each answered in a few sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from generator.engine.rule_texts import in_short
+from generator.engine.statistics.clustered import LEVEL
 from generator.engine.statistics.intervals import Difference
-from generator.engine.statistics.usage import plainly
-from generator.lab.report.ablation import restricted
-from generator.lab.report.component_supply import most_of_all
-from generator.lab.report.document import Words, answers
+from generator.engine.statistics.printed_effects import plain_name
+from generator.lab.report.ablation import ablations
+from generator.lab.report.compare import Comparison, RunComparison
+from generator.lab.report.data_diff import edits
+from generator.lab.report.document import ReportText, answers
 from generator.lab.report.load import Version
 from generator.lab.report.phrases import (
+    capitalized,
+    conditions,
     count,
     counted,
     counted_turns,
-    does,
-    few,
-    how,
-    listed,
+    interval,
+    joined,
+    joined_few,
     percent,
     points,
-    reach,
-    sentence,
-    span,
+    points_interval,
+    signed,
+    with_verb,
 )
-from generator.lab.report.results import Findings
-from generator.lab.report.sections.component_supply import short_of
-from generator.lab.report.sections.components import corrected
-from generator.lab.report.sections.coverage import fired_in, never_fired
+from generator.lab.report.results import RunResults
+from generator.lab.report.sections.components import effect_rows
+from generator.lab.report.sections.rules import fired_in, never_fired
 
-FEW = 3
-"""Of so many runs each is told; of more the range."""
+FEW_RUNS = 3
+"""This many runs have a sentence each; of more the range is given."""
 ENDS = 2
-"""So much is told of what stands out at either end."""
+"""How many components that stand out are named at either end."""
 RARE = 0.001
-"""Of a smaller share of the games their number is told."""
+"""Of a smaller share of the games their number is given."""
 WHO, LONG = "Who wins?", "How long does it take?"
 UNFINISHED = "unfinished"
-"""What all games call a result that is none."""
+"""The result that every game gives to games without one."""
 
 
-def summary(version: Version) -> Iterator[Words]:
-    """Who wins and how long it takes, what it goes with, what is never used, if there is enough."""
-    runs = [run for run in version.runs if run.games]
+def summary(version: Version) -> Iterator[ReportText]:
+    """Who wins and how long it takes, what that goes with, what is unused, what runs short."""
+    runs = version.played
     free = [run for run in runs if not run.plan.bars]
     if not free:
-        yield Words("No game without a bar was played to its end.", WHO)
-    elif len(free) <= FEW:
+        yield ReportText("No game without a bar was played to its end.", WHO)
+    elif len(free) <= FEW_RUNS:
         yield from answers(WHO, map(_won, free))
         yield from answers(
             LONG,
             [
-                f"{sentence(how(run))}: {_length(run)}" if len(free) > 1 else sentence(_length(run))
+                f"{capitalized(conditions(run))}: {_length(run)}"
+                if len(free) > 1
+                else capitalized(_length(run))
                 for run in free
-                if run.length
             ],
         )
     else:
         yield from _ranges(free, " without a bar" if len(free) < len(runs) else "")
     yield from answers("What goes with winning?", _stands_out(free))
-    yield from answers("What does it do to bar something?", _barred(runs))
+    yield from answers("What does it do to bar something?", _banned(runs))
     if runs:
-        yield Words(_unused(version, free), "What is never used?")
-        yield Words(_pieces(version), "Are there enough pieces?")
+        yield ReportText(_unused(version, free), "What is never used?")
+        yield ReportText(_pieces(version), "Are there enough pieces?")
 
 
-def _won(run: Findings) -> str:
-    games = f"{counted(run.games, 'game')} ({how(run)})"
-    if run.together:
+def _won(run: RunResults) -> str:
+    games = f"{counted(run.games, 'game')} ({conditions(run)})"
+    if run.cooperative:
         (won,) = run.won
         return (
-            f"In {games} {does(won.name, 'win')} {percent(won.share.value)}"
-            f" (95 % interval: {span(won.share)})."
+            f"In {games} {with_verb(won.name, 'win')} {percent(won.share.value)}"
+            f" (95 % interval: {interval(won.share)})."
         )
-    told = listed(
-        f"{won.name} won {percent(won.share.value)} ({span(won.share)})" for won in run.won
+    wins = joined(
+        f"{won.name} won {percent(won.share.value)} ({interval(won.share)})" for won in run.won
     )
     level = run.games - sum(won.share.games for won in run.won)
     if level > 0:
         rare = level < run.games * RARE
-        told += f"; {counted(level, 'game') if rare else percent(level / run.games)} had no winner"
+        wins += f"; {counted(level, 'game') if rare else percent(level / run.games)} had no winner"
     off = [won.name for won in run.won if not _within(run.fair, won.share.range)]
     even = f"Even play would give each {percent(run.fair)}"
-    judged = (
-        f"{even}, which lies outside the interval of {listed(off)}."
+    verdict = (
+        f"{even}, which lies outside the interval of {joined(off)}."
         if off
-        else f"{even}: no seat is told from another by these games."
+        else f"{even}: these games show no difference between the seats."
     )
-    return f"In {games} {told}. {judged}"
+    return f"In {games} {wins}. {verdict}"
 
 
-def _length(run: Findings) -> str:
-    if not run.length:
-        return ""
+def _length(run: RunResults) -> str:
+    assert run.length  # the run has games
     low, middle, high = run.length.quartiles
-    told = (
+    text = (
         f"the median is {counted_turns(middle)}; half of the games took {low:.0f} to {high:.0f}, the "
         f"longest {run.length.longest} (seed {run.length.longest_seed})."
     )
     stopped = sum(each.share.games for each in run.endings if each.result == UNFINISHED)
-    return f"{told} {counted(stopped, 'game')} had to be stopped unfinished." if stopped else told
+    return f"{text} {counted(stopped, 'game')} had to be stopped unfinished." if stopped else text
 
 
-def _ranges(runs: Sequence[Findings], without: str) -> Iterator[Words]:
+def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
     games = counted(sum(run.games for run in runs), "game")
-    begins = f"{sentence(counted(len(runs), 'way'))} of playing were tried, in {games}{without}."
+    begins = f"{capitalized(counted(len(runs), 'way'))} of playing were tried, in {games}{without}."
     firsts = sorted(runs, key=lambda run: run.won[0].share.value)
     low, high = firsts[0], firsts[-1]
-    ends = " and ".join(f"{percent(run.won[0].share.value)} ({how(run)})" for run in (low, high))
-    yield Words(f"{begins} {sentence(does(high.won[0].name, 'win'))} between {ends}.", WHO)
+    ends = " and ".join(
+        f"{percent(run.won[0].share.value)} ({conditions(run)})" for run in (low, high)
+    )
+    won = capitalized(with_verb(high.won[0].name, "win"))
+    yield ReportText(f"{begins} {won} between {ends}.", WHO)
     middles = sorted(run.length.quartiles[1] for run in runs if run.length)
-    yield Words(
+    yield ReportText(
         f"The median is {middles[0]:g} to {counted_turns(middles[-1])}, by the way of playing.",
         LONG,
     )
 
 
-def _stands_out(runs: Sequence[Findings]) -> Iterator[str]:
-    """Of the run with most games, what remains after the correction: the most and the least."""
-    for run in sorted(runs, key=lambda run: -run.games)[:1]:
-        ways = [
-            (way.name, [(part.item, part.found.difference) for part in way.parts if part.remains])
-            for way in run.titled
-        ]
-        if run.together:
-            used = [each for each in corrected(run.uses) if each.remains]
-            ways.append(("had an effect", [(each.item, each.difference) for each in used]))
-        told = [
-            f"{sentence(name)}: {_ends(sorted(((item, each) for item, each in found if each), key=_value))}"
-            for name, found in ways
-            if found
-        ]
-        of = f" ({how(run)})" if len(runs) > 1 else ""
-        if told:
-            yield (
-                f"In percentage points, how much more is won with a thing than without it{of}; it "
-                "need not be the reason."
-            )
-            yield from told
-        elif run.together and run.won[0].share.games in (0, run.games):
-            which = "All" if run.won[0].share.games else "None"
-            yield f"{which} of these games were won, so nothing tells{of}."
-        elif run.ways or run.together:
-            yield f"Nothing that these games can tell from chance{of}."
+def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
+    """The significant components of the run with most games: the most and the least."""
+    if not runs:
+        return
+    run = max(runs, key=lambda run: run.games)
+    usages = [
+        (
+            usage.name,
+            [(part.item, part.found.difference) for part in usage.parts if part.significant],
+        )
+        for usage in run.titled
+    ]
+    if run.cooperative:
+        used = [row for row in effect_rows(run.effects) if row.significant]
+        usages.append(("had an effect", [(row.item, row.difference) for row in used]))
+    lines = [
+        f"{capitalized(name)}: "
+        + _ends(sorted(((item, each) for item, each in found if each), key=_by_value))
+        for name, found in usages
+        if found
+    ]
+    of = f" ({conditions(run)})" if len(runs) > 1 else ""
+    if lines:
+        yield (
+            f"In percentage points, how much more is won with a thing than without it{of}; it "
+            "need not be the reason."
+        )
+        yield from lines
+    elif run.one_sided:
+        which = "All" if run.won[0].share.games else "None"
+        yield f"{which} of these games were won, so nothing shows{of}."
+    elif run.usages or run.cooperative:
+        yield f"Nothing that these games can distinguish from chance{of}."
 
 
-def _value(found: tuple[str, Difference]) -> float:
+def _by_value(found: tuple[str, Difference]) -> float:
     return -found[1].value
 
 
 def _ends(found: Sequence[tuple[str, Difference]]) -> str:
-    """`Old Pincher +11.4 … Old Stubble −15.0`: the two most and the two least, if there are many."""
-    told = [f"{item} {points(each.value)}" for item, each in found]
-    if len(told) <= 2 * ENDS:
-        return ", ".join(told)
-    return f"{', '.join(told[:ENDS])} … {', '.join(told[-ENDS:])}"
+    """`Old Pincher +11.4 … Old Stubble −15.0`: the most and the least, if there are many."""
+    names = [f"{item} {points(each.value)}" for item, each in found]
+    if len(names) <= 2 * ENDS:
+        return ", ".join(names)
+    return f"{', '.join(names[:ENDS])} … {', '.join(names[-ENDS:])}"
 
 
-def _barred(runs: Sequence[Findings]) -> Iterator[str]:
-    for pair in restricted(runs):
-        told = [
-            f"{does(each.name, 'win')} {'more' if found.value > 0 else 'less'}, "
-            f"{points(found.value)} points ({reach(found)})"
+def _banned(runs: Sequence[RunResults]) -> Iterator[str]:
+    for pair in ablations(runs):
+        effects = [
+            f"{with_verb(each.name, 'win')} {'more' if found.value > 0 else 'less'}, "
+            f"{points(found.value)} points ({points_interval(found)})"
             for each in pair.effects
-            if each.remains and (found := each.pairs.difference)
+            if each.significant and (found := each.pairs.difference)
         ]
-        if told:
-            yield f"With {pair.says} barred {listed(told)}."
+        if effects:
+            yield f"With {pair.title} barred {joined(effects)}."
 
 
-def _unused(version: Version, free: Sequence[Findings]) -> str:
+def _unused(version: Version, free: Sequence[RunResults]) -> str:
     """The things without effect in any run, what nobody ever had, and the rules that never fired."""
-    told = []
-    idle = [use.item for use in free[0].uses] if free else []
+    lines = []
+    idle = [effect.item for effect in free[0].effects] if free else []
     for run in free:
-        used = {use.item for use in run.uses if use.games.games}
+        used = {effect.item for effect in run.effects if effect.games.games}
         idle = [item for item in idle if item not in used]
     if idle:
-        told.append(f"Without any effect: {few(list(map(plainly, idle)))}.")
-    for way in free[0].titled if free else ():
-        never = [
-            item
-            for item in way.never
-            if all(
-                item in other.never
-                for run in free
-                for other in run.titled
-                if other.name == way.name
-            )
-        ]
+        lines.append(f"Without any effect: {joined_few(list(map(plain_name, idle)))}.")
+    for usage in free[0].titled if free else ():
+        others = [other for run in free for other in run.titled if other.name == usage.name]
+        never = [item for item in usage.never if all(item in other.never for other in others)]
         if never:
-            told.append(f"Never {way.name}: {few(never)}.")
+            lines.append(f"Never {usage.name}: {joined_few(never)}.")
     fired, missing = fired_in(version), never_fired(version)
     if missing:
-        named = few(
-            [f"{slug} (“{in_short(str(rule['text']), 60)}”)" for slug, rule in missing.items()]
-        )
-        told.append(
+        rules = [f"{slug} (“{in_short(str(rule['text']), 60)}”)" for slug, rule in missing.items()]
+        lines.append(
             f"{counted(len(missing), 'rule')} of {count(len(fired) + len(missing))} that should "
-            f"show never did: {named}."
+            f"show never did: {joined_few(rules)}."
         )
-        return " ".join(told)
-    told.append(f"All {count(len(fired))} rules that should show did.")
-    return " ".join(told) if len(told) > 1 else f"Nothing: {told[0][0].lower()}{told[0][1:]}"
+        return " ".join(lines)
+    lines.append(f"All {count(len(fired))} rules that should show did.")
+    return " ".join(lines) if len(lines) > 1 else f"Nothing: {lines[0][0].lower()}{lines[0][1:]}"
 
 
 def _pieces(version: Version) -> str:
-    short = short_of(version)
+    supplies = [supply for _, supply in version.supplies]
+    short = [supply for supply in supplies if supply.short]
     if short:
-        told = listed(f"{each.name} ({each.most} of {each.printed})" for each in short)
-        return f"Not enough is printed of {told}."
+        names = joined(f"{each.name} ({each.most} of {each.printed})" for each in short)
+        return f"Not enough is printed of {names}."
     which = "of these games" if len(version.free) == len(version.runs) else "games without a bar"
-    told = f"Enough of every component is printed for all {which}."
-    found = most_of_all((run.number, run.supplies) for run in version.free)
-    several = [each for _, each in found if each.printed and each.printed > 1]
-    scarce = [f"{each.name}, {each.most} of {each.printed}" for each in several]
-    return (
-        f"{told} The scarcest: {'; '.join(scarce[:ENDS])} in use at one time." if scarce else told
-    )
+    text = f"Enough of every component is printed for all {which}."
+    several = [each for each in supplies if each.printed and each.printed > 1]
+    scarce = [f"{each.name}, {each.most} of {each.printed}" for each in several[:ENDS]]
+    return f"{text} The scarcest: {'; '.join(scarce)} in use at one time." if scarce else text
 
 
 def _within(value: float, ends: tuple[float, float]) -> bool:
     return ends[0] <= value <= ends[1]
+
+
+def comparison_summary(comparison: Comparison) -> Iterator[ReportText]:
+    """What an edit did, where the change is significant."""
+    changed = edits(comparison.before.data, comparison.after.data)
+    lines = [
+        f"{edit.where} ({edit.before or 'none'} before, {edit.after or 'none'} now)"
+        for edit in changed
+    ]
+    what = f"{counted(len(changed), 'value')} of the data: {joined_few(lines)}."
+    yield ReportText(what if changed else "The data are the same.", "What was edited?")
+    compared = comparison.compared
+    if not compared:
+        yield ReportText("The two versions have no way of playing in common.", "Who wins now?")
+        return
+    yield from answers("Who wins now?", _changed_wins(compared))
+    yield from answers("How long does it take now?", _changed_length(compared))
+    yield from answers("What else changed?", _changed_components(compared))
+
+
+def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
+    shifts = [(one, shift) for one in compared for shift in one.results]
+    significant = [(one, shift) for one, shift in shifts if shift.significant]
+    if not significant:
+        widest = max(max(abs(s.difference.low), abs(s.difference.high)) for _, s in shifts)
+        yield (
+            "The same, as far as these games show: no change is more than chance explains. One of up "
+            f"to {100 * widest:.1f} points may be hidden in so few games."
+        )
+    for one, shift in significant:
+        more = "more" if shift.difference.value > 0 else "less"
+        yield (
+            f"{capitalized(with_verb(shift.name, 'win'))} {more} ({conditions(one.before)}): "
+            f"{percent(shift.before.value)} before, {percent(shift.after.value)} after, a difference "
+            f"of {points(shift.difference.value)} points ({points_interval(shift.difference)})."
+        )
+
+
+def _changed_length(compared: Sequence[RunComparison]) -> Iterator[str]:
+    found = [(one, one.turns) for one in compared if one.turns]
+    significant = [(one, turns) for one, turns in found if turns.p < LEVEL / len(found)]
+    for one, turns in significant:
+        how = f"{signed(turns.low)} to {signed(turns.high)}; {conditions(one.before)}"
+        yield f"A game takes {signed(turns.value)} turns on average ({how})."
+    if found and not significant:
+        yield "As long as before, as far as these games show."
+
+
+def _changed_components(compared: Sequence[RunComparison]) -> Iterator[str]:
+    for one in compared:
+        of = f" ({conditions(one.before)})" if len(compared) > 1 else ""
+        parts = [(each.name, each.difference) for each in one.parts if each.significant]
+        used = [(plain_name(each.name), each.difference) for each in one.used if each.significant]
+        for what, found in (
+            ("What is won with a component", parts),
+            ("In how many games it has an effect", used),
+        ):
+            if found:
+                names = [f"{name} {points(difference.value)}" for name, difference in found]
+                yield f"{what}, in points{of}: {joined_few(names)}."

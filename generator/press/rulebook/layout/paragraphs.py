@@ -17,6 +17,13 @@ from generator.press.scene.items import Color, GlyphRun, Group, Item, Link
 from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
 from generator.press.text.fonts import Font, Fonts, Word
+from generator.press.text.hyphenation import (
+    LAST_RESORT,
+    SOFT_HYPHEN,
+    ZONE,
+    hyphenate_paragraph,
+)
+from generator.press.text.inline import Icon, InlineText, Span
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
 from generator.press.text.line_placement import IconPiece, TextLine, place_line
 
@@ -87,11 +94,21 @@ class ParagraphLayout:
     def _prepared(self, passage: Passage, face: Face) -> PreparedParagraph:
         return prepare_paragraph(passage.spans, self._fonts(face), self._icon_width)
 
+    def _hyphenated(self, passage: Passage, face: Face) -> PreparedParagraph:
+        """A passage whose words may be divided, if the kit's may; names of rules stay whole."""
+        hyphenate = self._renderer.hyphenate
+        if hyphenate is None:
+            return self._prepared(passage, face)
+        spans = hyphenate_paragraph(passage.spans, hyphenate)
+        spans = _uncited(spans, [link for link in passage.links if link.cites])
+        zone = LAST_RESORT if face.bold else ZONE
+        return prepare_paragraph(spans, self._fonts(face), self._icon_width, zone)
+
     def _passage(
         self, passage: Passage, prose: Prose, width: float, face: Face, align: str,
         narrow: Sequence[float],
     ) -> Iterator[Fragment]:  # fmt: skip
-        text = self._prepared(passage, face)
+        text = self._hyphenated(passage, face)
         baseline = self.baseline(face)
         offset = 0
         widths = chain(narrow, repeat(width))
@@ -114,7 +131,7 @@ class ParagraphLayout:
 
     def last_width(self, prose: Prose, width: float, face: Face) -> float:
         """How far the last line of prose reaches in a column of `width` points."""
-        text = self._prepared(prose.passages[-1], face)
+        text = self._hyphenated(prose.passages[-1], face)
         *_, line = text.lines(width / face.size)
         return text.width(line) * face.size
 
@@ -145,6 +162,26 @@ class ParagraphLayout:
     def _icon_width(self, name: str) -> float:
         drawing = self._renderer.icon(name)
         return ICON_SIZE * drawing.width / drawing.height
+
+
+def _uncited(spans: InlineText, cites: Sequence[LinkMark]) -> InlineText:
+    """The spans without the soft hyphens in the names of rules."""
+    if not cites:
+        return spans
+    kept: list[Span | Icon] = []
+    seen = 0
+    for piece in spans:
+        if isinstance(piece, Icon):
+            kept.append(piece)
+            seen += 1
+            continue
+        letters: list[str] = []
+        for letter in piece.text:
+            if letter != SOFT_HYPHEN or not any(mark.start < seen < mark.end for mark in cites):
+                letters.append(letter)
+            seen += visible(letter)
+        kept.append(replace(piece, text="".join(letters)))
+    return tuple(kept)
 
 
 def _spots(line: TextLine, size: float, offset: int) -> Iterator[_Spot]:

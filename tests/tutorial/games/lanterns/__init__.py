@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
-from generator.engine.rng import Chance
+from generator.engine.rng import Rng
 from generator.engine.simple_game import Position, SimpleGame
 
 DRAW, HOME = "draw", "home"
@@ -18,7 +18,7 @@ class Lanterns(SimpleGame):
 
     name = "lanterns"
     seats_rule = "players"
-    most_decisions = 60
+    decision_limit = 60
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -27,7 +27,7 @@ class Lanterns(SimpleGame):
 
     # The five things that every game says
 
-    def set_up(self, players: int, options: Options, chance: Chance) -> Position:
+    def set_up(self, players: int, options: Options, rng: Rng) -> Position:
         deck = [card for card, row in self.cards.items() for _ in range(row["copies"])]
         return {
             "turn": 1,
@@ -35,7 +35,7 @@ class Lanterns(SimpleGame):
             "goal": options["goal"],
             "home": [0] * players,
             "lantern": [],
-            "deck": chance.shuffled(deck),
+            "deck": rng.shuffled(deck),
             "discard": [],
             "drawn": [[] for _ in range(players)],
         }
@@ -43,7 +43,7 @@ class Lanterns(SimpleGame):
     def moves(self, position: Position) -> list[str]:
         return [DRAW, HOME] if position["lantern"] else [DRAW]
 
-    def apply(self, position: Position, move: str, chance: Chance) -> Iterator[Event]:
+    def apply(self, position: Position, move: str, rng: Rng) -> Iterator[Event]:
         seat, lantern = position["seat"], position["lantern"]
         if move == DRAW:
             card = position["deck"].pop()
@@ -77,8 +77,8 @@ class Lanterns(SimpleGame):
 
     # What a game may say besides
 
-    def imagine(self, position: Position, seat: int, chance: Chance) -> Position:
-        return {**position, "deck": chance.shuffled(sorted(position["deck"]))}
+    def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
+        return {**position, "deck": rng.shuffled(sorted(position["deck"]))}
 
     def value(self, position: Position) -> tuple[float, ...]:
         """Light at home counts whole, light in the lantern by the risk that is left."""
@@ -87,7 +87,7 @@ class Lanterns(SimpleGame):
         light[position["seat"]] += risk * self.light(position["lantern"])
         return tuple(min(1.0, each / goal) for each in light)
 
-    def why_not(self, position: Position, move: str) -> tuple[str, str]:
+    def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
         if move == HOME:
             return "nothing-to-carry", "draw a card first"
         return "draw", f"the moves are {DRAW} and {HOME}"
@@ -95,7 +95,7 @@ class Lanterns(SimpleGame):
     def pieces(self, position: Position) -> list[str]:
         return [*position["deck"], *position["lantern"], *position["discard"]]
 
-    def parts(self, position: Position) -> Mapping[str, Mapping[str, Sequence[int]]]:
+    def components_by_seat(self, position: Position) -> Mapping[str, Mapping[str, Sequence[int]]]:
         """Who drew which card, so that `simulate` can tell what winning goes with."""
         seats = list(enumerate(position["drawn"]))
         return {"drawn": {card: [s for s, drawn in seats if card in drawn] for card in self.cards}}
@@ -113,7 +113,7 @@ class Lanterns(SimpleGame):
                 return f"{who} goes home with {facts['light']} light and has {facts['now']} now."
         return super().told(event, who)
 
-    def shows(self) -> Mapping[str, Mapping[str, JsonValue]]:
+    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {f'card "{row["name"]}"': {"event": "draw", "card": id}
                 for id, row in self.cards.items()}  # fmt: skip
 

@@ -1,0 +1,164 @@
+"""What follows from declared fields: slots, copies, plain data, views, pools and reshuffles."""
+
+from __future__ import annotations
+
+from abc import ABCMeta
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from generator.engine.events import JsonValue
+from generator.engine.fields.entries import (
+    CHANCE,
+    COUNTED,
+    OPEN,
+    OUTCOME,
+    Entry,
+    Field,
+    Pool,
+    flat,
+)
+from generator.engine.outcome import PositionFault
+from generator.engine.rng import Rng
+
+SHARED_BY_ALL = ("pending", "outcome", "config", "game", "_legal")
+"""What every state has and copies share."""
+
+
+class StateMeta(ABCMeta):
+    """The class of state classes: turns the entries declared in a class body into its slots."""
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], body: dict[str, Any], **words: Any
+    ) -> StateMeta:
+        declared = {key: value for key, value in body.items() if isinstance(value, Entry)}
+        if not declared:
+            return super().__new__(mcs, name, bases, body, **words)
+        for key, entry in declared.items():
+            entry.bind(key)
+            del body[key]
+        own = [key for key, entry in declared.items() if entry.copy is not None]
+        body["__slots__"] = (*body.get("__slots__", ()), *own)
+        entries = tuple(declared.values())
+        keys = {key for entry in entries for key in entry.keys}
+        entries += tuple(entry for entry in (OUTCOME, CHANCE) if entry.keys[0] not in keys)
+        body["entries"] = entries
+        body["copy"] = compile_copy(entries)
+        return super().__new__(mcs, name, bases, body, **words)
+
+
+def compile_copy(entries: tuple[Entry, ...]) -> Callable[[Any], Any]:
+    """The function that copies a state, attribute by attribute, as one would write it by hand.
+
+    Search copies a state at every step, so this is compiled once per class and loops over nothing.
+    """
+    lines = [
+        "def copy(self):",
+        "    other = new(self.__class__)",
+        "    rng = other.rng = new(Rng)",
+        "    rng.state = self.rng.state",
+        *(f"    other.{name} = self.{name}" for name in SHARED_BY_ALL),
+    ]
+    for entry in entries:
+        if entry.copy is not None:
+            value = entry.copy.replace("{}", f"self.{entry.name}")
+            lines.append(f"    other.{entry.name} = {value}")
+    scope: dict[str, Any] = {"new": object.__new__, "Rng": Rng}
+    exec("\n".join([*lines, "    return other"]), scope)
+    copy: Callable[[Any], Any] = scope["copy"]
+    copy.__doc__ = "An equal state; changing either leaves the other as it is."
+    return copy
+
+
+def begin(state: Any) -> None:
+    """Give every attribute of a state its first value."""
+    for entry in state.entries:
+        if entry.copy is not None:
+            setattr(state, entry.name, entry.begin(state))
+
+
+def to_data(state: Any) -> dict[str, JsonValue]:
+    """The whole state, hidden things included."""
+    data: dict[str, JsonValue] = {}
+    for entry in state.entries:
+        entry.write(state, data)
+    return data
+
+
+def view(state: Any, seat: int | None) -> dict[str, JsonValue]:
+    """What a seat may know; None: what everybody may know."""
+    data: dict[str, JsonValue] = to_data(state)
+    for entry in state.entries:
+        entry.hide(state, seat, data)
+    return data
+
+
+# Pools of pieces
+
+
+def fields_of(state: Any, pool: Pool) -> list[Field]:
+    """The fields that hold pieces of a pool."""
+    return [entry for entry in state.entries if isinstance(entry, Field) and entry.pool == pool]
+
+
+def pools(state: Any) -> list[Pool]:
+    """The pools of a state, in the order of its fields."""
+    found = (entry.pool for entry in state.entries if isinstance(entry, Field) and entry.pool)
+    return list(dict.fromkeys(found))
+
+
+def contents(state: Any, pool: Pool) -> list[str]:
+    """Every piece of a pool, wherever it is."""
+    found: list[str] = []
+    for field in fields_of(state, pool):
+        found += flat(field.dump(state), pool.token)
+    return found
+
+
+def conservation(state: Any, pool: Pool) -> Iterator[PositionFault]:
+    """Every piece of a pool that is not there as often as the configuration has it."""
+    there, should = Counter(contents(state, pool)), Counter(getattr(state.config, pool.pieces))
+    if there != should:
+        for id in sorted(there | should):
+            if there[id] != should[id]:
+                message = f"{pool.label}{id} is there {there[id]} times instead of {should[id]}"
+                yield pool.check, pool.path, message
+
+
+def reshuffle(state: Any, seat: int, pool: Pool, rng: Rng) -> None:
+    """Draw anew, in place, the pieces of a pool that a seat does not see.
+
+    The hands of others are dealt first, holder by holder, and then what nobody sees.
+    """
+    fields = fields_of(state, pool)
+    closed = [field for field in fields if field.view is COUNTED]
+    private = [field for field in fields if field.view not in (OPEN, COUNTED)]
+    values = [getattr(state, field.name) for field in private]
+    others = [holder for holder in range(max(map(len, values), default=0)) if holder != seat]
+    unseen = [piece for field in closed for piece in getattr(state, field.name)]
+    for value in values:
+        unseen += [
+            piece for holder in others if holder < len(value) for piece in _held(value[holder])
+        ]
+    # Sorted before they are mixed, so that nothing tells how the pieces really lie.
+    pieces = rng.shuffled(sorted(unseen))
+    for holder in others:
+        for value in values:
+            if holder < len(value):
+                value[holder] = _dealt(value[holder], pieces)
+    for field in closed:
+        before = getattr(state, field.name)
+        setattr(state, field.name, type(before)(pieces[: len(before)]))
+        del pieces[: len(before)]
+
+
+def _held(value: Any) -> list[Any]:
+    """The pieces that a holder has: a row of them, or one, or none."""
+    return list(value) if isinstance(value, (tuple, list)) else [value] if value else []
+
+
+def _dealt(value: Any, pieces: list[Any]) -> Any:
+    """As many pieces as there were, off the end of a list."""
+    if isinstance(value, (tuple, list)):
+        return type(value)(pieces.pop() for _ in value)
+    return pieces.pop() if value else value

@@ -1,0 +1,156 @@
+"""Position reader: checked values from the plain data of a position, every fault gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.engine.outcome import PositionFault
+from generator.engine.pending import Stack, Step
+from generator.engine.rng import Rng
+
+Locator = Callable[..., Place | None]
+"""The place in a file of a path into its data: `"goofs", "c3"`."""
+
+
+def no_location(*path: str | int) -> None:
+    """The `Locator` of data that no file holds."""
+
+
+class PositionReader:
+    """One position on its way from data to a state; `where` knows the line of every value."""
+
+    config: Any
+    """The configuration of the match, once options and players are known."""
+    filling: Rng
+    """Fills in what is left out; not the state's own generator."""
+
+    def __init__(self, data: Mapping[str, Any], where: Locator = no_location) -> None:
+        self.data, self.where = data, where
+        self.faults: list[Fault] = []
+
+    # Faults
+
+    def fault(self, message: str, *path: str | int, hint: str = "", check: str = "") -> None:
+        self.faults.append(Fault(message, self.where(*path), hint=hint, check=check))
+
+    def unknown(self, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
+        self.fault(f'there is no {what} "{name}"', *path, hint=did_you_mean(name, known))
+
+    def stop_at_faults(self) -> None:
+        """Raise KitError with all faults found so far, if there are any."""
+        if self.faults:
+            raise KitError(self.faults)
+
+    def stop_at_broken(self, found: Iterable[PositionFault]) -> None:
+        """Raise KitError with all checks that the position fails, if there are any."""
+        for check, path, message in found:
+            self.fault(message, *path, check=check)
+        self.stop_at_faults()
+
+    def only_keys(self, keys: Iterable[str]) -> None:
+        """A fault for everything in the position that is none of these."""
+        known = tuple(keys)
+        for key in self.data:
+            if key not in known:
+                self.fault(f'a position has no "{key}"', key, hint=did_you_mean(str(key), known))
+
+    def options(self, game: Any) -> dict[str, Any]:
+        """Every option with its value.  Raises KitError at once, since all else depends on them."""
+        try:
+            options: dict[str, Any] = game.read_options(self.mapping("options"))
+        except KitError as error:
+            raise error.within(place=self.where("options")) from None
+        return options
+
+    def steps(self, words: Iterable[str], read: Callable[[str], Step | None]) -> list[Step]:
+        """The steps that wait (`pending`), in the order in which they are written.
+
+        `read` gives the step with some text, or None for a text that is no step.
+        """
+        found = []
+        for number, text in enumerate(words):
+            step = read(text)
+            if step is None:
+                self.fault(f'"{text}" is no step of this game', "pending", number)
+            else:
+                found.append(step)
+        return found
+
+    def decision(self, stack: Stack) -> None:
+        """A fault if the first thing that waits is nobody's decision."""
+        if stack and stack[-1].seat is None:
+            message = f'"{stack[-1].name}" is nobody\'s decision'
+            self.fault(message, "pending", hint="begin with a step that a player decides")
+
+    def given(self, key: str) -> bool:
+        """Whether the position says anything under a key; null says nothing."""
+        return self.data.get(key) is not None
+
+    def has_list(self, key: str) -> bool:
+        """Whether there is a list under a key, where there might be only a number."""
+        return isinstance(self.data.get(key), (list, tuple))
+
+    # Values by their path; what is missing is empty, or has a default
+
+    def at(self, *path: str) -> Any:
+        value: Any = self.data
+        for key in path:
+            value = value.get(key) if isinstance(value, Mapping) else None
+        return value
+
+    def mapping(self, *path: str) -> dict[str, Any]:
+        return self.as_mapping(self.at(*path), *path)
+
+    def words(self, *path: str) -> list[str]:
+        return self.as_words(self.at(*path), *path)
+
+    def number(self, key: str, default: int) -> int:
+        value = self.at(key)
+        return default if value is None else self.as_count(value, key)
+
+    # The same of values in hand
+
+    def as_mapping(self, value: Any, *path: str) -> dict[str, Any]:
+        """A mapping; a fault for anything else but nothing."""
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.fault(f'"{path[-1]}" must be a mapping', *path)
+            return {}
+        return dict(value)
+
+    def as_words(self, value: Any, *path: str) -> list[str]:
+        """A list of words; a fault for anything else but nothing."""
+        if value is None:
+            return []
+        if not isinstance(value, (list, tuple)) or not all(isinstance(w, str) for w in value):
+            self.fault(f'"{path[-1]}" must be a list of words', *path)
+            return []
+        return list(value)
+
+    def as_count(self, value: Any, *path: str) -> int:
+        """A whole number that is not below 0."""
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            self.fault(f'"{path[-1]}" must be a whole number from 0 up, not "{value}"', *path)
+            return 0
+        return value
+
+    def as_flag(self, value: Any, *path: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.fault(f'"{path[-1]}" must be true or false', *path)
+            return False
+        return value
+
+    def known(self, words: Iterable[Any], known: Iterable[str], what: str, *path: str) -> list[str]:
+        """The words that are known; a fault for each of the others."""
+        allowed: Collection[str] = known if isinstance(known, (Mapping, tuple)) else tuple(known)
+        found = []
+        for word in words:
+            if isinstance(word, str) and word in allowed:
+                found.append(word)
+            else:
+                self.unknown(what, str(word), allowed, *path)
+        return found

@@ -1,0 +1,94 @@
+"""Positions of The Grizzled: what is filled in where the data leave something out.
+
+What is left out is as in a new game whose players have just chosen their Grizzled, in the order of
+the records, and in which the Leader has to name the Intensity. Of the cards that are placed nowhere
+the Trials pile gets as many as at the start, and the Reserve the rest; where the Reserve is given,
+the rest is discarded. A pile is a list with its top card first, or only a number of cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from generator.engine.fields.reader import PositionReader
+from generator.engine.pending import Step
+from generator.games.grizzled.rules.setup import deal_tiles
+from generator.games.grizzled.state import CONSERVE, GrizzledState
+
+
+def complete(state: GrizzledState, reader: PositionReader) -> None:
+    """Fill in what the data of a position leave out."""
+    config = state.config
+    if not reader.given("round"):
+        state.round = 1
+    if not reader.given("grizzled"):
+        state.grizzled = list(config.charm)[: config.holders]
+    _cards(state, reader)
+    _tiles(state, reader)
+    if not reader.given("stock"):
+        state.stock = max(0, config.speeches - sum(state.tokens) - state.removed)
+    if not reader.given("pending"):
+        state.pending = (Step("intensity", state.leader),)
+    _deciders(state, reader)
+
+
+def _cards(state: GrizzledState, reader: PositionReader) -> None:
+    """Both piles out of the cards that are nowhere else."""
+    assigned = [card for knocks in state.knocks for card in knocks]
+    if not reader.given("suffered"):
+        state.suffered = tuple(assigned)
+    placed = {*state.land, *state.discarded, *assigned, *state.trials, *state.reserve}
+    placed.update(card for hand in state.hands for card in hand)
+    rest = reader.filling.shuffled(id for id in state.config.cards if id not in placed)
+    if not reader.has_list("trials"):
+        state.trials = _pile(reader, "trials", state.config.start, rest)
+    if not reader.has_list("reserve"):
+        state.reserve = _pile(reader, "reserve", len(rest), rest)
+    if reader.given("reserve") and not reader.given("discarded"):
+        state.discarded = tuple(rest)
+    elif rest and not reader.faults:
+        message = f"{len(rest)} Trial cards are nowhere: {', '.join(sorted(rest))}"
+        reader.fault(message, "trials", check=CONSERVE)
+
+
+def _pile(reader: PositionReader, key: str, usual: int, rest: list[str]) -> list[str]:
+    """A pile given as a number, or not at all, takes cards off the rest."""
+    wanted = reader.number(key, usual)
+    if wanted > len(rest):
+        reader.fault(f"only {len(rest)} cards are left for this pile", key)
+    taken = rest[:wanted]
+    del rest[:wanted]
+    return taken
+
+
+def _tiles(state: GrizzledState, reader: PositionReader) -> None:
+    """Tiles for the holders who are given none, and the rest in the box."""
+    config, boxed = state.config, state.boxed
+    given = reader.mapping("tiles")
+    rest = Counter(config.tiles)
+    rest.subtract(tile for tiles in state.tiles for tile in tiles)
+    rest.subtract(tile for tile in state.played if tile)
+    left = list(rest.elements())
+    others = [holder for holder, name in enumerate(config.holder_names) if name not in given]
+    if any(left.count(tile) < len(others) for tile in config.singles):
+        message = "there are not enough Support tiles for the players who are not given any"
+        reader.fault(message, "tiles", check=CONSERVE)
+    elif len(left) < config.tiles_each * len(others):
+        reader.fault("more Support tiles are given than there are", "tiles")
+    else:
+        deal_tiles(state, left, others, reader.filling)
+    if reader.given("boxed"):
+        state.boxed = boxed
+
+
+def _deciders(state: GrizzledState, reader: PositionReader) -> None:
+    """Who has withdrawn takes no turn and hears no Speech, and Merry Christmas needs somebody."""
+    for step in state.pending:
+        if step.seat is None:
+            continue
+        if step.name in ("turn", "reply") and state.withdrawn[step.seat]:
+            name = state.config.people[step.seat]
+            reader.fault(f"{name} has withdrawn", "pending", check="withdraw-ends-part")
+        if step.name == "christmas" and not (any(state.knocks) or any(state.used)):
+            message = "Merry Christmas has nothing to choose from"
+            reader.fault(message, "pending", check="play-christmas")

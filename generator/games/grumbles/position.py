@@ -1,0 +1,74 @@
+"""Positions of Grumbles and Goofs: what is filled in where the data leave something out.
+
+What is left out is as in a new game where it can be: the Goofs on their stars, the pile made up of
+what is nowhere else, the first turn. What has to be done next follows from the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from generator.engine.fields.reader import PositionReader
+from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.content import DOOM, STARTER
+from generator.games.grumbles.rules.draft import DRAFT
+from generator.games.grumbles.rules.goofs import doom
+from generator.games.grumbles.rules.turn import TURN
+from generator.games.grumbles.state import GrumblesState, player
+
+
+def complete(state: GrumblesState, reader: PositionReader) -> None:
+    """Fill in what the data of a position leave out."""
+    if not reader.given("goofs"):
+        for star in state.config.board.stars:
+            if state.board[star] == EMPTY:
+                state.board[star] = STARTER
+    if not reader.given("pile"):
+        elsewhere = Counter([*state.goofs().values(), *state.captured[0], *state.captured[1]])
+        rest = Counter(state.config.pile) - elsewhere
+        state.pile = state.rng.shuffled(sorted(rest.elements()))
+    drafted = len(state.at) == 6
+    if drafted:
+        (state.unused,) = (name for name in state.config.powers if name not in state.at)
+    if not reader.given("turn"):
+        state.turn = 1 if drafted else 0
+    _turn(state, reader)
+    reader.stop_at_faults()
+    doomed = [seat for seat in (0, 1) if DOOM in state.captured[seat]]
+    if doomed:
+        doom(state, doomed[0], [])
+    elif not state.turn:
+        state.pending = DRAFT[: len(DRAFT) - len(state.at)]
+    else:
+        pending = TURN[player(state.turn)]
+        state.pending = pending[: len(pending) - len(state.spent)]
+
+
+def _turn(state: GrumblesState, reader: PositionReader) -> None:
+    unused = reader.data.get("unused")
+    if unused is not None and unused != state.unused:
+        reader.fault(f"the unused Grumble cannot be {unused}", "unused", check="P-grumbles")
+    for name in state.spent:
+        if state.turn and name not in state.teams[player(state.turn)]:
+            owner = COLOURS[player(state.turn)]
+            reader.fault(f"{name} is not one of {owner}'s Grumbles", "activated")
+    if len(set(state.spent)) < len(state.spent):
+        reader.fault("a Grumble has been activated twice", "activated", check="activation-order")
+    if state.turn > state.config.turn_cap:
+        reader.fault(f"there is no turn {state.turn}", "turn", check="turn-cap")
+    if state.turn == 0:
+        _draft(state, reader)
+
+
+def _draft(state: GrumblesState, reader: PositionReader) -> None:
+    """Before the first turn there are picks and nothing else."""
+    board = state.config.board
+    if len(state.at) >= 6:
+        reader.fault("the draft is over, so this is turn 1 or a later one", "turn")
+    for colour, team, starts in zip(COLOURS, state.teams, board.starts, strict=True):
+        for name in team:
+            if state.at[name] not in starts:
+                message = f"{name} is not beside the {colour} home, but the draft goes on"
+                reader.fault(message, colour, name, check="draft-place")
+    if sorted(state.goofs()) != sorted(board.stars) or state.spent:
+        reader.fault("nothing has happened yet, because the draft goes on", "goofs")

@@ -1,0 +1,126 @@
+"""Texts of a kit's data: which values are words, and the kit with all of them translated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.base.errors import Place
+from generator.kit.load import Kit
+from generator.kit.manifest.load import Component, KitFile
+from generator.kit.tables.field_types import TextField
+from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
+from generator.kit.tables.records import Record, Table, Tables, with_values
+from generator.kit.words import Translator
+
+_NAME = re.compile(r"[a-z0-9-]*|#[0-9A-Fa-f]+")
+
+
+def translate_kit(kit: Kit, translator: Translator) -> Kit:
+    """The kit with its titles, notes and the texts of its tables translated.
+
+    What is played stays the kit as it is written: `original` keeps it.
+    """
+    return replace(
+        kit,
+        file=_file(kit.file, translator),
+        tables=_tables(kit, translator),
+        words=translator,
+        original=kit,
+    )
+
+
+def part_titles(kit: Kit) -> Iterator[tuple[str, Place]]:
+    """The name of each part, as a person reads it, and the line of a component of it."""
+    parts: dict[str, Place] = {}
+    for component in kit.file.components:
+        parts.setdefault(component.part, component.place_of("part"))
+    yield from parts.items()
+
+
+def _file(file: KitFile, translator: Translator) -> KitFile:
+    def translated(text: str, *path: str | int) -> str:
+        return translator.translate(text, file.place(*path))
+
+    components = tuple(
+        _component(component, index, file, translator)
+        for index, component in enumerate(file.components)
+    )
+    options = {
+        name: option.model_copy(update={"says": translated(option.says, "options", name, "says")})
+        for name, option in file.options.items()
+    }
+    return file.model_copy(
+        update={
+            "title": translated(file.title, "title"),
+            "summary": translated(file.summary, "summary"),
+            "credits": tuple(translated(each, "credits", i) for i, each in enumerate(file.credits)),
+            "language": translator.language or file.language,
+            "components": components,
+            "options": options,
+        }
+    )
+
+
+def _component(
+    component: Component, index: int, file: KitFile, translator: Translator
+) -> Component:
+    def translated(text: str, *path: str) -> str:
+        return translator.translate(text, file.place("components", index, *path))
+
+    update = {name: translated(getattr(component, name), name) for name in ("title", "note")}
+    if component.bag:
+        update["bag"] = translated(component.bag, "bag")
+    given = {
+        name: translated(value, "with", name)
+        for name, value in component.given.items()
+        if isinstance(value, str) and not _NAME.fullmatch(value)  # `deck-1` and `ink` are names
+    }
+    return component.model_copy(update=update).giving(given)
+
+
+def _tables(kit: Kit, translator: Translator) -> Tables:
+    tables: dict[str, Table | Record] = {}
+    for name, table in kit.tables.items():
+        fields = kit.file.tables[name].fields
+        if isinstance(table, Record):
+            tables[name] = _record(table, fields, translator)
+        else:
+            rows = tuple(_record(row, fields, translator) for row in table)
+            tables[name] = replace(table, rows=rows)
+    return tables
+
+
+def _record(row: Record, fields: Mapping[str, AnyField], translator: Translator) -> Record:
+    return with_values(
+        row,
+        {
+            name: _value(row[name], spec, translator, row.place_of(name))
+            for name, spec in fields.items()
+            if name in row
+        },
+    )
+
+
+def _value(value: Any, spec: AnyField, translator: Translator, place: Place) -> Any:
+    """A value with the texts in it translated; ids, choices and colours are no texts."""
+    match spec, value:
+        case _, None:
+            return None
+        case TextField(translate=True), str():
+            return translator.translate(value, place)
+        case ListField(), tuple():
+            return tuple(_value(part, spec.of, translator, place) for part in value)
+        case RecordField(), Record():
+            return _record(value, spec.fields, translator)
+        case MapField(), Record():
+            return with_values(
+                value,
+                {
+                    key: _value(value[key], spec.values, translator, value.place_of(key))
+                    for key in value
+                },
+            )
+    return value

@@ -1,0 +1,114 @@
+"""Section on rule coverage: how often each rule fired, and a game to see it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.engine.rule_texts import in_short
+from generator.engine.statistics.intervals import Share
+from generator.lab.report.document import (
+    Block,
+    ReportHeading,
+    ReportSection,
+    ReportTable,
+    ReportText,
+    number_column,
+    text_column,
+)
+from generator.lab.report.load import Version
+from generator.lab.report.phrases import count, counted, percent, replay_command, run_column
+from generator.lab.report.results import RuleFrequency, RunResults
+
+RULE_OF_THREE = 3
+"""What was not seen in n games happens in less than 3/n of them, with 95 % confidence."""
+TEXT_LENGTH = 56
+"""The most letters of a rule's text in a row of numbers."""
+LEAST_SHARE = 0.001
+"""Of a smaller share of the games their number is given."""
+
+
+def _rules(version: Version) -> Iterator[Block]:
+    games, rules = version.games, version.data["rules"]
+    if not games:
+        return
+    never, fired = never_fired(version), fired_in(version)
+    yield ReportText(
+        f"{counted(len(fired), 'rule')} showed in what happened. To see one at work, play the game "
+        f"with the seed in its row again: {_command(version)}"
+    )
+    if never:
+        rare = percent(min(1.0, RULE_OF_THREE / games), 2)
+        yield ReportHeading("Rules that never fired", 3)
+        yield ReportText(
+            f"In {counted(games, 'game')} {counted(len(never), 'rule')} never fired. A rule that is "
+            f"not seen in so many games fires in less than {rare} of such games, with 95 % "
+            "confidence: by other players, or with other options, it may well."
+        )
+        yield ReportTable.of(
+            "Rules that never fired",
+            text_column("rule", map(_unbreakable, never)),
+            text_column("what it says", (str(rule["text"]) for rule in never.values())),
+        )
+    texts = (str(rules.get(each.rule, {}).get("text", "")) for _, each in fired)
+    yield ReportHeading("Rules that fired", 3)
+    yield ReportTable.of(
+        "Rules that fired, in the order of the rulebook, with the share of games in which they did",
+        text_column("rule", (_unbreakable(each.rule) for _, each in fired)),
+        text_column("what it says", (in_short(text, TEXT_LENGTH) for text in texts)),
+        number_column("games", (_share_or_number(each.games) for _, each in fired)),
+        number_column("times", (count(each.times) for _, each in fired)),
+        *run_column((run for run, _ in fired), len(version.runs) > 1),
+        number_column("seed", (each.seed for _, each in fired)),
+    )
+
+
+def _command(version: Version) -> str:
+    """The command that plays a game again; of several runs each has its own, given at the start."""
+    if len(version.runs) > 1:
+        return "each run's command is under “What was played”."
+    return f"{replay_command(version.runs[0], 'SEED')}."
+
+
+def _unbreakable(slug: str) -> str:
+    """A slug with hyphens at which no line breaks."""
+    return slug.replace("-", "\u2011")
+
+
+def _share_or_number(games: Share) -> str:
+    return percent(games.value) if games.value >= LEAST_SHARE else counted(games.games, "game")
+
+
+def fired_in(version: Version) -> list[tuple[RunResults, RuleFrequency]]:
+    """Every rule that fired, over all runs, with the run that shows it with the lowest seed.
+
+    Rules are in the order of the rulebook; runs without bans are preferred.
+    """
+    by_rule: dict[str, list[tuple[RunResults, RuleFrequency]]] = {
+        rule: [] for rule in version.data["rules"]
+    }
+    for run in version.runs:
+        for each in run.fired:
+            by_rule.setdefault(each.rule, []).append((run, each))
+    found = []
+    for pairs in filter(None, by_rule.values()):
+        run, first = min(
+            pairs, key=lambda pair: (bool(pair[0].plan.bars), pair[1].seed, pair[0].number)
+        )
+        games = sum(each.games.games for _, each in pairs)
+        times = sum(each.times for _, each in pairs)
+        found.append((run, first._replace(games=Share(games, version.games), times=times)))
+    return found
+
+
+def never_fired(version: Version) -> Mapping[str, Mapping[str, Any]]:
+    """The rules that events should cite and none did, in any run."""
+    rules: Mapping[str, Mapping[str, Any]] = version.data["rules"]
+    return {
+        slug: rule
+        for slug, rule in rules.items()
+        if all(slug in run.never for run in version.played)
+    }
+
+
+RULES = ReportSection("Rules", _rules)

@@ -1,0 +1,118 @@
+"""Export job: all that an exporter needs, and the helpers that exporters share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from PIL import Image
+
+from generator.base.errors import KitError, did_you_mean
+from generator.base.units import mm
+from generator.kit.load import Kit
+from generator.kit.manifest.load import Component
+from generator.kit.tables.records import Table
+from generator.press.paper import Paper
+from generator.press.pieces.faces import Faces
+from generator.press.pieces.piece import Part, Piece
+from generator.press.scene.items import Scene
+from generator.publish.images import ImageRequest, render_images
+from generator.publish.manifest import ExportBundle
+from generator.publish.request import ExportRequest, Watch
+
+
+@dataclass(frozen=True, slots=True)
+class ExportJob:
+    """A kit with all its pieces drawn, the request, and the bundle that collects the files.
+
+    `all_parts` are the kit's parts, `parts` the requested ones.
+    """
+
+    request: ExportRequest
+    kit: Kit
+    faces: Faces
+    all_parts: tuple[Part, ...]
+    parts: tuple[Part, ...]
+    paper: Paper
+    bundle: ExportBundle
+    watch: Watch
+
+    @property
+    def pieces(self) -> list[Piece]:
+        return [piece for part in self.parts for piece in part.pieces]
+
+    def components(self) -> Iterator[tuple[Component, list[Piece]]]:
+        """The pieces by component, in print order."""
+        stated = {component.id: component for component in self.kit.file.components}
+        for name, pieces in groupby(self.pieces, lambda piece: piece.component):
+            yield stated[name], list(pieces)
+
+    def title(self, piece: Piece) -> str:
+        """The title of a piece: its row's name, or the title of its component."""
+        stated = {component.id: component for component in self.kit.file.components}
+        component = stated[piece.component]
+        row_id = piece.id.removeprefix(f"{piece.component}/")
+        if component.each is None or row_id == piece.id:
+            return piece.title
+        table = self.kit.tables[component.each]
+        assert isinstance(table, Table)
+        row = table[row_id]
+        for key in ("name", "title"):
+            if isinstance(row.get(key), str):
+                return str(row[key])
+        return f"{piece.title}: {row_id.replace('-', ' ')}"
+
+    def pictures(self, step: str, requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+        """Render the requested images, reporting progress."""
+        for done, image in enumerate(render_images(requests)):
+            self.watch(step, done, len(requests))
+            yield image
+
+
+def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
+    """The components whose pieces all have the same back."""
+    backs: dict[str, set[Scene | None]] = {}
+    for piece in pieces:
+        backs.setdefault(piece.component, set()).add(piece.back)
+    return {name for name, found in backs.items() if len(found) == 1 and found != {None}}
+
+
+def safe_notes(pieces: Iterable[Piece], wanted: float) -> list[str]:
+    """A note if pieces have a smaller safe margin than a shop asks for."""
+    least = min((piece.front.safe for piece in pieces), default=wanted)
+    if least >= wanted - 0.01:
+        return []
+    return [
+        f"the shop asks for {mm(wanted):g} mm between the cut and any text; pieces here are made to "
+        f"keep {mm(least):g} mm at least"
+    ]
+
+
+def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
+    """The parts (or the component) that a request names; all if it names none.
+
+    Raises KitError for a name that the kit does not have.
+    """
+    if not only:
+        return parts
+    chosen = tuple(part for part in parts if part.name == only) or tuple(
+        replace(part, pieces=pieces)
+        for part in parts
+        if (pieces := tuple(each for each in part.pieces if each.component == only))
+    )
+    if not chosen:
+        known = [part.name for part in parts]
+        known += [piece.component for part in parts for piece in part.pieces]
+        raise KitError(f'{kit.file.title} has no "{only}"', hint=did_you_mean(only, known))
+    return chosen
+
+
+def without_tuck_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts without tuck boxes: a shop has its own, and a table on screen needs none."""
+    boxes = {component.id for component in kit.file.components if component.holds}
+    kept = (
+        replace(part, pieces=tuple(each for each in part.pieces if each.component not in boxes))
+        for part in parts
+    )
+    return tuple(part for part in kept if part.pieces)

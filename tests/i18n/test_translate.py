@@ -1,0 +1,281 @@
+"""Kits in other languages: all of it, or a list of what is missing; never a silent word of another."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from babel.messages.pofile import write_po
+
+from generator.engine.of_kit import game_of_kit, shown_examples
+from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalogue
+from generator.i18n.extract import MessageRecorder, extract_messages
+from generator.i18n.translate import catalogue_faults, catalogue_of, translated
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.pipeline.build import build
+from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
+from generator.press.library import papers
+from generator.press.request import BuildResult, Request
+from tests.press.running import BOARD, GAME, Workshop, run
+
+CATALOGUE = "data/tidewrack/languages/de.po"
+ENGLISH = {
+    *(
+        "the",
+        "of",
+        "with",
+        "is",
+        "are",
+        "and",
+        "from",
+        "you",
+        "your",
+        "each",
+        "one",
+        "page",
+        "pages",
+    ),
+    *("sheet", "piece", "pieces", "back", "front", "step", "steps", "goof", "goofs", "grumble"),
+    *("grumbles", "square", "star", "home", "turn", "red", "green", "board"),
+}
+
+
+def printed(built: BuildResult) -> str:
+    """All words of its PDF files."""
+    words: list[str] = []
+    for made in built.files:
+        if made.path.endswith(".pdf"):
+            document = pypdfium2.PdfDocument(built.folder / made.path)
+            words += [page.get_textpage().get_text_range() for page in document]
+    return " ".join(" ".join(words).split())
+
+
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    out = tmp_path_factory.mktemp("out")
+    return build(Request("grumbles", out=out, language="de"))
+
+
+def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
+    names = [made.path for made in german.files]
+    assert names[:2] == ["grumbles-print-a4-de.pdf", "grumbles-rulebook-a4-de.pdf"]
+    assert german.folder.name == "de"
+    manifest = json.loads((german.folder / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["options"]["language"] == "de"
+    for name in names[:2]:
+        with pikepdf.open(german.folder / name) as pdf:
+            assert str(pdf.Root.Lang) == "de"
+            assert "Grummel und Dussel" in str(pdf.docinfo["/Title"])
+    told = printed(german)
+    for words in (
+        "63,5 × 88,9 mm",
+        "Alle 8 Seiten sind auf A4 gedruckt",
+        "2 Blätter, 8 Schnitte",
+        "Seite 1 von 8",
+        "Tausch auf a2 wechselt den Platz mit einem normalen Dussel auf c3",
+        "Rot fängt den Dussel auf d1",
+    ):
+        assert words.replace("a2 ", "") in told.replace("Tausch auf c2 ", "Tausch auf "), words
+
+
+def test_no_english_word_is_left(german: BuildResult) -> None:
+    told = printed(german).replace("Grumbles and Goofs", "")
+    words = set(re.findall(r"(?<![\w-])[A-Za-z]+(?![\w-])", told.lower()))
+    notation = {"step"}  # "push step N" is the same in every language, and the book says so
+    assert words & ENGLISH <= notation
+
+
+def test_the_catalogue_of_grumbles_is_whole() -> None:
+    kit = load_kit(BUILT_IN.find("grumbles"))
+    assert list(catalogue_faults(kit, catalogue_of(kit, "de"))) == []
+
+
+def test_the_shared_catalogue_says_nothing_that_is_not_printed() -> None:
+    plain, boxed = (load_kit(BUILT_IN.find(name)) for name in ("grumbles", "ggt"))
+    shared = boxed.folders.templates[1:]  # as for a kit that draws nothing of its own on its boxes
+    bare = replace(boxed, folders=replace(boxed.folders, templates=shared))
+    found = {key for kit in (plain, bare) for key in extract_messages(kit, "de")[0].messages}
+    measuring = MessageRecorder("de")
+    for backs in ("long-edge", "short-edge"):
+        calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
+    found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
+    for folder in plain.folders.shared:
+        assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
+
+
+def test_what_is_played_is_the_same_in_every_language() -> None:
+    kit = load_kit(BUILT_IN.find("grumbles"))
+    other = translated(kit, "de")
+    assert other.tables != kit.tables
+    assert game_of_kit(other).records.tables is kit.tables
+    english, german = shown_examples(kit), shown_examples(other)
+    for id, shown in english.items():
+        told = german[id]
+        assert told["before"] == shown["before"]
+        assert told["after"] == shown["after"]
+        for move, moved in zip(told["moves"], shown["moves"], strict=True):  # type: ignore[arg-type]
+            assert {**move, "captions": ()} == {**moved, "captions": ()}  # type: ignore[dict-item]
+            assert move["captions"] != moved["captions"]  # type: ignore[index, call-overload]
+
+
+def test_the_kits_own_language_is_no_translation() -> None:
+    kit = load_kit(BUILT_IN.find("grumbles"))
+    assert translated(kit, "en") is kit
+    assert translated(kit, "") is kit
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
+    kit = load_kit(BUILT_IN.find("gruff"))
+    recorder, _ = extract_messages(kit, language)
+    texts = {row.text for name in ("cards", "gruffs", "shepherds") for row in kit.tables[name]}
+    assert len(texts) > 100
+    assert texts <= {message for _, message in recorder.messages}
+    draft = translated(kit, language, draft=True)
+    assert all(row.text.endswith("??") for row in draft.tables["cards"])
+
+
+# A kit of somebody else, on the way into German
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    return Workshop(tmp_path)
+
+
+def words(workshop: Workshop) -> str:
+    ran = workshop.run("words", "tidewrack", "--language", "de")
+    assert ran.code == 0, ran.err
+    return ran.out
+
+
+def fill(workshop: Workshop) -> None:
+    """Translate all that is not yet: every word gets an x in front."""
+    catalog = read_catalogue(workshop.path(CATALOGUE))
+    for message in catalog:
+        if message.id and not message.string:
+            message.string = f"x{message.id}"
+        elif isinstance(message.id, tuple) and not any(message.string):
+            message.string = tuple(f"x{form}" for form in message.id)
+    text = BytesIO()
+    write_po(text, catalog)
+    workshop.write(CATALOGUE, text.getvalue())
+
+
+def test_the_language_that_a_kit_is_written_in_is_asked_for(workshop: Workshop) -> None:
+    ran = workshop.build("--language", "en", "--only", "cards")
+    assert ran.code == 0, ran.err
+    assert workshop.path("out/tidewrack/cards/tidewrack-cards-a4.pdf").is_file()
+
+
+def test_a_language_that_nobody_has_begun_is_one_fault(workshop: Workshop) -> None:
+    for ran in (workshop.build("--language", "fr"), workshop.run("check", "--language", "fr")):
+        assert (ran.code, len(ran.faults)) == (2, 1)
+        assert "data/tidewrack/languages/fr.po: Tidewrack has not been translated" in ran.err
+        assert "`grimoire words tidewrack --language fr` writes all its words there" in ran.err
+    words(workshop)
+    assert (
+        ran.err.strip() + "; it has been begun in: de\n" == workshop.build("--language", "fr").err
+    )
+
+
+def test_words_are_listed_of_the_kits_at_hand(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workshop.folder)
+    ran = run("words", "tidewrack", "--language", "de")
+    assert (ran.code, ran.err) == (0, "")
+    assert workshop.path(CATALOGUE).is_file()
+
+
+def test_missing_words_are_told_with_their_number_and_nothing_is_built(workshop: Workshop) -> None:
+    words(workshop)
+    ran = workshop.build("--language", "de")
+    assert ran.code == 1
+    assert "is not translated (de)" in ran.err
+    assert re.search(r"and \d+ more: `grimoire check --language de` tells them all", ran.err)
+    assert not workshop.out.exists()
+    checked = workshop.run("check", "tidewrack", "--language", "de")
+    assert checked.code == 1
+    assert len(checked.faults) > len(ran.faults)
+    assert all(re.match(r"(data|templates)/\S+(:\d+|\.po): ", fault) for fault in checked.faults)
+
+
+def test_a_draft_marks_what_is_missing(workshop: Workshop) -> None:
+    ran = workshop.build("--language", "de", "--draft")
+    assert ran.code == 0, ran.err
+    (file,) = (workshop.out / "tidewrack" / "de").glob("*print*.pdf")
+    document = pypdfium2.PdfDocument(file)
+    assert "??" in document[0].get_textpage().get_text_range()
+
+
+def test_a_catalogue_is_written_filled_and_printed(workshop: Workshop) -> None:
+    assert re.search(r"de\.po: (\d+) messages, \1 not translated, 0 changed", words(workshop))
+    fill(workshop)
+    assert " 0 not translated, 0 changed since, 0 not printed" in words(workshop)
+    written = workshop.path(CATALOGUE).read_bytes()
+    words(workshop)
+    assert workshop.path(CATALOGUE).read_bytes() == written
+    assert workshop.run("check", "tidewrack", "--language", "de").code == 0
+
+
+def test_what_changes_is_marked_and_what_is_left_over_set_aside(workshop: Workshop) -> None:
+    words(workshop)
+    fill(workshop)
+    title = load_kit_title(workshop)
+    workshop.edit(GAME, f"title: {title}", f"title: {title} Again")
+    told = workshop.run("check", "tidewrack", "--language", "de").err
+    line = workshop.line(GAME, "title:")
+    assert f'{GAME}:{line}: "{title} Again": is not translated (de)' in told
+    assert f'"{title}": is not printed any more' in told
+    assert "1 changed since" in words(workshop)
+    told = workshop.run("check", "tidewrack", "--language", "de").err
+    assert f'"{title} Again": has changed since it was translated (de)' in told
+    assert "not printed any more" not in told
+
+
+def test_words_that_no_translation_reaches_are_told(workshop: Workshop) -> None:
+    workshop.edit(BOARD, "</board>", '<text>{{ "Two words" }}</text></board>')
+    ran = workshop.run("words", "tidewrack", "--language", "de")
+    assert ran.code == 1
+    assert 'the words "Two words" cannot be translated; write _("Two words")' in ran.err
+    assert workshop.path(CATALOGUE).is_file()
+
+
+def test_a_wrong_mark_is_told_with_the_line_of_the_catalogue(workshop: Workshop) -> None:
+    words(workshop)
+    fill(workshop)
+    text = workshop.path(CATALOGUE).read_text(encoding="utf-8")
+    first = re.search(r'(?m)^msgstr "x', text)
+    assert first
+    workshop.write(CATALOGUE, text[: first.end()] + ":bogus: " + text[first.end() :])
+    told = workshop.run("check", "tidewrack", "--language", "de").err
+    assert re.search(rf"{CATALOGUE}:\d+: .*has the icon :bogus:, unlike the original", told)
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("xx", 'there is no language "xx"'),
+        ("../de", "there is no language"),
+        ("en", "is written in"),
+    ],
+)
+def test_a_language_that_is_none(workshop: Workshop, code: str, says: str) -> None:
+    ran = workshop.run("words", "tidewrack", "--language", code)
+    assert ran.code == 2
+    assert says in ran.err
+
+
+def load_kit_title(workshop: Workshop) -> str:
+    text = workshop.path(GAME).read_text(encoding="utf-8")
+    found = re.search(r"(?m)^title: (\w+)$", text)
+    assert found
+    return found[1]

@@ -1,0 +1,90 @@
+"""Hyphenation divides plain words of a language that has a dictionary, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.press.text.fit import DoesNotFit, set_text
+from generator.press.text.hyphenation import (
+    LAST_RESORT,
+    ZONE,
+    hyphenate_paragraph,
+    hyphenation,
+    prepare_hyphenated,
+)
+from generator.press.text.inline import parse
+from generator.press.text.line_breaking import prepare_paragraph
+from tests.press.text.making import fonts, square
+
+GERMAN = hyphenation("de")
+assert GERMAN
+
+
+def lines(source: str, measure: float, zone: float) -> list[str]:
+    """The lines of a German paragraph in a column of `measure` em."""
+    assert GERMAN
+    (spans,) = parse(source)
+    prepared = prepare_paragraph(hyphenate_paragraph(spans, GERMAN), fonts(), square, zone)
+    return [
+        prepared.text(first, after).strip() + "-" * (after - 1 in prepared.hyphens)
+        for first, after in prepared.lines(measure)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "divided"),
+    [
+        ("Spielbrett", "Spiel|brett"),
+        ("Die Anordnung.", "Die Anord|nung."),
+        ("Brett", "Brett"),
+        ("Spiel\u00adbretter", "Spiel\u00adbretter"),
+        ("refill-the-row Dussel-Marker", "refill-the-row Dussel-Marker"),
+        ("spielbretter.de, a@spielbretter.de", "spielbretter.de, a@spielbretter.de"),
+    ],
+)
+def test_plain_words_are_divided(text: str, divided: str) -> None:
+    assert GERMAN
+    assert GERMAN(text) == divided.replace("|", "\u00ad")
+
+
+@pytest.mark.parametrize("language", ["en-XA", "xx"])
+def test_a_language_without_a_dictionary_divides_nothing(language: str) -> None:
+    assert hyphenation(language) is None
+
+
+def test_a_region_goes_by_the_dictionary_of_its_language() -> None:
+    german = hyphenation("de-AT")
+    assert german
+    assert german("Spielbrett") == "Spiel\u00adbrett"
+
+
+def test_a_word_is_divided_only_where_a_line_would_be_short_otherwise() -> None:
+    text = "Das Spielbrett liegt da"
+    whole = lines(text, 5.5, LAST_RESORT)
+    divided = lines(text, 5.5, 0.1)
+    assert "Spiel-" in divided[0]
+    assert whole[0] == "Das"
+    assert lines(text, 5.5, ZONE) in (whole, divided)
+
+
+def test_the_last_word_of_a_paragraph_stays_whole() -> None:
+    assert lines("Das Spielbrett", 5.5, 0.1) == ["Das", "Spielbrett"]
+
+
+def test_a_word_wider_than_the_column_is_divided() -> None:
+    assert lines("Spielbrett", 3.5, LAST_RESORT) == ["Spiel-", "brett"]
+
+
+def test_a_text_without_room_fits_once_it_is_hyphenated() -> None:
+    assert GERMAN
+    hyphenate = GERMAN
+    box = {"width": 35.0, "height": None, "size_max": 10.0, "size_min": 10.0, "icon_width": square}
+    with pytest.raises(DoesNotFit):
+        set_text("Spielbrett", fonts(), **box)  # type: ignore[arg-type]
+    block = set_text(
+        "Spielbrett",
+        fonts(),
+        prepare=lambda *given: prepare_hyphenated(*given, hyphenate),
+        **box,  # type: ignore[arg-type]
+    )
+    assert len(block.lines) == 2
