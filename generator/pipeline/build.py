@@ -26,11 +26,11 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import check_kit
 from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
-from generator.press.imposition.paper import paper_named
-from generator.press.layout.checks.resolution import coarse_pictures
+from generator.press.layout.checks.resolution import low_resolution_images
 from generator.press.library import papers
 from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import CheckEntry, make_manifest
+from generator.press.paper import paper_named
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.generated_maps import make_map
 from generator.press.pieces.large_print import PIECES
@@ -160,19 +160,19 @@ def check(
     _prove_fine(faces, drawn)
     parts = faces.parts()
     passed.append(CheckEntry("faces", "every face can be drawn", True))
-    from generator.press.accessibility.color_only import prove_for_eyes  # slow to import
+    from generator.press.accessibility.color_only import check_accessibility  # slow to import
 
     says = "all words can be read, colour tells nothing alone"
-    if not prove_for_eyes(kit, faces, drawn):
+    if not check_accessibility(kit, faces, drawn):
         says += "; too many pieces look much alike, so not each was compared with each"
     passed.append(CheckEntry("eyes", says, True))
     book = None
     if kit.file.rulebook:
-        from generator.press.accessibility.legibility import small_print
+        from generator.press.accessibility.legibility import book_legibility_faults
         from generator.press.rulebook.of_kit import compose_book, tell  # slow to import
 
         book = compose_book(faces, tell(kit, faces, parts, paper))
-        if small := small_print(book.pages):
+        if small := book_legibility_faults(book.pages):
             raise CheckFailed(small)
         passed.append(CheckEntry("rulebook", "the rulebook can be set, and tells every rule", True))
     kit.words.prove()
@@ -188,6 +188,6 @@ def _prove_fine(faces: Faces, parts: Sequence[Part]) -> None:
     """Raise CheckFailed for pictures with too few dots for the size they are printed at."""
     pieces = [piece for part in parts for piece in part.pieces]
     scenes = [scene for piece in pieces for scene in (piece.front, piece.back) if scene]
-    faults = coarse_pictures(scenes, faces.renderer.place_of)
+    faults = low_resolution_images(scenes, faces.renderer.place_of)
     if faults:
         raise CheckFailed(faults)

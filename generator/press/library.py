@@ -20,8 +20,7 @@ from generator.base.schema import Slug
 from generator.base.units import MM, Size
 from generator.base.validation_errors import explain
 from generator.kit.manifest.spec import Ink
-from generator.press.imposition.booklet import Binding
-from generator.press.imposition.paper import Paper, read_papers
+from generator.press.paper import Binding, Paper, read_papers
 from generator.press.scene.items import Color
 from generator.press.text.fonts import FontBook
 

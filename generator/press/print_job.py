@@ -13,15 +13,17 @@ from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.press.cache.checksums import checksum
 from generator.press.imposition.booklet import booklet_paper, impose_booklet
-from generator.press.imposition.impose import Sheet, impose
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.impose import impose
 from generator.press.imposition.registration import offset_sheets
+from generator.press.imposition.sheet import Sheet
 from generator.press.instructions.packing_list import sort_out
 from generator.press.instructions.page import how_to, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_work
 from generator.press.library import binding, papers
 from generator.press.manifest import Made
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paper import Paper
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.generated_maps import GeneratedMap
 from generator.press.pieces.piece import Part
@@ -234,9 +236,9 @@ class PrintJob:
         parts = (self.kit.name, what, (paper or self.paper).name, self.kit.words.language)
         return "-".join(filter(None, parts)) + ".pdf"
 
-    def _info(self, what: str) -> Info:
+    def _info(self, what: str) -> DocumentInfo:
         file = self.kit.file
         author = "; ".join(file.credits)
         parts = {part.name: part.title for part in self.parts}
         said = self.kit.words.text(what) if what in TITLES else parts.get(what, what)
-        return Info(f"{file.title}: {said}", file.language, author, file.summary)
+        return DocumentInfo(f"{file.title}: {said}", file.language, author, file.summary)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.imposition.duplex import DUPLEX, Backs
-from generator.press.imposition.paper import Paper
 from generator.press.imposition.registration import NO_OFFSET, Offset
 from generator.press.manifest import Made, Option
+from generator.press.paper import Paper
 from generator.press.pieces.generated_maps import MapRequest
 from generator.press.templates.style import Ink
 

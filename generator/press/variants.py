@@ -8,9 +8,9 @@ from typing import get_args
 
 from generator.base.errors import KitError
 from generator.press.imposition.duplex import DUPLEX, Backs
-from generator.press.imposition.paper import paper_named
 from generator.press.imposition.registration import NO_OFFSET
 from generator.press.library import papers
+from generator.press.paper import paper_named
 from generator.press.request import Request
 from generator.press.templates.style import Ink
 

@@ -14,7 +14,7 @@ from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, 
 from generator.cli.options import Booklet, Json, Kits, Offset, OneKit, Paper, read_pairs
 from generator.cli.output import complain, print_json, progress
 from generator.pipeline.build_many import build_all
-from generator.press.imposition.registration import prove_of_use, read_offset
+from generator.press.imposition.registration import check_offset_applies, read_offset
 from generator.press.pieces.generated_maps import MapRequest
 from generator.press.request import MAPS, MONITORS, RULEBOOK, Request
 from generator.press.upgrade.changes import prove_upgrade
@@ -71,7 +71,7 @@ def build(
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
     roots = where.roots()
     moved = read_offset(offset)
-    prove_of_use(moved, sheets.backs)
+    check_offset_applies(moved, sheets.backs)
     names = kits or roots.names()
     if not names:
         raise KitError(f"there are no kits in {shown_name(where.data or Path())}")

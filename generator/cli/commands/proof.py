@@ -29,7 +29,7 @@ def proof(
     """Prove finished files: read them back, look at every page, fold and turn it in thought."""
     from generator.press.preflight.visual.proof import (  # slow to import
         built_folders,
-        pages_to_see,
+        pages_to_prove,
         prove,
     )
 
@@ -45,7 +45,7 @@ def proof(
                 bar.update(task, completed=done, total=of, step="look")
 
             try:
-                bar.update(task, total=pages_to_see(folder))
+                bar.update(task, total=pages_to_prove(folder))
                 proof = prove(folder, watch)
             except KitError as error:
                 faults += error.faults

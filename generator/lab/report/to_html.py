@@ -21,7 +21,7 @@ from generator.lab.report.document import (
     ReportTable,
     ReportText,
 )
-from generator.press.rulebook.layout.style import mixed
+from generator.press.rulebook.layout.style import mix
 from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "report.html.j2"
@@ -48,7 +48,7 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer) -> bytes
             _block(block, number, renderer, colors) for number, block in enumerate(document.blocks)
         ],
         accent=palette["accent"],
-        bright=mixed(palette["accent"], "#ffffff", BRIGHTER),
+        bright=mix(palette["accent"], "#ffffff", BRIGHTER),
         program=__version__,
     )
     return text.encode()

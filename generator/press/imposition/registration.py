@@ -1,8 +1,8 @@
-"""Turns what a calibration sheet tells ("0.5,-1.25") into back pages that meet their fronts.
+"""Registration offset: moves back pages so that they meet their fronts.
 
 A printer that turns the paper over lays every back a little off, always in the same direction.  An
-offset moves all that is on every back page the other way: the art, the captions, and the places
-that the manifest tells.
+offset, measured with a calibration sheet ("0.5,-1.25"), moves everything on every back page the
+other way: the art, the captions, and the places that the manifest states.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.duplex import DUPLEX, mapped
-from generator.press.imposition.impose import Placement, Sheet
+from generator.press.imposition.duplex import DUPLEX
+from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.pieces.piece import Part, same_size
 from generator.press.scene.items import Group, Scene
+from generator.press.scene.paths import covers, transform_rect
 
-LARGEST = 10
+MAX_OFFSET = 10
 """The largest offset, in mm: a printer that is off by more needs mending."""
 _NUMBER = r"([+-]?(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3}))"
 _FORM = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
@@ -39,7 +40,7 @@ class Offset(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """The same for a scene's coordinates, which are points with y down."""
+        """The offset in a scene's coordinates: points, y down."""
         return Matrix.move(self.x * MM, -self.y * MM)
 
 
@@ -55,15 +56,15 @@ def read_offset(text: str) -> Offset:
             hint="write them as the calibration sheet tells: --offset 0.5,-1.25",
         )
     x, y = (float(number) + 0.0 for number in found.groups())
-    if max(abs(x), abs(y)) > LARGEST:
+    if max(abs(x), abs(y)) > MAX_OFFSET:
         raise KitError(
-            f"--offset {Offset(x, y)} moves the backs by more than {LARGEST} mm",
+            f"--offset {Offset(x, y)} moves the backs by more than {MAX_OFFSET} mm",
             hint="measure again with `grimoire calibrate`",
         )
     return Offset(x, y)
 
 
-def prove_of_use(offset: Offset, backs: str) -> None:
+def check_offset_applies(offset: Offset, backs: str) -> None:
     """Raise KitError for an offset where no printer turns the paper over."""
     if offset != NO_OFFSET and backs not in DUPLEX:
         raise KitError(
@@ -72,8 +73,8 @@ def prove_of_use(offset: Offset, backs: str) -> None:
         )
 
 
-def moved_back(scene: Scene, offset: Offset) -> Scene:
-    """A back page with all that is on it moved: any page that lies behind another in the printer."""
+def offset_back(scene: Scene, offset: Offset) -> Scene:
+    """A back page with everything on it moved by the offset."""
     if offset == NO_OFFSET:
         return scene
     return replace(scene, items=(Group(scene.items, offset.matrix),))
@@ -86,7 +87,7 @@ def offset_sheets(
 
     Raises KitError if there can be no back pages, and for pieces that would leave the paper.
     """
-    prove_of_use(offset, backs)
+    check_offset_applies(offset, backs)
     if offset == NO_OFFSET:
         return tuple(sheets)
     names = {piece.id: piece.name for part in parts for piece in part.pieces}
@@ -108,10 +109,10 @@ def offset_sheets(
 def _moved(sheet: Sheet, offset: Offset) -> Sheet:
     by = offset.matrix
     faces = tuple(
-        replace(face, matrix=face.matrix.then(by), rect=mapped(face.rect, by))
+        replace(face, matrix=face.matrix.then(by), rect=transform_rect(face.rect, by))
         for face in sheet.placements
     )
-    return replace(sheet, scene=moved_back(sheet.scene, offset), placements=faces)
+    return replace(sheet, scene=offset_back(sheet.scene, offset), placements=faces)
 
 
 def _leaves(face: Placement, page: Scene) -> bool:
@@ -119,4 +120,4 @@ def _leaves(face: Placement, page: Scene) -> bool:
     rect, box = face.rect, Rect(0.0, 0.0, page.width, page.height).grown(_SLACK)
     if same_size(Size(rect.width, rect.height), Size(page.width, page.height)):
         return False
-    return rect.x < box.x or rect.y < box.y or rect.right > box.right or rect.bottom > box.bottom
+    return not covers(box, rect)

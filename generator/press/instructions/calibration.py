@@ -15,10 +15,11 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Translator
-from generator.press.imposition.paper import Paper, paper_named
-from generator.press.imposition.registration import NO_OFFSET, Offset, moved_back
+from generator.press.imposition.registration import NO_OFFSET, Offset, offset_back
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paper import Paper, paper_named
 from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import Scene
 from generator.press.templates.shared_style import kitless
@@ -46,10 +47,10 @@ def calibrate(
     front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)
     name = "-".join(filter(None, ("calibration", paper, backs, words.language)))
     file = f"{name}.pdf"
-    info = Info(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
+    info = DocumentInfo(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
     words.prove()
     with staging(out) as stage:
-        stage.write(file, paint_pdf((front, moved_back(back, offset)), info))
+        stage.write(file, paint_pdf((front, offset_back(back, offset)), info))
         stage.finish(file)
     return out / file
 

@@ -12,10 +12,10 @@ from typing import Any
 from generator.base.units import Matrix, Size
 from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.impose import Sheet
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.sheet import Sheet
 from generator.press.instructions.packing_list import LARGE, Line, PackingGroup, lines_of
 from generator.press.instructions.work_estimate import Work, WorkEstimate, effort, folds_in
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene, Use
 from generator.press.templates.renderer import Renderer

@@ -18,7 +18,7 @@ from pydantic import Field, PlainValidator
 from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, validation_error
 from generator.base.units import Size, mm
-from generator.press.imposition.impose import Sheet
+from generator.press.imposition.sheet import Sheet
 from generator.press.layout import folds as fold_layout
 from generator.press.pieces.piece import Piece, same_size
 from generator.press.scene.items import Group, Item, Outline, Scene, Use

@@ -1,7 +1,7 @@
-"""Turns `boxes.yaml` into named boxes: attributes that markup takes over with `box="name"`.
+"""Named boxes: sets of attributes in `boxes.yaml` that markup refers to by `box="name"`.
 
 A box may extend another: it starts with the other's attributes and states what differs.  A length
-that begins with += or -= is moved from the other's::
+that begins with += or -= is relative to the other's::
 
     title:    {x: 5mm, y: 4mm, width: 40mm, height: 8mm, font: title, size: 14..8}
     subtitle: {extends: title, y: += 9mm, size: 9..7}
@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.units import MM
-from generator.press.markup.attribute_types import Share, parse_length
+from generator.press.markup.attribute_types import Percentage, parse_length
 
 EXTENDS = "extends"
 
@@ -78,8 +78,8 @@ def _resolve(
         if key == EXTENDS:
             continue
         if not isinstance(value, str | int | float) or isinstance(value, bool):
-            says = f"{key} is neither text nor a number"
-            raise KitError(says, place=document.place(name, key), item=item)
+            message = f"{key} is neither text nor a number"
+            raise KitError(message, place=document.place(name, key), item=item)
         try:
             attributes[key] = _moved(str(value), base.get(key), key)
         except KitError as error:
@@ -94,7 +94,7 @@ def _moved(value: str, base: str | None, key: str) -> str:
     if base is None:
         raise KitError(f"{key} {value}: the box it extends has no {key}")
     was, by = parse_length(base), parse_length(value[2:].strip())
-    if isinstance(was, Share) != isinstance(by, Share):
+    if isinstance(was, Percentage) != isinstance(by, Percentage):
         raise KitError(f"{key} {value}: a share (%) and a length cannot be added")
     total = was + by if value[0] == "+" else was - by
-    return f"{total * 100:.6f}%" if isinstance(was, Share) else f"{total / MM:.6f}mm"
+    return f"{total * 100:.6f}%" if isinstance(was, Percentage) else f"{total / MM:.6f}mm"

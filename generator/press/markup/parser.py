@@ -1,7 +1,7 @@
-"""Turns scene markup (strict XML) into a tree of nodes with parsed values, or says what is wrong.
+"""Markup parser: reads strict XML into a tree of nodes with parsed values.
 
-Each element is checked against `elements.ELEMENTS`.  A template's loader notes in the attribute
-`_src` on which line of which template an element stands, so that an error can name that line even
+Each element is checked against `elements.ELEMENTS`.  A template's loader writes into the attribute
+`_src` which line of which template an element stands on, so that an error can name that line even
 when the element came out of a macro.
 """
 
@@ -15,19 +15,19 @@ from typing import Any
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.press.markup.attribute_types import KINDS
+from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
-from generator.press.markup.errors import in_plain_words
+from generator.press.markup.errors import explain_xml_error
 
 SOURCE = "_src"
 """The attribute with the place in the template: "templates/demo/card.xml:12"."""
 
 _BLANKS = re.compile(r"[ \t\r]+")
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """Longer markup than this is taken for a runaway loop."""
 
-MOST_LETTERS = 50_000
+MAX_CHARACTERS = 50_000
 """In one text: some thirty pages."""
 
 Boxes = Mapping[str, Mapping[str, str]]
@@ -50,8 +50,8 @@ class Node:
         return Place(file, int(line)) if file else Place(self.source)
 
 
-class Markup:
-    """Parses the markup of one kit; keeps the values of attribute lists it has seen."""
+class MarkupParser:
+    """Parser for the markup of one kit; caches the values of attribute lists."""
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
@@ -62,8 +62,8 @@ class Markup:
         )  # fmt: skip
 
     def parse(self, xml: str, template: str) -> Node:
-        """Markup -> its root node.  Raises KitError with the template's name and line."""
-        if len(xml) > MOST_BYTES:
+        """Parse markup into its root node.  Raises KitError with the template's name and line."""
+        if len(xml) > MAX_BYTES:
             raise KitError(
                 f"the template made {len(xml):,} characters of markup", place=Place(template),
                 hint="look for a loop that repeats too often",
@@ -90,9 +90,9 @@ class Markup:
         text = ""
         if schema.text:
             text = _words(tree.text)
-            if len(text) > MOST_LETTERS:
+            if len(text) > MAX_CHARACTERS:
                 raise KitError(
-                    f"the text has more than {MOST_LETTERS:,} characters",
+                    f"the text has more than {MAX_CHARACTERS:,} characters",
                     place=_place(tree, template), hint="look for a loop that repeats too often",
                 )  # fmt: skip
         elif tree.text and not tree.text.isspace():
@@ -118,7 +118,7 @@ class Markup:
     def _parsed(
         self, tree: etree._Element, schema: Element, given: dict[str, str], template: str
     ) -> Mapping[str, Any]:
-        """The values of all attributes the element knows; all faults of the element at once."""
+        """The values of all attributes of an element.  Raises KitError with all of its faults."""
         place = _place(tree, template)
         item = _snippet(tree)
         given.pop(SOURCE, None)
@@ -136,8 +136,8 @@ class Markup:
         for name in given:
             if name not in schema.attributes:
                 hint = did_you_mean(name, [*schema.attributes, "box"])
-                says = f'<{schema.name}> has no attribute "{name}"'
-                faults.append(Fault(says, place, item, hint))
+                message = f'<{schema.name}> has no attribute "{name}"'
+                faults.append(Fault(message, place, item, hint))
         for name, attribute in schema.attributes.items():
             text = given.get(name, attribute.default)
             if text is None:
@@ -163,11 +163,11 @@ def _value(text: str, attribute: Attribute) -> Any:
         raise KitError(
             f'"{text}" is not one of {known}', hint=did_you_mean(text, attribute.choices)
         )
-    return KINDS[attribute.kind](text)
+    return ATTRIBUTE_TYPES[attribute.kind](text)
 
 
 def _words(text: str | None) -> str:
-    """Text as it is meant: indentation and empty lines of the template's own layout are dropped."""
+    """The text without the indentation and empty lines of the template's own layout."""
     lines = (_BLANKS.sub(" ", line).strip() for line in (text or "").split("\n"))
     return "\n".join(line for line in lines if line)
 
@@ -210,8 +210,8 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
 
 
 def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
-    """The XML parser's complaint, with the markup near it and the last template line before it."""
-    fault = in_plain_words(re.split(r", line \d+, column", str(error.msg))[0])
+    """The error for malformed XML, with the markup near it and the last template line before it."""
+    fault = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
     line, column = error.position
     lines = xml.split("\n")
     near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""

@@ -24,20 +24,20 @@ from generator.press.rulebook.blocks import (
     Cover,
     Figures,
     Heading,
-    Items,
+    ListBlock,
+    Paragraph,
     Rules,
-    Table,
-    Words,
+    TableBlock,
 )
-from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.inline import Prose
 from generator.press.rulebook.layout.blocks import BlockLayout, BookParts
 from generator.press.rulebook.layout.fragments import anchors
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.pages import cover_scene, page_scene
-from generator.press.rulebook.layout.pagination import flow, has_back_cover
+from generator.press.rulebook.layout.pagination import has_back_cover, paginate
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.rulebook.parser import read_blocks
+from generator.press.rulebook.parser import parse_blocks
 from generator.press.rulebook.source_map import Manuscript, read_manuscript
 from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer
@@ -102,19 +102,21 @@ def _composed(
     pages: Mapping[str, int],
 ) -> Book:
     """The book, printing the page numbers it is told."""
-    blocks, faults = read_blocks(manuscript, pages)
+    blocks, faults = parse_blocks(manuscript, pages)
     faults += _broken_links(blocks)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     headings = _headings_to_list(blocks)
-    setter = BlockLayout(renderer, style, BookParts(pieces, headings, dict(pages)))
+    block_layout = BlockLayout(renderer, style, BookParts(pieces, headings, dict(pages)))
     scenes: list[Scene] = []
     try:
         scenes += [cover_scene(cover, size, renderer)] if cover else []
     except KitError as error:
         faults += error.faults
     try:
-        strips = setter.strips(blocks[1:] if cover else blocks, size.width - 2 * style.margin)
-        flown = flow(strips, size.height - style.margin - style.foot)
+        fragments = block_layout.fragments(
+            blocks[1:] if cover else blocks, size.width - 2 * style.margin
+        )
+        flown = paginate(fragments, size.height - style.margin - style.foot)
     except KitError as error:
         faults += error.faults
     if faults:
@@ -125,7 +127,7 @@ def _composed(
     typesetter = ParagraphLayout(renderer)
     for index, strips_of_page in enumerate(flown):
         number = len(scenes) + 1
-        for anchor in (a for placed in strips_of_page for a in anchors(placed.strip.items)):
+        for anchor in (a for placed in strips_of_page for a in anchors(placed.fragment.items)):
             found.setdefault(anchor.name, number)
             if anchor.title:
                 outline.append(Bookmark(anchor.title, anchor.level, number))
@@ -166,7 +168,7 @@ def _all(blocks: Sequence[Block]) -> Iterator[Block]:
         yield block
         if isinstance(block, Box):
             yield from _all(block.blocks)
-        elif isinstance(block, Items):
+        elif isinstance(block, ListBlock):
             for item in block.items:
                 yield from _all(item)
 
@@ -174,9 +176,9 @@ def _all(blocks: Sequence[Block]) -> Iterator[Block]:
 def _prose(block: Block) -> Iterator[Prose]:
     """All prose that stands in a block itself."""
     match block:
-        case Heading(prose=prose) | Words(prose=prose):
+        case Heading(prose=prose) | Paragraph(prose=prose):
             yield prose
-        case Table(rows=rows):
+        case TableBlock(rows=rows):
             yield from (cell for row in rows for cell in row)
         case Figures(figures=figures):
             yield from (figure.caption for figure in figures if figure.caption)

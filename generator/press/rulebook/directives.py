@@ -1,4 +1,4 @@
-"""Turns the YAML in a fenced block (```figure, ```cover, ```rules) into checked values."""
+"""Directives: fenced blocks with YAML (```figure, ```cover, ```rules) as validated values."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class FigureSpec(ClosedModel):
     id: str | None = None
     face: str = "front"
     width: Length | None = None
-    """Left out: the picture's own width, or the column's if that is smaller."""
+    """Default: the picture's own width, or the column's if that is smaller."""
     caption: str | None = None
     beside: bool = False
     """Whether the words after it stand to its right, as far down as it reaches."""
@@ -72,7 +72,7 @@ class FigureRow(ClosedModel):
 
 
 class CoverSpec(ClosedModel):
-    """What the front page shows; `picture` is a template, `facts` are short words in a row."""
+    """The front page; `picture` is a template, `facts` are short texts in a row."""
 
     title: str
     summary: str = ""

@@ -11,13 +11,13 @@ from generator.base.text_files import inside
 from generator.base.units import Size
 from generator.engine.rule_texts import RULES, Rule, load_rules, translate_rules
 from generator.kit.load import Kit
-from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import lines_of
+from generator.press.paper import Paper
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.generated_lists import MOST_PICTURES, Entry
+from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
@@ -133,7 +133,7 @@ def _listed(
         differing: dict[Scene, Piece] = {}
         for piece in line.pieces:
             differing.setdefault(piece.front, piece)
-        shown = list(differing.values())[:MOST_PICTURES]
+        shown = list(differing.values())[:MAX_PICTURES]
         others = [piece.front for piece in shown[1:]]
         yield (
             Entry(first.front, line.copies, line.title, first.note, others),

@@ -1,9 +1,9 @@
-"""Turns an SVG file into a clean XML tree that holds only what can be drawn, each line known.
+"""SVG sanitizer: reads a file as an XML tree that holds only what can be drawn.
 
-A kit may come from a stranger: entities, references out of the file, `<use>` in circles and
-drawings that unfold without end are refused.  So is what a printed path cannot show (text,
-pictures, scripts), so that nothing is lost in silence.  Titles, editor data and definitions that
-only paint (gradients, filters) are dropped: whoever refers to them is told so.
+A kit may come from a stranger: entities, references out of the file, circular `<use>` and drawings
+that expand without end are refused.  So is what a printed path cannot show (text, images, scripts),
+so that nothing is lost silently.  Titles, editor data and definitions that only paint (gradients,
+filters) are dropped; elements that refer to them are reported.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ LINE = "data-line"
 """The attribute in which every element of a clean tree keeps its line."""
 
 MAX_BYTES = 2_000_000
-MAX_WEIGHT = 20_000
-"""Elements (a long outline weights as several), those counted again that `<use>` repeats."""
+MAX_ELEMENTS = 20_000
+"""Elements, counting those that `<use>` repeats; a long outline counts as several."""
 MAX_DEPTH = 100
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -71,7 +71,7 @@ _SELECTOR = re.compile(r"\s*(?:\*|[\w-]+|[\w-]*\.[\w-]+|#[\w-]+)\s*")
 
 
 def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
-    """The clean tree of an SVG file, and what had to be left out of it, naming the lines.
+    """Read an SVG file as a clean tree, with the faults of what had to be left out.
 
     In the tree names are plain, styles come first and every element has a `LINE`.  Raises KitError
     if the file cannot be read at all or would unfold without end.
@@ -86,6 +86,7 @@ def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
 
 
 def line_of(element: etree._Element) -> int:
+    """The line of an element in its file."""
     return int(str(element.get(LINE, "1")))
 
 
@@ -125,7 +126,7 @@ def _parsed(path: Path, name: str) -> etree._Element:
 
 
 def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
-    """Drops and renames in place; says what cannot be drawn."""
+    """Drop and rename elements in place; report what cannot be drawn."""
     for element in list(root.iter()):
         parent = element.getparent()
         if not isinstance(element.tag, str) or (parent is None and element is not root):
@@ -201,14 +202,14 @@ def _without_comments(text: str) -> str:
 
 
 def _unfold(root: etree._Element, name: str) -> list[Fault]:
-    """Faults of `<use>` that refer to nothing.  Raises KitError if the drawing would not end."""
+    """Faults of `<use>` that refer to nothing.  Raises KitError if it expands without end."""
     by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
     weights: dict[etree._Element, int] = {}
     entered: set[etree._Element] = set()
     faults = []
 
     def weight(element: etree._Element, depth: int) -> int:
-        """How much is drawn for this one."""
+        """The number of elements drawn for this one."""
         if element in weights:
             return weights[element]
         place = Place(name, line_of(element))
@@ -229,7 +230,7 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
         weights[element] = total
         return total
 
-    if weight(root, 0) > MAX_WEIGHT:
+    if weight(root, 0) > MAX_ELEMENTS:
         hint = "simplify the drawing, or save it as a PNG"
         raise KitError("is too large when all of it is drawn", place=Place(name), hint=hint)
     return faults

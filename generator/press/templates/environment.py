@@ -27,7 +27,7 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.markup.parser import SOURCE
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
-from generator.press.text.inline import escaped
+from generator.press.text.inline import escape
 
 _TAGS = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
@@ -191,7 +191,7 @@ class Templates:
             self.environment.reads = reads
         self.environment.loader = self.loader
         self.environment.add_extension(_AnnotateSources)
-        self.environment.filters["plain"] = escaped
+        self.environment.filters["plain"] = escape
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._shown: dict[str, str] = {}

@@ -24,7 +24,7 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker, MadeScene, Reading
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.engine import Layout
-from generator.press.markup.parser import Boxes, Markup
+from generator.press.markup.parser import Boxes, MarkupParser
 from generator.press.scene.items import Color, GlyphRun, Image, Scene
 from generator.press.svg.importer import Drawing, import_svg
 from generator.press.templates.environment import Templates
@@ -78,7 +78,7 @@ class Renderer:
         self.fonts, self.words, self.hyphenate = look.fonts, look.words, look.hyphenate
         self.reads = look.reads
         self._faces = faces
-        self._markup = Markup(look.boxes)
+        self._markup = MarkupParser(look.boxes)
         self._layout = Layout(self, look.palette)
         self._allowance = DrawingBudget()
         self._scenes: dict[str, tuple[Scene, Reading]] = {}
@@ -131,7 +131,7 @@ class Renderer:
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line that states a picture or words; None for what it did not make."""
-        return self._layout.stated.get(item)
+        return self._layout.sources.get(item)
 
     def adopt(self, reading: Reading) -> bool:
         """Take over scenes that an earlier renderer made, if this one would make the very same.

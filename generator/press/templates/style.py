@@ -12,12 +12,12 @@ from generator.base.units import mm
 from generator.engine.of_kit import shown_examples
 from generator.kit.load import Kit
 from generator.press.cache.dependencies import DependencyTracker, Noted
-from generator.press.imposition.paper import Paper
 from generator.press.inks import Ink as Ink
 from generator.press.library import fonts as shared_fonts
 from generator.press.library import palette as shared_palette
 from generator.press.library import sizes as shared_sizes
 from generator.press.markup.named_boxes import read_boxes
+from generator.press.paper import Paper
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Look
 from generator.press.text.fonts import FontBook

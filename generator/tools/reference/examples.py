@@ -9,7 +9,7 @@ from generator.press.layout.engine import Layout
 from generator.press.library import fonts, palette, sizes
 from generator.press.markup.elements import ELEMENTS
 from generator.press.markup.named_boxes import read_boxes
-from generator.press.markup.parser import Markup
+from generator.press.markup.parser import MarkupParser
 from generator.press.scene.items import Scene
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Look, Renderer
@@ -37,7 +37,7 @@ def pictures() -> Iterator[tuple[str, Scene]]:
     layout = Layout(Renderer(made, _no_faces), made.palette)
     for name, element in ELEMENTS.items():
         markup = element.example if element.root else ROOM.format(element.example)
-        yield name, layout.scene(Markup({}).parse(markup, "example"), "example")
+        yield name, layout.scene(MarkupParser({}).parse(markup, "example"), "example")
 
 
 def _no_faces(component: str, id: str | None, face: str) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.press.markup.attribute_types import KINDS
+from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
 
 PICTURES = "../output/gallery/markup"
@@ -17,12 +17,12 @@ def context() -> dict[str, Any]:
         "roots": ", ".join(f"`<{name}>`" for name, element in ELEMENTS.items() if element.root),
         "kinds": [
             (kind, _cell((parser.__doc__ or "").strip().split("\n")[0]))
-            for kind, parser in KINDS.items()
+            for kind, parser in ATTRIBUTE_TYPES.items()
         ],
         "elements": [
             {
                 "name": element.name,
-                "says": element.says,
+                "description": element.description,
                 "holds": _content(element),
                 "attributes": list(_rows(element)),
                 "example": element.example,
@@ -46,7 +46,7 @@ def _rows(element: Element) -> Iterator[tuple[str, str, str, str]]:
     """Name, kind, default and meaning of each attribute."""
     for name, each in element.attributes.items():
         kind = " or ".join(f"`{choice}`" for choice in each.choices) or each.kind
-        yield f"`{name}`", kind, _default(each), _cell(each.says)
+        yield f"`{name}`", kind, _default(each), _cell(each.description)
     if element.extra:
         yield f"`{element.extra}…`", "text", "", "available to the template as `arg.…`"
 

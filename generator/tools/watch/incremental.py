@@ -21,9 +21,9 @@ from generator.kit.tables.records import Table
 from generator.pipeline.check import check_kit
 from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
-from generator.press.imposition.impose import Sheet
-from generator.press.imposition.paper import paper_named
+from generator.press.imposition.sheet import Sheet
 from generator.press.library import papers
+from generator.press.paper import paper_named
 from generator.press.pieces.faces import Faces
 from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part, Piece

@@ -15,8 +15,9 @@ from pathlib import Path
 
 from generator.base.atomic_output import staging, write_whole
 from generator.base.text_files import shown_name
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import paint_png
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import paint_png
 from generator.press.scene.items import Scene
 from generator.tools.watch.incremental import Drawn
 
@@ -95,7 +96,7 @@ class Preview:
     def page(self, drawn: Drawn, number: int) -> str:
         """Write one page (from 1) of the kit's PDF as a file by itself; returns its name."""
         title = f"{drawn.kit.file.title}: page {number}"
-        content = paint_pdf([drawn.sheets[number - 1].scene], Info(title))
+        content = paint_pdf([drawn.sheets[number - 1].scene], DocumentInfo(title))
         write_whole(self.folder / page_name(number), content)
         self._pages.add(number)
         return page_name(number)
@@ -123,7 +124,7 @@ def picture(scene: Scene) -> bytes:
     inches = max(scene.width, scene.height) / 72
     dpi = min(DPI, MOST_PIXELS / inches)
     cut = replace(scene, bleed=0.0)
-    return paint_png(paint_pdf([cut], Info(scene.name)), dpi=dpi, quick=True)
+    return paint_png(paint_pdf([cut], DocumentInfo(scene.name)), dpi=dpi, quick=True)
 
 
 def page_name(number: int) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path as FilePath
 
 from generator.base.load_document import load_yaml
 from generator.base.units import MM, Rect
-from generator.press.imposition.paper import Paper, read_papers
+from generator.press.paper import Paper, read_papers
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Outline, Path, Scene
 from generator.press.scene.paths import rectangle

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
-from generator.press.imposition.duplex import overlap
 from generator.press.imposition.pages import lay_pages
-from generator.press.scene.paths import ellipse, rectangle
+from generator.press.scene.paths import ellipse, overlap, rectangle
 from tests.press.imposition.making import in_mm, papers, part, piece
 
 SIZES = st.tuples(st.integers(15, 170), st.integers(15, 250))

@@ -13,7 +13,7 @@ from generator.base.load_document import load_yaml
 from generator.base.units import MM, Size
 from generator.press.paint.recording import record
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.items import GlyphRun, Group, Item, Link, Scene
 from generator.press.templates.environment import Templates

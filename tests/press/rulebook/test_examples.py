@@ -17,7 +17,7 @@ from generator.press.library import papers
 from generator.press.paint.recording import record
 from generator.press.pieces.faces import Faces
 from generator.press.rulebook.compose import Book
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.of_kit import compose_book, tell
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Use
 from generator.press.templates.renderer import Renderer

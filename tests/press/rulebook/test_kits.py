@@ -14,7 +14,7 @@ from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.pieces.faces import Faces
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene

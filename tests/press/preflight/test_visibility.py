@@ -15,7 +15,7 @@ from generator.press.preflight.visual.proof import Proof, prove
 from generator.press.scene.items import Group, Path
 from generator.press.scene.paths import ellipse, polygon, rectangle
 from tests.press.imposition.making import papers, piece
-from tests.press.imposition.proving import NAME, Kit, card, line, on_page, text
+from tests.press.preflight.proving import NAME, Kit, card, line, on_page, text
 
 Break = Callable[[pikepdf.Pdf], None]
 
@@ -82,10 +82,10 @@ def test_all_of_a_good_kit_is_seen_in_place(tmp_path, backs, paper) -> None:
     kit = Kit(tmp_path, pieces, backs, paper)
     proof = looked_at(tmp_path, kit)
     assert proof.faults == ()
-    assert proof.seen.faces == sum(len(sheet.placements) for sheet in kit.sheets)
-    assert proof.seen.backs == (0 if backs == "none" else 11 + 9 + 5 + 2 + 4)
-    assert proof.seen.worst < 0.01
-    assert proof.seen.flaps == (4 if backs == "none" else 8)
+    assert proof.visibility.faces == sum(len(sheet.placements) for sheet in kit.sheets)
+    assert proof.visibility.backs == (0 if backs == "none" else 11 + 9 + 5 + 2 + 4)
+    assert proof.visibility.worst < 0.01
+    assert proof.visibility.flaps == (4 if backs == "none" else 8)
     assert proof.ruler == pytest.approx(50, abs=0.05)
     assert "proof" not in str(proof)
 
@@ -112,7 +112,7 @@ def test_a_back_page_that_is_not_as_it_should_be_is_seen(tmp_path, backs, matrix
 def test_a_tenth_of_a_millimetre_is_seen(tmp_path) -> None:
     proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
     assert re.search(r"is seen 0\.1\d? mm off its front", says(proof))
-    assert proof.seen.worst == pytest.approx(0.1, abs=0.03)
+    assert proof.visibility.worst == pytest.approx(0.1, abs=0.03)
 
 
 def test_a_front_page_that_is_moved_is_seen(tmp_path) -> None:

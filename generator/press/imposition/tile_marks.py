@@ -1,23 +1,22 @@
-"""Turns a tile into the marks that help to glue it to its neighbours, and into a plan of all tiles.
+"""Tile marks: lines, match marks and names that help to glue a tile to its neighbours, and a plan.
 
-Marks lie where nobody sees them in the end.  On a flap, which the neighbour covers: a line along
-which the neighbour's cut edge is laid, match marks that point at it, and the neighbour's name.
-Beyond the edges that are cut off: the same match marks from the other side, so that two sheets
-held against the light meet point to point.
+All marks end up hidden.  On a flap, which the neighbour covers: a line along which the neighbour's
+cut edge is laid, match marks that point at it, and the neighbour's name.  Beyond the edges that are
+cut off: the same match marks from the other side, so that two sheets held against the light meet
+point to point.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
-from generator.press.imposition.duplex import mapped
 from generator.press.imposition.tiling import OVERLAP, Tile, tile_name
+from generator.press.marks.captions import TilePlan
 from generator.press.marks.crop_marks import CUT_INK, WIDTH
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
-from generator.press.scene.paths import polygon, rectangle
+from generator.press.scene.paths import polygon, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
@@ -25,24 +24,17 @@ _PAPER = "#ffffff"
 _HERE = "#b4b4b4"
 _TYPE = 7.0
 _PLATE = 3.6 * MM
-"""Height of the white plate on a flap with the name of what is glued there."""
+"""Height of the white plate on a flap with the name of the tile glued there."""
 _DEEP = 2.4 * MM
 _WIDE = 2.4 * MM
 """How far a match mark reaches from its point, and how wide it is there."""
 _MATCHES = (0.2, 0.8)
 """Where match marks stand, as shares of the edge."""
-_LEAST_TYPE = 4.5
+_MIN_FONT_SIZE = 4.5
 GLUED_HERE = "{tile} is glued on here"
 
 
-class Plan(NamedTuple):
-    """A small drawing of all tiles of a piece with one of them filled: the items and their width."""
-
-    items: tuple[Item, ...]
-    width: float
-
-
-def join_marks(
+def tile_marks(
     tile: Tile, matrix: Matrix, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Item, ...]:
     """The marks of one tile, on its sheet; `matrix` takes the piece's own coordinates there."""
@@ -67,7 +59,7 @@ def join_marks(
     return tuple(items)
 
 
-def plan(tile: Tile, size: Size, height: float, font: Font) -> Plan:
+def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
     """All tiles of a piece of that size in a drawing of that height, the given one filled.
 
     They are named where there is room for the names.
@@ -89,31 +81,30 @@ def plan(tile: Tile, size: Size, height: float, font: Font) -> Plan:
         Path(tuple(lines), stroke=Stroke(INK, WIDTH, cap="square")),
     ]
     type_size = min(_TYPE, cell.height * 0.8, cell.width * 0.5)
-    if type_size >= _LEAST_TYPE:
+    if type_size >= _MIN_FONT_SIZE:
         for row in range(tile.rows):
             for column in range(tile.columns):
                 shown = tile.columns - 1 - column if tile.mirrored else column
                 x, y = (shown + 0.5) * cell.width, (row + 0.5) * cell.height
-                items.append(_centred(tile_name(row, column), x, y, type_size, font))
-    return Plan(tuple(items), wide)
+                items.append(_centered(tile_name(row, column), x, y, type_size, font))
+    return TilePlan(tuple(items), wide)
 
 
-def _flap(flap: Rect, matrix: Matrix, says: str, font: Font) -> Iterator[Item]:
-    """What stands on a flap: its inner edge drawn, match marks, and whose place it is."""
+def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
+    """The marks on a flap: its inner edge, match marks, and the name of the tile glued there."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
     drawn = inner._replace(**({"x": flap.x + WIDTH / 2} if upright else {"y": flap.y + WIDTH / 2}))
     begin, end = matrix.apply(drawn.x, drawn.y), matrix.apply(drawn.right, drawn.bottom)
     yield Path(polygon((begin, end), closed=False), stroke=Stroke(CUT_INK, WIDTH))
     yield from _matches(inner, _DEEP, matrix)
-    box = mapped(flap, matrix)
-    words = tuple(font.word(word) for word in says.split())
-    gap = font.space * _TYPE
-    width = sum(word.width for word in words) * _TYPE + gap * (len(words) - 1)
+    box = transform_rect(flap, matrix)
+    words, em = font.line(label)
+    width = em * _TYPE
     plate = Rect(-width / 2 - 1 * MM, -_PLATE / 2, width + 2 * MM, _PLATE)
     turn = -90 if box.height > box.width else 0
     if plate.width < max(box.width, box.height):
-        run = GlyphRun(-width / 2, _TYPE * 0.35, _TYPE, INK, words, gap)
+        run = GlyphRun(-width / 2, _TYPE * 0.35, _TYPE, INK, words, font.space * _TYPE)
         middle = Matrix.move(box.x + box.width / 2, box.y + box.height / 2)
         where = Matrix.turn(turn).then(middle)
         yield Group((Path(rectangle(plate, 1 * MM), fill=_PAPER), run), where)
@@ -132,6 +123,6 @@ def _matches(edge: Rect, deep: float, matrix: Matrix) -> Iterator[Item]:
         yield Path(polygon(corners), fill=CUT_INK)
 
 
-def _centred(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:
+def _centered(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:
     word = font.word(name)
     return GlyphRun(x - word.width * size / 2, y + 0.35 * size, size, INK, (word,))

@@ -1,4 +1,4 @@
-"""Turns figures into strips: a template, a piece's face or a file, drawn with its caption."""
+"""Figure layout: templates, faces of pieces and image files, drawn with their captions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from generator.press.rulebook.directives import FigureSpec
 from generator.press.rulebook.layout.fragments import Fragment, stacked
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.scene.alt_text import spoken
+from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Group, Image, Item, Scene, Tag, Use
 from generator.press.scene.paths import rectangle
 from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
 
-PICTURE = "picture"
-"""What is said of a figure that has no words at all."""
+NO_CAPTION = "picture"
+"""The alternative text of a figure that has no words at all."""
 _BETWEEN = 12.0
 """White between figures side by side."""
 _CAPTION = 4.0
@@ -28,22 +28,22 @@ _TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class _Picture:
+class _DrawnFigure:
     """Items, and the size they are drawn at."""
 
     items: tuple[Item, ...]
     width: float
     height: float
-    says: str
-    """What is to be seen, for who does not see it."""
+    alt: str
+    """Its alternative text."""
 
 
-class Pictures:
-    """Draws the figures of one book."""
+class FigureLayout:
+    """Layout of the figures of one book."""
 
-    def __init__(self, renderer: Renderer, setter: ParagraphLayout, style: BookStyle) -> None:
+    def __init__(self, renderer: Renderer, paragraphs: ParagraphLayout, style: BookStyle) -> None:
         self._renderer = renderer
-        self._type = setter
+        self._type = paragraphs
         self._style = style
 
     def figures(self, figures: Figures, width: float) -> list[Fragment]:
@@ -56,8 +56,8 @@ class Pictures:
         height = base
         for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
             x = number * (column + _BETWEEN)
-            told = ". ".join(filter(None, (_caption(figure), picture.says)))
-            alt = Tag("Figure", told or self._renderer.words.text(PICTURE))
+            alt_text_parts = ". ".join(filter(None, (_caption(figure), picture.alt)))
+            alt = Tag("Figure", alt_text_parts or self._renderer.words.text(NO_CAPTION))
             place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
             items.append(Group(picture.items, place, tags=(alt,)))
             if figure.caption:
@@ -72,7 +72,7 @@ class Pictures:
         alone = len(figures.figures) == 1
         return self._picture(figures.figures[0], width).width if alone else width
 
-    def _picture(self, figure: Figure, column: float) -> _Picture:
+    def _picture(self, figure: Figure, column: float) -> _DrawnFigure:
         """The picture at its stated width, else at its own or the column's, whichever is less."""
         wanted = figure.spec.width
         if wanted is not None and wanted > column + _TOLERANCE:
@@ -87,9 +87,9 @@ class Pictures:
         width = wanted or min(drawn.width, column)
         scale = width / drawn.width
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
-        return _Picture(tuple(items), width, drawn.height * scale, drawn.says)
+        return _DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)
 
-    def _drawn(self, spec: FigureSpec, figure: Figure) -> _Picture:
+    def _drawn(self, spec: FigureSpec, figure: Figure) -> _DrawnFigure:
         """The picture at its own size."""
         if spec.image is not None:
             return self._file(spec.image)
@@ -99,17 +99,17 @@ class Pictures:
             )
         else:
             scene = self._renderer.face(str(spec.component), spec.id, spec.face)
-        return _Picture((_trimmed(scene),), scene.width, scene.height, spoken(scene))
+        return _DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
 
-    def _file(self, name: str) -> _Picture:
-        """A file of the kit; a raster image is as wide as 300 dots to the inch make it."""
+    def _file(self, name: str) -> _DrawnFigure:
+        """A file of the kit; a raster image is printed at 300 dots to the inch."""
         picture = self._renderer.picture(name)
         if isinstance(picture, Image):
             width, height = (pixels * 72 / 300 for pixels in picture.pixels)
             image = Image(picture.file, Rect(0, 0, width, height), picture.pixels)
-            return _Picture((image,), width, height, "")
+            return _DrawnFigure((image,), width, height, "")
         items = recolored(picture, self._style.ink).items
-        return _Picture(items, picture.width, picture.height, "")
+        return _DrawnFigure(items, picture.width, picture.height, "")
 
 
 def _caption(figure: Figure) -> str:

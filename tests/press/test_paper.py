@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM
-from generator.press.imposition.paper import paper_named, read_papers
+from generator.press.paper import paper_named, read_papers
 from tests.press.imposition.making import in_mm, papers
 
 

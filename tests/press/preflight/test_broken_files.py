@@ -14,7 +14,7 @@ from generator.press.manifest import Manifest
 from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Image
 from tests.press.imposition.making import piece
-from tests.press.imposition.proving import NAME, Kit, card, text, with_items
+from tests.press.preflight.proving import NAME, Kit, card, text, with_items
 
 Break = Callable[[pikepdf.Pdf], None]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.press.imposition.descriptions import picture_of, sheet_title
 from generator.press.imposition.impose import impose
+from generator.press.imposition.sheet import picture_of, sheet_title
 from tests.press.imposition.making import font, papers, part, piece
-from tests.press.imposition.proving import text, with_items
+from tests.press.preflight.proving import text, with_items
 
 
 def test_a_face_is_called_after_its_piece_its_side_and_its_words() -> None:

@@ -3,10 +3,10 @@
 import pikepdf
 import pytest
 
-from generator.press.preflight.pdf_content import Content, Reader
+from generator.press.preflight.pdf_content import ContentReader, PageContent
 
 
-def read(stream: str, **forms: str) -> Content:
+def read(stream: str, **forms: str) -> PageContent:
     """A page with that content; forms are stored under their names."""
     pdf = pikepdf.new()
     page = pdf.add_blank_page(page_size=(200, 200))
@@ -19,7 +19,7 @@ def read(stream: str, **forms: str) -> Content:
     }  # fmt: skip
     page.obj["/Resources"] = pikepdf.Dictionary(XObject=pikepdf.Dictionary(stored))
     page.obj["/Contents"] = pdf.make_stream(stream.encode())
-    return Reader(cut=True).page(page)
+    return ContentReader(placed=True).page(page)
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_a_form_s_text_is_found_through_its_own_matrix_and_those_it_is_drawn_und
 
 
 def test_names_that_lead_nowhere_are_kept() -> None:
-    assert list(read("/face Do /goat Do", face="/kid Do").all_lost()) == ["/goat", "/kid"]
+    assert list(read("/face Do /goat Do", face="/kid Do").all_missing()) == ["/goat", "/kid"]

@@ -1,4 +1,4 @@
-"""Turns the table of papers (millimetres, as data) into `Paper` values in points."""
+"""Paper sizes: the table of papers (millimetres, as data) and what is known about binding."""
 
 from __future__ import annotations
 
@@ -56,6 +56,14 @@ class Paper:
         if not self.roll:
             return self
         return replace(self, height=min(length + 2 * self.margin, self.height))
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is known of the paper: how thick a sheet is (points), and how many a stapler takes."""
+
+    thickness: float
+    sheets: int
 
 
 def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:

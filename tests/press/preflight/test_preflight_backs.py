@@ -9,7 +9,7 @@ from generator.press.layout.folds import SYMBOL
 from generator.press.scene.items import Group
 from generator.press.scene.paths import bounds, rectangle
 from tests.press.imposition.making import piece
-from tests.press.imposition.proving import Kit, card, slugs
+from tests.press.preflight.proving import Kit, card, slugs
 
 
 def changed(sheet, change):

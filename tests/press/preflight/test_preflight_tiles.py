@@ -11,7 +11,7 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group
 from generator.press.scene.paths import rectangle
 from tests.press.imposition.making import piece
-from tests.press.imposition.proving import Kit, line, on_page, shifted, slugs
+from tests.press.preflight.proving import Kit, line, on_page, shifted, slugs
 
 
 def big() -> Piece:
@@ -88,9 +88,9 @@ def test_a_tile_beyond_the_usable_area_is_found(tmp_path) -> None:
 def test_a_tile_of_another_scale_is_found(tmp_path) -> None:
     def shrunk(sheets):
         first = sheets[0]
-        middle = first.placements[0].matrix.apply(420 * MM / 2, 330 * MM / 2)
-        scale = Matrix.move(-middle[0], -middle[1]).then(Matrix.scale(0.98))
-        group = Group(first.scene.items[:3], scale.then(Matrix.move(*middle)))
+        center = first.placements[0].matrix.apply(420 * MM / 2, 330 * MM / 2)
+        scale = Matrix.move(-center[0], -center[1]).then(Matrix.scale(0.98))
+        group = Group(first.scene.items[:3], scale.then(Matrix.move(*center)))
         scene = replace(first.scene, items=(group, *first.scene.items[3:]))
         return [replace(first, scene=scene), *sheets[1:]]
 

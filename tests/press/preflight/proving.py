@@ -6,10 +6,12 @@ from pathlib import Path as FilePath
 
 from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.impose import Sheet, impose
+from generator.press.imposition.impose import impose
 from generator.press.imposition.registration import offset_sheets, read_offset
+from generator.press.imposition.sheet import Sheet
 from generator.press.manifest import Made, Manifest, make_manifest
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.pieces.piece import Piece
 from generator.press.preflight import PROOFS, preflight
 from generator.press.scene.items import GlyphRun, Group, Path, Stroke
@@ -56,7 +58,7 @@ class Kit:
     ) -> tuple[Fault, ...]:
         """Writes the files, with sheets and manifest as changed, and proves them."""
         scenes = [sheet.scene for sheet in paint(self.sheets)]
-        (self.folder / NAME).write_bytes(paint_pdf(scenes, Info("Kit")))
+        (self.folder / NAME).write_bytes(paint_pdf(scenes, DocumentInfo("Kit")))
         return self.proved(manifest)
 
     def proved(

@@ -7,8 +7,7 @@ from weakref import ref
 
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import check
-from generator.press.cache.memoize import once_a_scene
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Scene, memoize_per_scene
 from tests.press.running import KITS
 
 
@@ -20,7 +19,7 @@ def scenes() -> int:
 def test_it_is_worked_out_once_and_forgotten_with_its_scene() -> None:
     asked: list[str] = []
 
-    @once_a_scene
+    @memoize_per_scene
     def name(scene: Scene) -> str:
         asked.append(scene.name)
         return scene.name.upper()

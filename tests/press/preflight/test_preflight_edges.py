@@ -7,16 +7,16 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.base.units import MM, Matrix, Rect
-from generator.press.imposition.impose import Sheet
+from generator.press.imposition.sheet import Sheet
 from generator.press.layout.folds import SYMBOL, fold_line
 from generator.press.manifest import FoldEntry, Manifest
-from generator.press.preflight.placement_model import all_placed
-from generator.press.preflight.visual.expected_views import mirror_in, turned_over
+from generator.press.preflight.placement_model import placed_faces
+from generator.press.preflight.visual.expected_views import mirror_in, turn_matrix
 from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Group
 from generator.press.scene.paths import bounds, rectangle
 from tests.press.imposition.making import piece
-from tests.press.imposition.proving import NAME, Kit, card, slugs, text, with_items
+from tests.press.preflight.proving import NAME, Kit, card, slugs, text, with_items
 
 Paint = Callable[[Sequence[Sheet]], Sequence[Sheet]]
 
@@ -62,8 +62,8 @@ def test_a_face_that_is_cut_off_at_any_side_is_found(tmp_path, side) -> None:
 def test_a_face_that_is_squeezed_either_way_is_found(tmp_path, across, down) -> None:
     kit = Kit(tmp_path, [card(1)], "none")
     x, y, width, height = kit.sheets[0].placements[0].rect
-    middle = Matrix.move(-x - width / 2, -y - height / 2)
-    squeezed = middle.then(Matrix.scale(across, down))
+    center = Matrix.move(-x - width / 2, -y - height / 2)
+    squeezed = center.then(Matrix.scale(across, down))
     squeezed = squeezed.then(Matrix.move(x + width / 2, y + height / 2))
     faults = kit.built(paint=each_face(lambda face: Group((face,), squeezed)))
     assert slugs(faults) == ["proof-place"]
@@ -153,8 +153,8 @@ def test_a_fold_counts_from_the_lower_left_and_a_picture_from_the_upper_left(
     )
     kept: list[Manifest] = []
     kit.built(manifest=lambda manifest: kept.append(manifest) or manifest)
-    placed = list(all_placed(kept[0]))
+    placed = list(placed_faces(kept[0]))
     assert {one.entry.fold for one in placed} == {FoldEntry(axis, at)}
     back = next(one for one in placed if one.entry.face == "back")
-    turned = turned_over(back, kept[0], (210, 297))
+    turned = turn_matrix(back, kept[0], (210, 297))
     assert turned == mirror_in(axis, at if axis == "x" else 297 - at)

@@ -1,4 +1,4 @@
-"""Turns the lists a book makes by itself (contents, pieces, rules) into strips."""
+"""Generated lists: table of contents, list of pieces, and rules with their slugs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from generator.press.rulebook.blocks import Heading, Rule
 from generator.press.rulebook.inline import plain_prose
 from generator.press.rulebook.layout.fragments import (
     Fragment,
+    as_artifact,
     moved,
-    silent,
     spaced,
     stacked,
     tagged,
@@ -28,7 +28,7 @@ IN_PAIRS = Rect(0.0, 0.0, 20 * MM, 20 * MM)
 """The same, where two share a row."""
 BESIDE_OTHERS = Rect(0.0, 0.0, 16 * MM, 16 * MM)
 """The most room a picture has that stands side by side with others."""
-MOST_PICTURES = 8
+MAX_PICTURES = 8
 """How many pictures of one entry stand side by side; of a large deck these are enough."""
 _GUTTER = 12.0
 _ABOVE_PICTURES = 5.0
@@ -49,16 +49,16 @@ class Entry:
     """Pictures of its other pieces, where they differ."""
 
 
-def set_contents(
+def contents_fragments(
     headings: Sequence[Heading],
     pages: Mapping[str, int],
     place: Place,
     width: float,
-    setter: ParagraphLayout,
+    paragraphs: ParagraphLayout,
     style: BookStyle,
 ) -> list[Fragment]:
     """Chapters and sections with dotted leaders to their page numbers; each line is a link."""
-    strips: list[Fragment] = []
+    fragments: list[Fragment] = []
     for heading in headings:
         if heading.level > 2:
             continue
@@ -66,11 +66,11 @@ def set_contents(
         face = replace(style.text, bold=chapter)
         indent = 0.0 if chapter else style.indent
         number = plain_prose(str(pages.get(heading.anchor, 0)), place)
-        room = setter.measures(number, face)[1]
-        lines = setter.lines(heading.prose, width - indent - room - _GUTTER, face)
-        taken = setter.last_width(heading.prose, width - indent - room - _GUTTER, face)
-        (page,) = setter.lines(number, width, face, "right")
-        baseline = setter.baseline(face)
+        room = paragraphs.measures(number, face)[1]
+        lines = paragraphs.lines(heading.prose, width - indent - room - _GUTTER, face)
+        taken = paragraphs.last_width(heading.prose, width - indent - room - _GUTTER, face)
+        (page,) = paragraphs.lines(number, width, face, "right")
+        baseline = paragraphs.baseline(face)
         leader = Path(
             (("M", indent + taken + 5, baseline - 0.6), ("L", width - room - 4, baseline - 0.6)),
             None,
@@ -79,17 +79,23 @@ def set_contents(
         lines = [replace(line, items=moved(line.items, indent, 0.0), keep=True) for line in lines]
         link = Link(Rect(0.0, 0.0, width, face.leading), f"#{heading.anchor}")
         last = replace(
-            lines[-1], items=(*lines[-1].items, silent(leader), *page.items, link), keep=chapter
+            lines[-1],
+            items=(*lines[-1].items, as_artifact(leader), *page.items, link),
+            keep=chapter,
         )
         entry = tagged([*lines[:-1], last], Tag("TOCI"))
-        strips += spaced(entry, 7.0 if chapter else 1.5, 1.5)
-    if strips:
-        strips[-1] = replace(strips[-1], keep=False)
-    return tagged(strips, Tag("TOC"))
+        fragments += spaced(entry, 7.0 if chapter else 1.5, 1.5)
+    if fragments:
+        fragments[-1] = replace(fragments[-1], keep=False)
+    return tagged(fragments, Tag("TOC"))
 
 
-def piece_rows(
-    pieces: Sequence[Entry], place: Place, width: float, setter: ParagraphLayout, style: BookStyle
+def piece_fragments(
+    pieces: Sequence[Entry],
+    place: Place,
+    width: float,
+    paragraphs: ParagraphLayout,
+    style: BookStyle,
 ) -> list[Fragment]:
     """A row for each entry: its picture, how many there are, what it is called, a note.
 
@@ -98,31 +104,31 @@ def piece_rows(
     """
     if not pieces:
         raise KitError("the kit has no pieces to list", place=place)
-    lister = _Lister(place, setter, style)
+    lister = _PieceList(place, paragraphs, style)
     half = (width - _GUTTER) / 2
-    strips: list[Fragment] = []
+    fragments: list[Fragment] = []
     rest = list(pieces)
     while rest:
         piece = rest.pop(0)
         if piece.others:
-            strips.append(lister.with_others(piece, width))
+            fragments.append(lister.with_others(piece, width))
         elif rest and all(lister.fits_half(each, half) for each in (piece, rest[0])):
-            strips.append(lister.pair(piece, rest.pop(0), half))
+            fragments.append(lister.pair(piece, rest.pop(0), half))
         else:
-            strips.append(Fragment(*lister.alone(piece, PICTURE, width), place))
-    return [strip for each in strips for strip in spaced([each], 9.0, 9.0)]
+            fragments.append(Fragment(*lister.alone(piece, PICTURE, width), place))
+    return [fragment for each in fragments for fragment in spaced([each], 9.0, 9.0)]
 
 
-class _Lister:
-    """Sets the entries of one list."""
+class _PieceList:
+    """Layout of the entries of one list."""
 
-    def __init__(self, place: Place, setter: ParagraphLayout, style: BookStyle) -> None:
-        self._place, self._setter, self._style = place, setter, style
+    def __init__(self, place: Place, paragraphs: ParagraphLayout, style: BookStyle) -> None:
+        self._place, self._paragraphs, self._style = place, paragraphs, style
 
     def with_others(self, piece: Entry, width: float) -> Fragment:
         """An entry with several pictures, which stand under its words."""
         words, height = self._words(piece, width)
-        pictures = (piece.picture, *piece.others)[:MOST_PICTURES]
+        pictures = (piece.picture, *piece.others)[:MAX_PICTURES]
         row, high = _side_by_side(pictures, width, self._style)
         drawn = Matrix.move(0.0, height + _ABOVE_PICTURES)
         items = (*words, Group(row, drawn, tags=(Tag("Figure", piece.title),)))
@@ -142,7 +148,7 @@ class _Lister:
         faces = ((self._title(piece), self._style.heading(3)), (piece.note, self._style.text))
         room = half - IN_PAIRS.width - _GUTTER
         return not piece.others and all(
-            self._setter.measures(plain_prose(words, self._place), face)[0] <= room
+            self._paragraphs.measures(plain_prose(words, self._place), face)[0] <= room
             for words, face in faces
             if words
         )
@@ -152,16 +158,16 @@ class _Lister:
         words, height = self._words(piece, width - room.width - _GUTTER)
         whole = max(room.height, height)
         picture = _shown(piece.picture, room, self._style)
-        beside = moved(words, room.width + _GUTTER, (whole - height) / 2)
+        caption = moved(words, room.width + _GUTTER, (whole - height) / 2)
         drawn = Matrix.move(0.0, (whole - room.height) / 2)
-        return whole, (Group(picture, drawn, tags=(Tag("Figure", piece.title),)), *beside)
+        return whole, (Group(picture, drawn, tags=(Tag("Figure", piece.title),)), *caption)
 
     def _words(self, piece: Entry, width: float) -> tuple[tuple[Item, ...], float]:
         title = plain_prose(self._title(piece), self._place)
-        lines = self._setter.lines(title, width, self._style.heading(3))
+        lines = self._paragraphs.lines(title, width, self._style.heading(3))
         if piece.note:
             note = plain_prose(piece.note, self._place)
-            lines += spaced(self._setter.lines(note, width, self._style.text), 1.0, 0.0)
+            lines += spaced(self._paragraphs.lines(note, width, self._style.text), 1.0, 0.0)
         return stacked(tagged(lines, Tag("P")))
 
     def _title(self, piece: Entry) -> str:
@@ -200,22 +206,24 @@ def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
     return (Group((Group((Use(scene),), clip=trim), edge), matrix),)
 
 
-def set_rule(rule: Rule, width: float, setter: ParagraphLayout, style: BookStyle) -> list[Fragment]:
+def rule_fragments(
+    rule: Rule, width: float, paragraphs: ParagraphLayout, style: BookStyle
+) -> list[Fragment]:
     """A rule with a mark before it, and its slug at the right edge, where a referee looks."""
     face, note = style.text, style.note
     column = width - style.indent
     slug = plain_prose(rule.slug, rule.place)
-    lines = setter.lines(rule.prose, column, face)
-    used = setter.last_width(rule.prose, column, face)
-    if used + _SLUG_GAP + setter.measures(slug, note)[1] > column:
+    lines = paragraphs.lines(rule.prose, column, face)
+    used = paragraphs.last_width(rule.prose, column, face)
+    if used + _SLUG_GAP + paragraphs.measures(slug, note)[1] > column:
         lines[-1] = replace(lines[-1], keep=True)
         lines.append(Fragment(note.leading - _SLUG_RISE, (), rule.place))
-    (named,) = setter.lines(slug, column, note, "right")
-    drop = setter.baseline(face) - setter.baseline(note) if lines[-1].items else -_SLUG_RISE
+    (named,) = paragraphs.lines(slug, column, note, "right")
+    drop = paragraphs.baseline(face) - paragraphs.baseline(note) if lines[-1].items else -_SLUG_RISE
     lines[-1] = replace(lines[-1], items=(*lines[-1].items, *moved(named.items, 0.0, drop)))
     lines = [replace(line, items=moved(line.items, style.indent, 0.0)) for line in lines]
-    middle = setter.baseline(face) - setter.font(face).x_height * face.size / 2
+    middle = paragraphs.baseline(face) - paragraphs.font(face).x_height * face.size / 2
     mark = Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), style.emphasis)
     anchor = Anchor(f"rule-{rule.slug}")
-    lines[0] = replace(lines[0], items=(anchor, silent(mark), *lines[0].items))
+    lines[0] = replace(lines[0], items=(anchor, as_artifact(mark), *lines[0].items))
     return tagged(lines, Tag("P"))

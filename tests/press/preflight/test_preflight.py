@@ -12,7 +12,7 @@ from generator.press.preflight import preflight
 from generator.press.scene.items import Group, Image, Use
 from generator.press.scene.paths import ellipse, polygon
 from tests.press.imposition.making import papers, piece
-from tests.press.imposition.proving import (
+from tests.press.preflight.proving import (
     NAME,
     Kit,
     card,
