@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.lazy_commands import COMMANDS
+from generator.cli.commands import COMMANDS
 from generator.cli.reference_page import page
 from generator.tools.reference.page import cells, rows
 from tests.press.running import run

@@ -12,6 +12,7 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
+from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.tools.scaffold import (
@@ -30,14 +31,13 @@ from generator.tools.scaffold import (
 T = TypeVar("T")
 PLAYERS, SIZE = "2-4", "poker"
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire new mygame`, then `grimoire build mygame`; `grimoire new star-fish "
-    "--title 'Star Fish' --players 1-5 --size tarot --table yaml`. Without --title, --players and "
-    "--size it asks for them on a terminal, and takes the defaults elsewhere. What is there already "
-    "is never written over."
+@command(
+    "grimoire new mygame",
+    "grimoire build mygame",
+    "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
+    notes="Without --title, --players and --size it asks for them on a terminal, and takes "
+    "the defaults elsewhere. What is there already is never written over.",
 )
 def new(
     name: Annotated[

@@ -11,7 +11,9 @@ import typer
 
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import Fault, KitError
+from generator.cli.command import command
 from generator.cli.options import (
+    GENERAL,
     Bars,
     Bot,
     Data,
@@ -23,7 +25,7 @@ from generator.cli.options import (
     Seed,
     read_pairs,
 )
-from generator.cli.output import complain, print_json
+from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.of_kit import game_of
@@ -35,13 +37,12 @@ from generator.engine.snapshot import mark
 from generator.engine.testing.examples import kit_of, read_examples, run_example
 from generator.kit.locate import KitSearchPath
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire play grumbles --turns 3`, `grimoire play grumbles --seed 7 --bot "
-    "greedy,mcts --save game.json`, `grimoire play grumbles --replay game.json --json`, `grimoire "
-    "play grizzled --interactive --players 3`."
+@command(
+    "grimoire play grumbles --turns 3",
+    "grimoire play grumbles --seed 7 --bot greedy,mcts --save game.json",
+    "grimoire play grumbles --replay game.json --json",
+    "grimoire play grizzled --interactive --players 3",
 )
 def play(
     name: OneKit,
@@ -77,10 +78,15 @@ def play(
     data: Data = None,
     rules: Rules = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="JSON Lines: moves, events, the state every turn.")
+        bool,
+        typer.Option(
+            "--json",
+            rich_help_panel=GENERAL,
+            help="JSON Lines: moves, events, the state every turn.",
+        ),
     ] = False,
 ) -> None:
-    """Play sample turns, or a whole game, and tell what happens and under which rule."""
+    """Play sample turns, or a whole game, and show what happens and under which rule."""
     if interactive:
         _refuse(
             {"--json": as_json, "--replay": again, "--bar": bar}, "does not go with --interactive"
@@ -112,9 +118,9 @@ def play(
         print(line)
 
 
-@app.command(
-    epilog="Examples: `grimoire example my-examples/captures.yaml`, `grimoire example my-examples/*.yaml "
-    "--json`."
+@command(
+    "grimoire example my-examples/captures.yaml",
+    "grimoire example my-examples/*.yaml --json",
 )
 def example(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
@@ -122,7 +128,7 @@ def example(
     rules: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Run example files: positions, moves, and what must come of them."""
+    """Run example files: positions, moves, and their expected results."""
     shown: list[dict[str, Any]] = []
     faults: list[Fault] = []
     code = 0
@@ -143,7 +149,7 @@ def example(
             else:
                 if not as_json:
                     print(f"{each.id}: as expected. {each.title}")
-    complain(faults)
+    print_errors(faults)
     if as_json:
         print_json({"examples": shown}, faults)
     raise typer.Exit(code)

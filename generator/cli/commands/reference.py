@@ -16,6 +16,7 @@ from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
 from generator.cli import json_contract, reference_page
+from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.tools.reference.page import Page, Section
@@ -24,8 +25,6 @@ from generator.tools.reference.topics import pages
 
 WIDEST = 110
 """Columns; longer lines cannot be read."""
-
-app = typer.Typer()
 
 
 def _known() -> tuple[Page, ...]:
@@ -41,10 +40,13 @@ def _topics_that_begin(incomplete: str) -> list[str]:
     return [page.topic for page in _known() if page.topic.startswith(incomplete)]
 
 
-@app.command(
-    epilog="Examples: `grimoire reference`, `grimoire reference data`, `grimoire reference bleed`, "
-    "`grimoire reference templates text`, `grimoire reference -o reference.html` for a browser, with "
-    "a picture of each example. In a pipe it prints Markdown."
+@command(
+    "grimoire reference",
+    "grimoire reference data",
+    "grimoire reference bleed",
+    "grimoire reference templates text",
+    "grimoire reference -o reference.html  # for a browser, with a picture of each example",
+    notes="In a pipe it prints Markdown.",
 )
 def reference(
     words: Annotated[
@@ -63,7 +65,7 @@ def reference(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell what data files, templates, rulebooks and turns may say, and every option."""
+    """Explain data files, templates, rulebooks, turns, every option and every error."""
     known = _known()
     words = [word for word in words or () if word.strip()]
     found = look_up(words, known) if words else []

@@ -9,19 +9,17 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import KitLocation, grouped
-from generator.cli.options import Json, Kits
+from generator.cli.command import command
+from generator.cli.options import Json, KitLocation, Kits
 from generator.cli.output import print_json
 from generator.tools.editor_schemas import FOLDER, describe, write_schemas
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire schema mygame`, `grimoire schema gruff -o schemas`. Put "
-    "the line that it tells for a file at the head of that file."
+@command(
+    "grimoire schema mygame",
+    "grimoire schema gruff -o schemas",
+    notes="Put the line that it tells for a file at the head of that file.",
 )
-@grouped
 def schema(
     *,
     kits: Kits = None,
@@ -38,7 +36,7 @@ def schema(
     as_json: Json = False,
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""
-    roots = where.roots()
+    roots = where.search_path()
     told = []
     names = kits or roots.names()
     if out and len(names) > 1:

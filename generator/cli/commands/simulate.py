@@ -15,6 +15,7 @@ import typer
 
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
+from generator.cli.command import command
 from generator.cli.options import (
     Bars,
     Bot,
@@ -27,7 +28,8 @@ from generator.cli.options import (
     Seed,
     read_pairs,
 )
-from generator.cli.output import complain, print_json, progress
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.move_bans import read_ban
@@ -39,14 +41,13 @@ from generator.kit.locate import KitSearchPath
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire simulate grumbles --games 1000 --jobs 2 --bot greedy,random`, "
-    "`grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg`, `grimoire "
-    "simulate grizzled --each trials=20,25,30 --log games.jsonl --json`, `grimoire simulate ggt "
-    "--games 10000 --jobs 4 --store games.sqlite`: the same command goes on where it was stopped."
+@command(
+    "grimoire simulate grumbles --games 1000 --jobs 2 --bot greedy,random",
+    "grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg",
+    "grimoire simulate grizzled --each trials=20,25,30 --log games.jsonl --json",
+    "grimoire simulate ggt --games 10000 --jobs 4 --store games.sqlite",
+    notes="With --store the same command goes on where it was stopped.",
 )
 def simulate(
     name: OneKit,
@@ -95,7 +96,7 @@ def simulate(
     rules: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
+    """Play many games and count: winners, endings, effects, and which rules fire."""
     with ExitStack() as open_things:
         folders = KitSearchPath.from_cwd(data, games=rules).find(name)
         game = game_of(folders)
@@ -115,14 +116,14 @@ def simulate(
         kept = open_things.enter_context(Store.open(store, write=True)) if store else None
         running = ResumableRun(sweep, range(seed, seed + games), workers, kept)
         write = open_things.enter_context(_log(log))
-        complain(running.notes())
+        print_errors(running.notes())
         stopped = _play(running, sweep, write)
     told = sweep if axes else sweep.tallies[0]
     if as_json:
         print_json(told.as_data(), sweep.faults())
     else:
         print(told.text())
-    complain(sweep.faults())
+    print_errors(sweep.faults())
     if stopped and store and not isinstance(stopped, KitError):
         there = f"{shown_name(store)}: has {running.kept} of {running.games} games"
         print(f"{there}; the same command goes on from there", file=sys.stderr)
@@ -139,7 +140,7 @@ def _play(
     running: ResumableRun, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
 ) -> KeyboardInterrupt | KitError | None:
     """Counts all games into the sweep; what has stopped that, if anything: what is finished counts."""
-    with progress(rate=True) as shown, stoppable() as stopping:
+    with progress(rate=True) as shown, stoppable() as interrupts:
         task = shown.add_task(
             sweep.plan.game.name, total=running.games, completed=running.kept, step="games"
         )
@@ -149,7 +150,7 @@ def _play(
 
         try:
             for number, record in running.records(finished):
-                with stopping.later():  # half a game would spoil the figures
+                with interrupts.deferred():  # half a game would spoil the figures
                     write({"values": sweep.points[number], **record.as_data()})
                     sweep.add(number, record)
         except (KeyboardInterrupt, KitError) as error:
