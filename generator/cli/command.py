@@ -20,9 +20,9 @@ from typer.main import get_command
 PANELS = ("Arguments", "Options", "Where kits are", "In general")
 """Sections of a command's help; the last two hold what nearly every command has."""
 _FOR_PROGRAMMERS = (
-    (r"\s+\[x>=\d+\]", ""),  # the message says so to whoever tries
-    (r";\s+x>=\d+\]", "]"),
-    (r"\s+\[required\]", " (needed)"),
+    (r"(; )?x>=\d+(?=[;\]])", ""),  # the message says so to whoever tries
+    (r"\s+\[(; )?required\]", " (needed)"),
+    (r"\s+\[\]", ""),
 )
 
 
