@@ -1,4 +1,4 @@
-"""Reference page of the commands: each with its arguments, options and examples (Markdown)."""
+"""Reference pages of the commands and of the errors (Markdown)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from typer import Context
 
+from generator.base.locations import data_root
 from generator.cli.commands import COMMANDS, load_command
 
 HEAD = """\
@@ -18,9 +19,23 @@ _OPTION = re.compile(r"(?<!\S)(--?[a-z][\w-]*)")
 _CHOICES = re.compile(r"<([\w-]+(?:\|[\w-]+)+)>")
 
 
-def page() -> str:
-    """The whole page."""
+def commands() -> str:
+    """The page of all commands: each with its arguments, options and examples."""
     return "\n".join([HEAD, *(line for name in COMMANDS for line in _section(name))])
+
+
+def errors() -> str:
+    """The page of all errors by name: the written one, and what finished files are proved for."""
+    from generator.press import preflight  # slow to import
+    from generator.publish import verify
+
+    proofs = {"Errors in finished files": preflight.PROOFS, "Errors in exports": verify.PROOFS}
+    lines = [(data_root() / "ERRORS.md").read_text(encoding="utf-8")]
+    for title, slugs in proofs.items():
+        lines += [f"## {title}\n", "| error | what does not hold |", "|---|---|"]
+        lines += [f"| `{slug}` | {_cell(text)} |" for slug, text in slugs.items()]
+        lines.append("")
+    return "\n".join(lines)
 
 
 def _section(name: str) -> Iterator[str]:

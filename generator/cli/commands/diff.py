@@ -17,7 +17,7 @@ from generator.press.request import Request
 
 
 @command(
-    "grimoire diff old/grumbles output/grumbles",
+    "grimoire diff old/mygame output/mygame",
     "grimoire diff ../mygame-1.0 . --kit mygame -o changes.pdf",
     notes="A version is a folder that `grimoire build` has filled (then its own files are "
     "compared, whatever made them), or one with the folders data and templates: `git "

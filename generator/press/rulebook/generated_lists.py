@@ -97,7 +97,7 @@ def piece_rows(
     one picture, two that follow each other share a row if their words find room.
     """
     if not pieces:
-        raise KitError("the kit has no pieces to list", place=place)
+        raise KitError("the kit has no pieces to list", place=place, check="rulebook-syntax")
     lister = _Lister(place, setter, style)
     half = (width - _GUTTER) / 2
     strips: list[Fragment] = []

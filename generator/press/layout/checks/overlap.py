@@ -53,6 +53,7 @@ def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[W
                 raise KitError(
                     "too many texts lie over one another to be told apart",
                     hint="look for a loop or a <use> that repeats too often",
+                    check="drawing-too-complex",
                 )
             shared = _shared(one.corners, other.corners)
             least = (_DEEP * min(one.size, other.size)) ** 2

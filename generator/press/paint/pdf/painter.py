@@ -145,6 +145,7 @@ class Painter:
                 raise KitError(
                     f'a link leads to "#{target}", but there is no such anchor',
                     hint=did_you_mean(target, self._anchors),
+                    check="broken-link",
                 )
         if self._level >= 0:
             self._canvas.showOutline()

@@ -94,6 +94,7 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
             f"but a page has {mm(size.width):g} × {mm(size.height):g} mm",
             place=cover.place,
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
+            check="rulebook-layout",
         )
     says = renderer.words.text(COVER_OF, title=cover.spec.title)
     told = Tag("Figure", f"{says}. {spoken(scene)}")

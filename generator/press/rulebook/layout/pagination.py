@@ -233,5 +233,4 @@ def _placed(strips: Sequence[Fragment], height: float) -> Page:
 def _fault(strip: Fragment, height: float) -> Fault:
     return Fault(
         f"this is {mm(strip.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
-        strip.place, hint="make it smaller, or part it",
-    )  # fmt: skip
+        strip.place, hint="make it smaller, or part it", check="block-too-large")  # fmt: skip
