@@ -21,7 +21,7 @@ from rich.text import Text
 
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.engine.bots import bots_named
-from generator.engine.console import AutoSave, Kind, Line, Session, Size, Table, read_persons
+from generator.engine.console import AutoSave, Kind, Line, Session, Size, History, read_human_seats
 from generator.engine.game import Game
 from generator.engine.options import Options
 from generator.engine.save_file import read_saved
@@ -55,20 +55,20 @@ class Wishes(NamedTuple):
     rules: Path | None = None
 
 
-def sit_down(game: Game[Any], wishes: Wishes) -> bool:
+def play_at_terminal(game: Game[Any], wishes: Wishes) -> bool:
     """Plays a game with the persons at the terminal, and returns whether all went well.
 
     Raises KitError for a request that makes no game.
     """
     if wishes.load:
-        table = Table(game, read_saved(wishes.load))
+        table = History(game, read_saved(wishes.load))
     else:
-        table = Table.new(game, wishes.seed, wishes.players, wishes.options)
-    persons = read_persons(wishes.seats, table.players)
-    keeper = AutoSave(_write, wishes.save, lambda path: _again(game.name, wishes, path))
+        table = History.new(game, wishes.seed, wishes.players, wishes.options)
+    human_seats = read_human_seats(wishes.seats, table.players)
+    autosave = AutoSave(_write, wishes.save, lambda path: _again(game.name, wishes, path))
     bots = bots_named(wishes.bot.split(","), table.players)
-    converse(Session(table, persons, bots, keeper, wishes.turns, terminal_size))
-    return not keeper.failed
+    run_session(Session(table, human_seats, bots, autosave, wishes.turns, terminal_size))
+    return not autosave.failed
 
 
 def _write(path: Path, text: str) -> None:
@@ -91,7 +91,7 @@ def terminal_size() -> Size:
     return Size(*shutil.get_terminal_size())
 
 
-def converse(sitting: Session) -> None:
+def run_session(session: Session) -> None:
     """Talks until the sitting is over, the input ends or the interrupt key is pressed.
 
     However it ends, the sitting has the last word.
@@ -99,20 +99,20 @@ def converse(sitting: Session) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     try:
         with _ends_as_interrupts():
-            _show(console, sitting.open())
-            while not sitting.done:
-                line = _ask(console, sitting.prompt)
+            _show(console, session.open())
+            while not session.done:
+                line = _ask(console, session.prompt)
                 if line is None:
-                    _show(console, sitting.leave())
+                    _show(console, session.leave())
                 else:
-                    _show(console, sitting.hear(line))
+                    _show(console, session.handle(line))
     except KeyboardInterrupt:
         with suppress(OSError):  # there may be no terminal any more
             print()
-        _show(console, sitting.leave())
+        _show(console, session.leave())
     except Exception:  # whatever goes wrong, the moves made so far are not lost
         with suppress(Exception):
-            _show(console, sitting.leave())
+            _show(console, session.leave())
         raise
 
 

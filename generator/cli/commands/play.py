@@ -99,10 +99,10 @@ def play(
     chosen = game.read_options(read_pairs(option))
     count = players or game.seats_with(chosen)[0]
     if interactive:
-        from generator.cli.terminal_session import Wishes, sit_down  # few ask for it
+        from generator.cli.terminal_session import Wishes, play_at_terminal  # few ask for it
 
         wishes = Wishes(seat or "1", bot, count, seed, chosen, turns, save, load, data, rules)
-        raise typer.Exit(0 if sit_down(game, wishes) else 2)
+        raise typer.Exit(0 if play_at_terminal(game, wishes) else 2)
     if again:
         _refuse({"--bar": bar}, "does not go with --replay")
         begun = read_saved(again)

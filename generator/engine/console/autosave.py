@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError
-from generator.engine.console.history import Table
+from generator.engine.console.history import History
 from generator.engine.console.wrapping import Kind, Line
 from generator.engine.save_file import free_name, prove_replaceable
 
@@ -30,26 +30,26 @@ class AutoSave:
         self._kept: list[str] = []
         """The moves that are in a file."""
 
-    def loaded(self, table: Table) -> None:
+    def loaded(self, history: History) -> None:
         """The game on the table comes from a file."""
-        self._kept = table.moves
+        self._kept = history.moves
 
-    def loses(self, table: Table, over: bool) -> bool:
+    def must_save(self, history: History, over: bool) -> bool:
         """Whether the game is to be kept before the table is left; one that is over need not be."""
         if self._wanted:
             return True
-        return table.moves != self._kept and not over
+        return history.moves != self._kept and not over
 
-    def save(self, table: Table, file: Path | None = None) -> Iterator[Line]:
+    def save(self, history: History, file: Path | None = None) -> Iterator[Line]:
         """Keeps the game in this file, or the last one, or one whose name is made up."""
-        path = file or self._file or free_name(table.game.name)
+        path = file or self._file or free_name(history.game.name)
         self.failed = True
         try:
-            saved = table.saved()
+            saved = history.saved()
             prove_replaceable(path)
             self._write(path, saved.text())
         except (KitError, OSError) as error:
-            yield from complaint(error)
+            yield from error_lines(error)
             return
         self._file, self._kept = path, list(saved.moves)
         self.failed = self._wanted = False
@@ -57,7 +57,7 @@ class AutoSave:
         yield Line(Kind.NOTE, f"    {self._again(path)}")
 
 
-def complaint(error: KitError | OSError) -> Iterator[Line]:
+def error_lines(error: KitError | OSError) -> Iterator[Line]:
     """What is wrong, a line each."""
     if isinstance(error, OSError):
         error = KitError(Fault(f"{error.filename}: {error.strerror}"))

@@ -30,78 +30,78 @@ class Command(NamedTuple):
     """Whether it can be said when nobody has to decide, too; then it may show no secrets."""
 
 
-def _help(sitting: Session, rest: str) -> Iterator[Line]:
+def _help(session: Session, rest: str) -> Iterator[Line]:
     rows = [*MOVES, *((each.usage, each.says) for each in COMMANDS.values())]
     wide = max(len(usage) for usage, _ in rows)
     for usage, says in rows:
-        first, *further = [line.text for line in sitting.say(Kind.NOTE, says, wide + 6)]
+        first, *further = [line.text for line in session.say(Kind.NOTE, says, wide + 6)]
         yield Line(Kind.NOTE, f"    {usage:{wide}}  {first}")
         for text in further:
             yield Line(Kind.NOTE, f"{'':{wide + 6}}{text.strip()}")
 
 
-def _show(sitting: Session, rest: str) -> Iterator[Line]:
-    return sitting.show(explained=True)
+def _show(session: Session, rest: str) -> Iterator[Line]:
+    return session.show(explained=True)
 
 
-def _undo(sitting: Session, rest: str) -> Iterator[Line]:
-    return sitting.undo()
+def _undo(session: Session, rest: str) -> Iterator[Line]:
+    return session.undo()
 
 
-def _hint(sitting: Session, rest: str) -> Iterator[Line]:
-    state = sitting.table.state
-    move = find_hint(Observation(state), sitting.table.rng())
+def _hint(session: Session, rest: str) -> Iterator[Line]:
+    state = session.history.state
+    move = find_hint(Observation(state), session.history.rng())
     number = state.legal_moves().index(move) + 1
     yield Line(Kind.NOTE, "A bot would make this move; so does Enter:")
-    yield from sitting.say(Kind.CHOICE, Choice(number, str(move), state.describe_move(move)).cell)
-    sitting.offer = move
+    yield from session.say(Kind.CHOICE, Choice(number, str(move), state.describe_move(move)).cell)
+    session.offer = move
 
 
-def _why(sitting: Session, rest: str) -> Iterator[Line]:
+def _why(session: Session, rest: str) -> Iterator[Line]:
     if not rest:
         yield Line(Kind.FAULT, 'say which move: "why" and the text of the move')
         return
     try:
-        move = sitting.legal(rest) or sitting.table.game.read_move(rest)
+        move = session.legal(rest) or session.history.game.read_move(rest)
     except KitError as error:
-        yield from unknown(sitting, rest, error)
+        yield from explain_unknown(session, rest, error)
         return
-    if move in sitting.table.state.legal_moves():
-        yield from sitting.say(Kind.NOTE, f'"{move}" is legal.')
+    if move in session.history.state.legal_moves():
+        yield from session.say(Kind.NOTE, f'"{move}" is legal.')
     else:
-        yield from refusal(sitting, move)
+        yield from explain_illegal(session, move)
 
 
-def _rules(sitting: Session, rest: str) -> Iterator[Line]:
-    rules = sitting.table.game.rules
+def _rules(session: Session, rest: str) -> Iterator[Line]:
+    rules = session.history.game.rules
     if rest in rules:
-        yield from _told(sitting, rules[rest])
+        yield from _told(session, rules[rest])
         return
     found = [rule for rule in rules.values() if rest.lower() in rule.slug]
     found = found or [rule for rule in rules.values() if rest.lower() in rule.text.lower()]
     if not found:
         hint = did_you_mean(rest, rules)
         says = f'there is no rule "{rest}"' + (f"; {hint}" if hint else "")
-        yield from sitting.say(Kind.FAULT, says)
+        yield from session.say(Kind.FAULT, says)
     elif len(found) <= FEW:
         for rule in found:
-            yield from _told(sitting, rule)
+            yield from _told(session, rule)
     else:
         sections: dict[str, list[str]] = {}
         for rule in found:
             sections.setdefault(rule.section, []).append(rule.slug)
         for section, slugs in sections.items():
-            yield from sitting.say(Kind.NOTE, f"{section}: {', '.join(slugs)}")
+            yield from session.say(Kind.NOTE, f"{section}: {', '.join(slugs)}")
 
 
-def _save(sitting: Session, rest: str) -> Iterator[Line]:
-    return sitting.keeper.save(sitting.table, _file(rest) if rest else None)
+def _save(session: Session, rest: str) -> Iterator[Line]:
+    return session.autosave.save(session.history, _file(rest) if rest else None)
 
 
-def _load(sitting: Session, rest: str) -> Iterator[Line]:
+def _load(session: Session, rest: str) -> Iterator[Line]:
     if not rest:
         return iter([Line(Kind.FAULT, 'say which file: "load" and its name')])
-    return sitting.load(_file(rest))
+    return session.load(_file(rest))
 
 
 def _file(words: str) -> Path:
@@ -109,8 +109,8 @@ def _file(words: str) -> Path:
     return Path(os.path.expanduser(words))  # Path's own would raise RuntimeError
 
 
-def _quit(sitting: Session, rest: str) -> Iterator[Line]:
-    return sitting.quit()
+def _quit(session: Session, rest: str) -> Iterator[Line]:
+    return session.quit()
 
 
 MOVES = (
@@ -135,17 +135,17 @@ COMMANDS: Mapping[str, Command] = {
 }
 """By the first word."""
 
-SHORT: Mapping[str, str] = {"?": "help", "q": "quit"}
+ALIASES: Mapping[str, str] = {"?": "help", "q": "quit"}
 """What is typed for short."""
 FEW = 4
 """So many rules are told at once; of more only the names."""
 
 
-def unknown(sitting: Session, text: str, error: KitError) -> Iterator[Line]:
+def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[Line]:
     """The answer to what is neither a move nor a command."""
     for fault in error.faults:
         rule = f"  ({fault.check})" if fault.check else ""
-        yield from sitting.say(Kind.FAULT, f"{fault.message}{rule}")
+        yield from session.say(Kind.FAULT, f"{fault.message}{rule}")
     near = did_you_mean(text.partition(" ")[0].lower(), COMMANDS)
     if near.startswith("did"):
         yield Line(Kind.NOTE, near)
@@ -153,13 +153,13 @@ def unknown(sitting: Session, text: str, error: KitError) -> Iterator[Line]:
         yield Line(Kind.NOTE, '"help" tells what can be typed, Enter the moves.')
 
 
-def refusal(sitting: Session, move: Any) -> Iterator[Line]:
+def explain_illegal(session: Session, move: Any) -> Iterator[Line]:
     """Why a move is not legal, and the rule that forbids it."""
-    slug, reason = sitting.table.state.explain_illegal(move)
-    yield from sitting.say(Kind.FAULT, f'"{move}" is not legal: {reason}')
-    if slug in sitting.table.game.rules:
-        yield from _told(sitting, sitting.table.game.rules[slug])
+    slug, reason = session.history.state.explain_illegal(move)
+    yield from session.say(Kind.FAULT, f'"{move}" is not legal: {reason}')
+    if slug in session.history.game.rules:
+        yield from _told(session, session.history.game.rules[slug])
 
 
-def _told(sitting: Session, rule: Rule) -> Iterator[Line]:
-    return sitting.say(Kind.NOTE, f"{rule.section}: {rule.text}  ({rule.slug})")
+def _told(session: Session, rule: Rule) -> Iterator[Line]:
+    return session.say(Kind.NOTE, f"{rule.section}: {rule.text}  ({rule.slug})")

@@ -18,7 +18,7 @@ from generator.engine.save_file import SavedGame, is_changed, replay
 from generator.engine.snapshot import mark
 
 
-class Table:
+class History:
     """A game in progress, with all that has been told of it."""
 
     def __init__(self, game: Game[Any], saved: SavedGame) -> None:
@@ -27,11 +27,11 @@ class Table:
         self.changed = is_changed(game, saved)
         """Whether the rules or the data have changed since the game was saved."""
         self._begun = replace(saved, moves=(), end={}, data=mark(game), document=None)
-        self.story = list(replay(game, saved))
+        self.steps = list(replay(game, saved))
         """The set-up, then every move with what came of it."""
 
     @classmethod
-    def new(cls, game: Game[Any], seed: int, players: int, options: Mapping[str, object]) -> Table:
+    def new(cls, game: Game[Any], seed: int, players: int, options: Mapping[str, object]) -> History:
         """A new game.  Raises KitError for an impossible request."""
         chosen = dict(game.read_options(options))
         return cls(game, SavedGame(game.name, players, chosen, seed, (), {}))
@@ -43,7 +43,7 @@ class Table:
     @property
     def state(self) -> State[Any]:
         """The position; it changes with every move."""
-        return self.story[-1].state
+        return self.steps[-1].state
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -52,12 +52,12 @@ class Table:
 
     @property
     def moves(self) -> list[str]:
-        return [told.move for told in self.story[1:]]
+        return [step.move for step in self.steps[1:]]
 
     def make(self, move: Any) -> None:
         """Makes a move.  Raises IllegalMoveError, with nothing changed."""
         seat = self.state.to_act
-        self.story.append(Told(seat, str(move), self.state.apply(move), self.state))
+        self.steps.append(Told(seat, str(move), self.state.apply(move), self.state))
 
     def ask(self, bot: Bot) -> Any:
         """What a bot would do.
@@ -69,12 +69,12 @@ class Table:
 
     def rng(self) -> Rng:
         """The chance of whoever decides now."""
-        return Rng(self._begun.seed, stream=len(self.story))
+        return Rng(self._begun.seed, stream=len(self.steps))
 
-    def take_back(self, number: int) -> None:
+    def undo_to(self, number: int) -> None:
         """Goes back to before the move with this number, counted from 1."""
         shorter = replace(self._begun, moves=self.moves[: number - 1])
-        self.story = list(replay(self.game, shorter))
+        self.steps = list(replay(self.game, shorter))
 
     def saved(self) -> SavedGame:
         """The game as it is saved.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from generator.engine.console.paging import GROUP, Choice, beginning, page
-from generator.engine.console.wrapping import Kind, Line, Size, broken
+from generator.engine.console.wrapping import Kind, Line, Size, wrapped
 from generator.engine.game import State
 
 ROWS = 8
@@ -33,7 +33,7 @@ class Menu:
         """The next moves, as many as fit under the position, and how to come to the others."""
         size, every = self._size(), choices(state)
         found = beginning(every, self._begins)
-        position = sum(1 for _ in broken(Kind.BOARD, state.text_for(seat), size.width))
+        position = sum(1 for _ in wrapped(Kind.BOARD, state.text_for(seat), size.width))
         rows = max(ROWS, size.height - position - FRAME)
         shown, left, grouped = page(found, size.width, rows, self._start)
         for line in shown:
@@ -50,7 +50,7 @@ class Menu:
         elif alone:
             says = "Enter makes this move."
         if says:
-            yield from broken(Kind.NOTE, says, size.width)
+            yield from wrapped(Kind.NOTE, says, size.width)
 
 
 def choices(state: State[Any]) -> Sequence[Choice]:

@@ -9,7 +9,7 @@ from generator.base.errors import KitError
 ALL = "all"
 
 
-def read_persons(words: str, players: int) -> tuple[int, ...]:
+def read_human_seats(words: str, players: int) -> tuple[int, ...]:
     """The seats in `1`, `1,3` or `all`, counted from 0 and in order.
 
     Raises KitError for a seat that this number of players does not have.
@@ -25,10 +25,10 @@ def read_persons(words: str, players: int) -> tuple[int, ...]:
     return tuple(sorted(seats))
 
 
-def seats_exist(persons: Sequence[int], players: int) -> None:
+def seats_exist(human_seats: Sequence[int], players: int) -> None:
     """Raises KitError if a person has a seat that this number of players does not have."""
-    if max(persons) >= players:
-        raise _missing(str(max(persons) + 1), players)
+    if max(human_seats) >= players:
+        raise _missing(str(max(human_seats) + 1), players)
 
 
 def _missing(name: str, players: int) -> KitError:

@@ -16,14 +16,14 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.bots import Bot
-from generator.engine.console.autosave import AutoSave, complaint
-from generator.engine.console.commands import COMMANDS, SHORT, refusal, unknown
-from generator.engine.console.history import Table
+from generator.engine.console.autosave import AutoSave, error_lines
+from generator.engine.console.commands import COMMANDS, ALIASES, explain_illegal, explain_unknown
+from generator.engine.console.history import History
 from generator.engine.console.menu import Menu, choices
 from generator.engine.console.paging import beginning
 from generator.engine.console.seats import seats_exist
 from generator.engine.console.viewpoint import Viewpoint
-from generator.engine.console.wrapping import BLANK, Kind, Line, Size, broken
+from generator.engine.console.wrapping import BLANK, Kind, Line, Size, wrapped
 from generator.engine.save_file import read_saved
 
 NUMBER = re.compile("[0-9]{1,6}")
@@ -56,10 +56,10 @@ class Session:
 
     def __init__(
         self,
-        table: Table,
-        persons: Sequence[int],
+        history: History,
+        human_seats: Sequence[int],
         bots: Sequence[Bot],
-        keeper: AutoSave,
+        autosave: AutoSave,
         turns: int | None = None,
         size: Callable[[], Size] = Size,
     ) -> None:
@@ -68,9 +68,9 @@ class Session:
         After so many `turns` the sitting is over.  `size` is asked for whenever it matters, since a
         window may become another.
         """
-        self.table, self.keeper = table, keeper
-        self.keeper.loaded(table)
-        self.audience = Viewpoint(persons, len(table.story) if table.moves else 0)
+        self.history, self.autosave = history, autosave
+        self.autosave.loaded(history)
+        self.viewpoint = Viewpoint(human_seats, len(history.steps) if history.moves else 0)
         self.wait = Wait.DECIDE
         self.offer: Any = None
         """The move that Enter alone makes."""
@@ -91,8 +91,8 @@ class Session:
         """What stands before the line that is waited for."""
         if self.wait is Wait.OVER:
             return "over> "
-        seat = self.table.state.to_act
-        name = "" if seat is None else self.table.names[seat]
+        seat = self.history.state.to_act
+        name = "" if seat is None else self.history.names[seat]
         if self.wait is Wait.GIVE:
             return f"Press Enter, then pass the screen to {name}> "
         if self.wait is Wait.TAKE:
@@ -107,12 +107,12 @@ class Session:
         yield from self._tell()
         yield from self.go_on()
 
-    def hear(self, text: str) -> Iterator[Line]:
+    def handle(self, text: str) -> Iterator[Line]:
         """What comes of a line, told as it happens."""
         text = " ".join(text.split())
         offer, self.offer = self.offer, None
         word, _, rest = text.partition(" ")
-        command = COMMANDS.get(SHORT.get(word, word.lower()))
+        command = COMMANDS.get(ALIASES.get(word, word.lower()))
         if self.wait is Wait.DECIDE:
             move = self.legal(text) if text else offer
             if move is not None:
@@ -127,7 +127,7 @@ class Session:
             yield from self.say(Kind.FAULT, f'not now: press Enter, or type "{OPEN}"')
         elif self.wait is Wait.GIVE:
             yield Line(Kind.WIPE, "")
-            self.wait, self.audience.viewer = Wait.TAKE, None
+            self.wait, self.viewpoint.viewer = Wait.TAKE, None
         elif self.wait is Wait.TAKE:
             yield from self._show_to(self._to_act())
         else:
@@ -137,7 +137,7 @@ class Session:
         """Leaves, unless the game would be lost with it."""
         wait = self.wait
         yield from self.leave()
-        if self.keeper.failed:
+        if self.autosave.failed:
             self.wait = wait
             says = 'So you are still here: "save" it elsewhere, or press Ctrl-C to lose it.'
             yield from self.say(Kind.NOTE, says)
@@ -145,8 +145,8 @@ class Session:
     def leave(self) -> Iterator[Line]:
         """The end, at whatever point; a game that would be lost is kept."""
         over, self.wait = self.wait is Wait.OVER, Wait.DONE
-        if self.keeper.loses(self.table, over):
-            yield from self.keeper.save(self.table)
+        if self.autosave.must_save(self.history, over):
+            yield from self.autosave.save(self.history)
 
     # Whose decision it is
 
@@ -155,44 +155,44 @@ class Session:
         before: int | None = None
         while not self._stopped():
             seat = self._to_act()
-            if seat in self.audience.persons:
+            if seat in self.viewpoint.human_seats:
                 yield from self._turn_to(seat)
                 return
-            announced = bool(self.audience.listening(self.table.state))
+            announced = bool(self.viewpoint.viewers(self.history.state))
             if announced and seat != before:
-                yield Line(Kind.HEAD, f"{self.table.names[seat]}:")  # before it thinks
+                yield Line(Kind.HEAD, f"{self.history.names[seat]}:")  # before it thinks
             before = seat if announced else None
-            self.table.make(self.table.ask(self._bots[seat % len(self._bots)]))
+            self.history.make(self.history.ask(self._bots[seat % len(self._bots)]))
             yield from self._tell(announced)
         yield from self._end()
 
     def _turn_to(self, seat: int) -> Iterator[Line]:
         """Lets a person decide, once the screen is theirs."""
-        if self.audience.meets(seat, self.table.state):
+        if self.viewpoint.may_act_now(seat, self.history.state):
             yield from self._show_to(seat)
         else:
-            self.wait = Wait.TAKE if self.audience.viewer is None else Wait.GIVE
+            self.wait = Wait.TAKE if self.viewpoint.viewer is None else Wait.GIVE
 
     def _show_to(self, seat: int) -> Iterator[Line]:
-        self.audience.viewer, self.wait = seat, Wait.DECIDE
+        self.viewpoint.viewer, self.wait = seat, Wait.DECIDE
         yield from self._tell()
         yield from self.show()
 
     def _end(self) -> Iterator[Line]:
         self.wait = Wait.OVER
         yield BLANK
-        yield from self.say(Kind.BOARD, self.table.state.text())
+        yield from self.say(Kind.BOARD, self.history.state.text())
         yield BLANK
-        over = self.table.state.outcome is not None
+        over = self.history.state.outcome is not None
         says = "The game is over." if over else f"Stopped after turn {self._turns}."
         yield from self.say(Kind.NOTE, f'{says} Press Enter to leave, or type "{OPEN}".')
 
     def _stopped(self) -> bool:
-        state = self.table.state
+        state = self.history.state
         return state.to_act is None or (self._turns is not None and state.turn > self._turns)
 
     def _to_act(self) -> int:
-        seat = self.table.state.to_act
+        seat = self.history.state.to_act
         assert seat is not None
         return seat
 
@@ -200,14 +200,14 @@ class Session:
 
     def say(self, kind: Kind, text: str, beside: int = 0) -> Iterator[Line]:
         """A text in lines that fit on the screen, beside so many letters."""
-        return broken(kind, text, max(LEAST, self._size().width - beside))
+        return wrapped(kind, text, max(LEAST, self._size().width - beside))
 
     def show(self, explained: bool = False) -> Iterator[Line]:
         """The position as the person at the screen sees it, and what they can do.
 
         What its signs mean is told the first time, and when it is to be `explained`.
         """
-        state, seat = self.table.state, self._to_act()
+        state, seat = self.history.state, self._to_act()
         yield BLANK
         yield from self.say(Kind.BOARD, state.text_for(seat))
         if state.legend and (explained or not self._explained):
@@ -216,7 +216,7 @@ class Session:
         yield BLANK
         if asks := state.prompt():
             asks += "" if asks.endswith("?") else ":"
-            yield from self.say(Kind.HEAD, f"{self.table.names[seat]}, {asks}")
+            yield from self.say(Kind.HEAD, f"{self.history.names[seat]}, {asks}")
         yield from self.choices("")
 
     def choices(self, begins: str) -> Iterator[Line]:
@@ -225,30 +225,30 @@ class Session:
         return self._more()
 
     def _more(self) -> Iterator[Line]:
-        yield from self._menu.lines(self.table.state, self._to_act())
+        yield from self._menu.lines(self.history.state, self._to_act())
         self.offer = self._menu.only
 
     def _tell(self, announced: bool = False) -> Iterator[Line]:
         """What those at the screen have not heard of yet."""
-        for kind, text in self.audience.hear(self.table, announced):
+        for kind, text in self.viewpoint.unread(self.history, announced):
             yield from self.say(kind, text)
 
     def _who(self) -> Iterator[Line]:
-        names = self.table.names
-        played = _listed([names[seat] for seat in self.audience.persons])
-        others = [name for seat, name in enumerate(names) if seat not in self.audience.persons]
+        names = self.history.names
+        played = _listed([names[seat] for seat in self.viewpoint.human_seats])
+        others = [name for seat, name in enumerate(names) if seat not in self.viewpoint.human_seats]
         bots = f"; the program plays {_listed(others)}" if others else ""
-        yield from self.say(Kind.HEAD, f"{self.table.game.title}: you are {played}{bots}.")
+        yield from self.say(Kind.HEAD, f"{self.history.game.title}: you are {played}{bots}.")
 
     def _changed(self) -> Iterator[Line]:
-        if self.table.changed:
+        if self.history.changed:
             yield from self.say(Kind.NOTE, CHANGED)
 
     # What is done
 
     def legal(self, text: str) -> Any:
         """The legal move with this text or number, capitals or not; None if there is none."""
-        moves = self.table.state.legal_moves()
+        moves = self.history.state.legal_moves()
         for move in moves:
             if str(move).lower() == text.lower():
                 return move
@@ -257,13 +257,13 @@ class Session:
         return None
 
     def _decided(self, move: Any) -> Iterator[Line]:
-        self.table.make(move)
+        self.history.make(move)
         yield from self._tell()
         yield from self.go_on()
 
     def _looked_for(self, text: str) -> Iterator[Line]:
         """What was typed is neither a legal move as it is listed nor a command."""
-        state = self.table.state
+        state = self.history.state
         if not text:
             yield from self._more()
         elif NUMBER.fullmatch(text) and not beginning(choices(state), text):
@@ -276,45 +276,45 @@ class Session:
             yield from self.choices(text)
         else:
             try:
-                move = self.table.game.read_move(text)
+                move = self.history.game.read_move(text)
             except KitError as error:
-                yield from unknown(self, text, error)
+                yield from explain_unknown(self, text, error)
                 return
             if move in state.legal_moves():  # the same move in another order of words
                 yield from self._decided(move)
             else:
-                yield from refusal(self, move)
+                yield from explain_illegal(self, move)
 
     def undo(self) -> Iterator[Line]:
         """Back to the last decision of a person."""
-        for number in range(len(self.table.moves), 0, -1):
-            told = self.table.story[number]
-            if told.seat in self.audience.persons:
+        for number in range(len(self.history.moves), 0, -1):
+            step = self.history.steps[number]
+            if step.seat in self.viewpoint.human_seats:
                 break
         else:
             yield Line(Kind.FAULT, "there is no decision of yours to take back")
             return
-        self.table.take_back(number)
-        self.audience.forget(number)
-        if told.seat in self.audience.listening(self.table.state):
-            yield from self.say(Kind.NOTE, f'Taken back: "{told.move}".')
+        self.history.undo_to(number)
+        self.viewpoint.rewind(number)
+        if step.seat in self.viewpoint.viewers(self.history.state):
+            yield from self.say(Kind.NOTE, f'Taken back: "{step.move}".')
         yield from self.go_on()
 
     def load(self, file: Path) -> Iterator[Line]:
         """Goes on with the game in a file."""
         try:
-            table = Table(self.table.game, read_saved(file))
-            seats_exist(self.audience.persons, table.players)
+            history = History(self.history.game, read_saved(file))
+            seats_exist(self.viewpoint.human_seats, history.players)
         except (KitError, OSError) as error:
-            yield from complaint(error)
+            yield from error_lines(error)
             return
-        self.table = table
-        self.keeper.loaded(table)
-        if len(self.audience.persons) > 1:
+        self.history = history
+        self.autosave.loaded(history)
+        if len(self.viewpoint.human_seats) > 1:
             yield Line(Kind.WIPE, "")
-        yield from self.say(Kind.NOTE, f"Loaded {file}, moves so far: {len(table.moves)}.")
+        yield from self.say(Kind.NOTE, f"Loaded {file}, moves so far: {len(history.moves)}.")
         yield from self._changed()
-        self.audience = Viewpoint(self.audience.persons, len(table.story))
+        self.viewpoint = Viewpoint(self.viewpoint.human_seats, len(history.steps))
         yield from self.go_on()
 
 

@@ -41,7 +41,7 @@ class Size(NamedTuple):
     height: int = 24
 
 
-def broken(kind: Kind, text: str, width: int) -> Iterator[Line]:
+def wrapped(kind: Kind, text: str, width: int) -> Iterator[Line]:
     """The lines of a text, those too long broken between words; what follows stands further in."""
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip())
