@@ -99,10 +99,15 @@ def play(
     chosen = game.read_options(read_pairs(option))
     count = players or game.seats_with(chosen)[0]
     if interactive:
-        from generator.cli.terminal_session import Wishes, play_at_terminal  # few ask for it
+        from generator.cli.terminal_session import (  # few ask for it
+            SessionOptions,
+            play_at_terminal,
+        )
 
-        wishes = Wishes(seat or "1", bot, count, seed, chosen, turns, save, load, data, rules)
-        raise typer.Exit(0 if play_at_terminal(game, wishes) else 2)
+        session = SessionOptions(
+            seat or "1", bot, count, seed, chosen, turns, save, load, data, rules
+        )
+        raise typer.Exit(0 if play_at_terminal(game, session) else 2)
     if again:
         _refuse({"--bar": bar}, "does not go with --replay")
         begun = read_saved(again)

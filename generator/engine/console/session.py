@@ -1,9 +1,9 @@
-"""Turns what persons type into decisions, and tells each of them what they may know of the rest.
+"""Session: people play a game at one screen, each seeing only what they may know.
 
-A sitting waits for a line in one of four ways (`Wait`).  With one person, and in games without
-secrets, it goes from decision to decision.  Where several persons have secrets from each other the
-screen is handed over in between: who has decided sees what came of it and presses Enter, everything
-is wiped, the next one presses Enter and is told what has happened since they last looked.
+A session waits for a line in one of four ways (`Wait`).  With one person, and in games without
+secrets, it goes from decision to decision.  Where people have secrets from each other the screen is
+handed over in between: the one who has decided sees the result and presses Enter, the screen is
+cleared, the next one presses Enter and sees what has happened since their last decision.
 """
 
 from __future__ import annotations
@@ -17,24 +17,23 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.bots import Bot
 from generator.engine.console.autosave import AutoSave, error_lines
-from generator.engine.console.commands import COMMANDS, ALIASES, explain_illegal, explain_unknown
+from generator.engine.console.commands import ALIASES, COMMANDS, explain_illegal, explain_unknown
 from generator.engine.console.history import History
 from generator.engine.console.menu import Menu, choices
 from generator.engine.console.paging import beginning
-from generator.engine.console.seats import seats_exist
-from generator.engine.console.viewpoint import Viewpoint
+from generator.engine.console.viewpoint import Viewpoint, seats_exist
 from generator.engine.console.wrapping import BLANK, Kind, Line, Size, wrapped
 from generator.engine.save_file import read_saved
 
 NUMBER = re.compile("[0-9]{1,6}")
 LEAST = 20
-"""Letters of a line, however narrow the screen is."""
+"""The fewest characters of a line, even on a narrower screen."""
 CHANGED = (
     "The rules or the data have changed since this game was saved. Its moves are still legal and "
-    "lead to the same position; from here on it goes by the rules of today."
+    "lead to the same position; from here on the new rules apply."
 )
 OPEN = '", "'.join(name for name, command in COMMANDS.items() if command.always)
-"""What can be typed at any time."""
+"""Commands that work at any time."""
 
 
 class Wait(Enum):
@@ -44,15 +43,15 @@ class Wait(Enum):
     GIVE = auto()
     """The person at the screen is to pass it on."""
     TAKE = auto()
-    """The next person is to say that they have it."""
+    """The next person is to confirm that they have it."""
     OVER = auto()
-    """The game is over, or as many turns have been played as were wanted."""
+    """The game is over, or the requested number of turns has been played."""
     DONE = auto()
-    """Nothing more is heard."""
+    """The session is closed."""
 
 
 class Session:
-    """Persons and bots at a table."""
+    """A game of people and bots, advanced by one typed line at a time."""
 
     def __init__(
         self,
@@ -63,10 +62,10 @@ class Session:
         turns: int | None = None,
         size: Callable[[], Size] = Size,
     ) -> None:
-        """`bots` play for all other seats, each for its seats in rotation.
+        """`bots` play all other seats, in rotation.
 
-        After so many `turns` the sitting is over.  `size` is asked for whenever it matters, since a
-        window may become another.
+        After `turns` turns the session is over.  `size` is called whenever it matters, since a window
+        may be resized.
         """
         self.history, self.autosave = history, autosave
         self.autosave.loaded(history)
@@ -77,18 +76,18 @@ class Session:
         self._bots, self._turns, self._size = bots, turns, size
         self._menu = Menu(size)
         self._explained = False
-        """Whether the signs in the position have been told."""
+        """Whether the legend has been shown."""
 
     # The conversation
 
     @property
     def done(self) -> bool:
-        """Whether nothing more is heard."""
+        """Whether the session is closed."""
         return self.wait is Wait.DONE
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is waited for."""
+        """The prompt for the next line."""
         if self.wait is Wait.OVER:
             return "over> "
         seat = self.history.state.to_act
@@ -100,15 +99,15 @@ class Session:
         return f"{name}> "
 
     def open(self) -> Iterator[Line]:
-        """What is to be read before the first line is heard."""
-        yield from self._who()
-        yield Line(Kind.NOTE, '"help" tells what can be typed.')
+        """The lines before the first input."""
+        yield from self._greeting()
+        yield Line(Kind.NOTE, '"help" lists the commands.')
         yield from self._changed()
-        yield from self._tell()
-        yield from self.go_on()
+        yield from self._news()
+        yield from self.advance()
 
     def handle(self, text: str) -> Iterator[Line]:
-        """What comes of a line, told as it happens."""
+        """Handle a typed line; yields the answer as it arises."""
         text = " ".join(text.split())
         offer, self.offer = self.offer, None
         word, _, rest = text.partition(" ")
@@ -116,13 +115,13 @@ class Session:
         if self.wait is Wait.DECIDE:
             move = self.legal(text) if text else offer
             if move is not None:
-                yield from self._decided(move)
+                yield from self._make(move)
             elif command:
-                yield from command.do(self, rest)
+                yield from command.run(self, rest)
             else:
-                yield from self._looked_for(text)
+                yield from self._handle_other(text)
         elif command and command.always:
-            yield from command.do(self, rest)
+            yield from command.run(self, rest)
         elif text:
             yield from self.say(Kind.FAULT, f'not now: press Enter, or type "{OPEN}"')
         elif self.wait is Wait.GIVE:
@@ -134,24 +133,24 @@ class Session:
             yield from self.quit()
 
     def quit(self) -> Iterator[Line]:
-        """Leaves, unless the game would be lost with it."""
+        """Leave, unless the game would be lost with it."""
         wait = self.wait
         yield from self.leave()
         if self.autosave.failed:
             self.wait = wait
-            says = 'So you are still here: "save" it elsewhere, or press Ctrl-C to lose it.'
+            says = 'Not left: "save" it elsewhere, or press Ctrl-C to lose it.'
             yield from self.say(Kind.NOTE, says)
 
     def leave(self) -> Iterator[Line]:
-        """The end, at whatever point; a game that would be lost is kept."""
+        """Close the session at any point; a game that would be lost is saved."""
         over, self.wait = self.wait is Wait.OVER, Wait.DONE
         if self.autosave.must_save(self.history, over):
             yield from self.autosave.save(self.history)
 
-    # Whose decision it is
+    # Turns
 
-    def go_on(self) -> Iterator[Line]:
-        """Lets the bots decide until a person has to, or all is over."""
+    def advance(self) -> Iterator[Line]:
+        """Let the bots decide until a person has to, or the game is over."""
         before: int | None = None
         while not self._stopped():
             seat = self._to_act()
@@ -160,14 +159,14 @@ class Session:
                 return
             announced = bool(self.viewpoint.viewers(self.history.state))
             if announced and seat != before:
-                yield Line(Kind.HEAD, f"{self.history.names[seat]}:")  # before it thinks
+                yield Line(Kind.HEAD, f"{self.history.names[seat]}:")  # before the bot searches
             before = seat if announced else None
             self.history.make(self.history.ask(self._bots[seat % len(self._bots)]))
-            yield from self._tell(announced)
+            yield from self._news(announced)
         yield from self._end()
 
     def _turn_to(self, seat: int) -> Iterator[Line]:
-        """Lets a person decide, once the screen is theirs."""
+        """Let a person decide, once the screen is theirs."""
         if self.viewpoint.may_act_now(seat, self.history.state):
             yield from self._show_to(seat)
         else:
@@ -175,7 +174,7 @@ class Session:
 
     def _show_to(self, seat: int) -> Iterator[Line]:
         self.viewpoint.viewer, self.wait = seat, Wait.DECIDE
-        yield from self._tell()
+        yield from self._news()
         yield from self.show()
 
     def _end(self) -> Iterator[Line]:
@@ -196,16 +195,16 @@ class Session:
         assert seat is not None
         return seat
 
-    # What is told
+    # Output
 
-    def say(self, kind: Kind, text: str, beside: int = 0) -> Iterator[Line]:
-        """A text in lines that fit on the screen, beside so many letters."""
-        return wrapped(kind, text, max(LEAST, self._size().width - beside))
+    def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[Line]:
+        """A text wrapped to the screen, less `margin` characters."""
+        return wrapped(kind, text, max(LEAST, self._size().width - margin))
 
     def show(self, explained: bool = False) -> Iterator[Line]:
-        """The position as the person at the screen sees it, and what they can do.
+        """The position as the person at the screen sees it, and their moves.
 
-        What its signs mean is told the first time, and when it is to be `explained`.
+        Its legend is shown the first time, and if it is to be `explained`.
         """
         state, seat = self.history.state, self._to_act()
         yield BLANK
@@ -228,12 +227,12 @@ class Session:
         yield from self._menu.lines(self.history.state, self._to_act())
         self.offer = self._menu.only
 
-    def _tell(self, announced: bool = False) -> Iterator[Line]:
-        """What those at the screen have not heard of yet."""
+    def _news(self, announced: bool = False) -> Iterator[Line]:
+        """The events that those at the screen have not read yet."""
         for kind, text in self.viewpoint.unread(self.history, announced):
             yield from self.say(kind, text)
 
-    def _who(self) -> Iterator[Line]:
+    def _greeting(self) -> Iterator[Line]:
         names = self.history.names
         played = _listed([names[seat] for seat in self.viewpoint.human_seats])
         others = [name for seat, name in enumerate(names) if seat not in self.viewpoint.human_seats]
@@ -244,10 +243,10 @@ class Session:
         if self.history.changed:
             yield from self.say(Kind.NOTE, CHANGED)
 
-    # What is done
+    # Input
 
     def legal(self, text: str) -> Any:
-        """The legal move with this text or number, capitals or not; None if there is none."""
+        """The legal move with this text or number, regardless of case; None if there is none."""
         moves = self.history.state.legal_moves()
         for move in moves:
             if str(move).lower() == text.lower():
@@ -256,13 +255,13 @@ class Session:
             return moves[int(text) - 1]
         return None
 
-    def _decided(self, move: Any) -> Iterator[Line]:
+    def _make(self, move: Any) -> Iterator[Line]:
         self.history.make(move)
-        yield from self._tell()
-        yield from self.go_on()
+        yield from self._news()
+        yield from self.advance()
 
-    def _looked_for(self, text: str) -> Iterator[Line]:
-        """What was typed is neither a legal move as it is listed nor a command."""
+    def _handle_other(self, text: str) -> Iterator[Line]:
+        """Handle text that is neither a listed move nor a command."""
         state = self.history.state
         if not text:
             yield from self._more()
@@ -281,27 +280,27 @@ class Session:
                 yield from explain_unknown(self, text, error)
                 return
             if move in state.legal_moves():  # the same move in another order of words
-                yield from self._decided(move)
+                yield from self._make(move)
             else:
                 yield from explain_illegal(self, move)
 
     def undo(self) -> Iterator[Line]:
-        """Back to the last decision of a person."""
+        """Undo the last decision of a person."""
         for number in range(len(self.history.moves), 0, -1):
             step = self.history.steps[number]
             if step.seat in self.viewpoint.human_seats:
                 break
         else:
-            yield Line(Kind.FAULT, "there is no decision of yours to take back")
+            yield Line(Kind.FAULT, "there is no decision of yours to undo")
             return
         self.history.undo_to(number)
         self.viewpoint.rewind(number)
         if step.seat in self.viewpoint.viewers(self.history.state):
-            yield from self.say(Kind.NOTE, f'Taken back: "{step.move}".')
-        yield from self.go_on()
+            yield from self.say(Kind.NOTE, f'Undone: "{step.move}".')
+        yield from self.advance()
 
     def load(self, file: Path) -> Iterator[Line]:
-        """Goes on with the game in a file."""
+        """Continue the game in a file."""
         try:
             history = History(self.history.game, read_saved(file))
             seats_exist(self.viewpoint.human_seats, history.players)
@@ -315,7 +314,7 @@ class Session:
         yield from self.say(Kind.NOTE, f"Loaded {file}, moves so far: {len(history.moves)}.")
         yield from self._changed()
         self.viewpoint = Viewpoint(self.viewpoint.human_seats, len(history.steps))
-        yield from self.go_on()
+        yield from self.advance()
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.engine.bots import BOTS
-from generator.engine.console import AutoSave, Kind, Line, Session, Size, History
+from generator.engine.console import AutoSave, History, Kind, Line, Session, Size
 from generator.engine.game import Game
 
 

@@ -21,7 +21,7 @@ def test_who_leaves_is_told_the_file_and_how_to_go_on(grumbles: Game[Any]) -> No
     talk = Talk(grumbles)
     talk.type("1")
     assert talk.leave().splitlines() == [
-        "Saved to grumbles-game.json. To go on with it:",
+        "Saved to grumbles-game.json. To continue it:",
         "    go on with grumbles-game.json",
     ]
     assert talk.session.done
@@ -97,7 +97,7 @@ def test_a_file_that_cannot_be_written_is_told_and_play_goes_on(grumbles: Game[A
     assert talk.type("save mine.json") == "mine.json: No space left on device"
     talk.type("1")
     assert len(talk.session.history.moves) == 4
-    assert "So you are still here" in talk.type("quit")
+    assert "Not left" in talk.type("quit")
     assert not talk.session.done
     talk.leave()
     assert talk.session.done

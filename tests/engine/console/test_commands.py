@@ -28,11 +28,11 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(grumbles: Game[Any]) ->
     assert len(talk.session.history.moves) == 4
     before = talk.session.history.state.text()
     talk.type("1")
-    assert talk.type("undo").startswith('Taken back: "pick ')
+    assert talk.type("undo").startswith('Undone: "pick ')
     assert talk.session.history.state.text() == before
     talk.type("undo", "undo")
     assert talk.session.history.moves == []
-    assert talk.type("undo") == "there is no decision of yours to take back"
+    assert talk.type("undo") == "there is no decision of yours to undo"
 
 
 def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -> None:
@@ -50,7 +50,7 @@ def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
     says, move = told.split("\n")
     assert says == "A bot would make this move; so does Enter:"
     talk.type("")
-    assert re.fullmatch(rf" +[0-9]+ {talk.sitting.table.moves[0]}", move)
+    assert re.fullmatch(rf" +[0-9]+ {talk.session.table.moves[0]}", move)
 
 
 def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
@@ -62,7 +62,7 @@ def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
     assert talk.type("why 1") == '"pick push c1" is legal.'
     assert talk.type("why pick push c1") == '"pick push c1" is legal.'
     assert 'did you mean "push"' in talk.type("why pick pusch c1")
-    assert talk.type("why").startswith("say which move")
+    assert talk.type("why").startswith("name the move")
     assert talk.session.history.moves == []
 
 
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
     other.type("one", f"save {tmp_path / 'toy.json'}")
     (tmp_path / "toy.json").write_text(other.files[tmp_path / "toy.json"])
     assert "a saved game of toy, not of grumbles" in talk.type(f"load {tmp_path / 'toy.json'}")
-    assert talk.type("load") == 'say which file: "load" and its name'
+    assert talk.type("load") == 'name the file: "load" and its name'
     many = Talk(toy, (2,), 3)
     assert 'there is no seat "3"' in many.type(f"load {tmp_path / 'toy.json'}")
     assert talk.session.history.moves == moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.engine.console.seats import read_human_seats, seats_exist
+from generator.engine.console.viewpoint import read_human_seats, seats_exist
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.console import Kind, History
+from generator.engine.console import History, Kind
 from generator.engine.console.viewpoint import Viewpoint
 from generator.engine.game import Game
 from tests.engine.toy import ToyGame
 
 
 def texts(viewpoint: Viewpoint, history: History, announced: bool = False) -> list[str]:
-    return [line.text for line in viewpoint.handle(history, announced)]
+    return [line.text for line in viewpoint.unread(history, announced)]
 
 
 def test_one_person_hears_what_that_seat_may_know(toy: ToyGame) -> None:
@@ -33,7 +33,7 @@ def test_where_nothing_is_secret_all_hear_all_at_once(grumbles: Game[Any]) -> No
         viewpoint.viewer = seat
         move = history.state.legal_moves()[0]
         history.make(move)
-        assert texts(viewpoint, history)[0] == f"{table.names[seat]}: {move}"
+        assert texts(viewpoint, history)[0] == f"{history.names[seat]}: {move}"
     assert not viewpoint.private
 
 
@@ -64,5 +64,5 @@ def test_what_was_taken_back_and_done_again_is_heard_again(toy: ToyGame) -> None
 def test_whose_doing_it_is_may_have_been_announced(toy: ToyGame) -> None:
     history, viewpoint = History.new(toy, 1, 2, {}), Viewpoint((1,), 1)
     history.make("two")
-    (line,) = viewpoint.handle(history, announced=True)
+    (line,) = viewpoint.unread(history, announced=True)
     assert line.kind is Kind.EVENT
