@@ -111,7 +111,7 @@ Offset = Annotated[
     typer.Option(
         "--offset",
         metavar="X,Y",
-        help="Move every back page by so many mm, right and up: what `grimoire calibrate` tells.",
+        help="Move every back page right and up, in mm; `grimoire calibrate` measures it.",
     ),
 ]
 Booklet = Annotated[
@@ -127,7 +127,7 @@ LargePrint = Annotated[
 Cache = Annotated[
     bool,
     typer.Option(
-        "--cache/--no-cache", help="Use what earlier builds have made, or make all of it anew."
+        "--cache/--no-cache", help="Use the results of earlier builds, or build everything again."
     ),
 ]
 Language = Annotated[
@@ -135,8 +135,8 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="CODE",
-        help="In another language: de, fr, pt-BR, as far as there is a catalogue of it; en-XA is made "
-        "up, and shows what cannot be translated.",
+        help="In another language: de, fr, pt-BR, if there is a catalogue for it; en-XA is a "
+        "made-up one that shows what cannot be translated.",
     ),
 ]
 Draft = Annotated[

@@ -104,7 +104,9 @@ def test_it_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "stdin", io.StringIO("home\nwhy home\ndraw\nquit\n"))
     monkeypatch.setattr(sys, "stdout", said)
     game = load_game("lanterns", DATA, HERE / "games")
-    play_at_terminal(game, SessionOptions("1", "greedy", 2, 1, {"goal": 15}, None, None, None, None))
+    play_at_terminal(
+        game, SessionOptions("1", "greedy", 2, 1, {"goal": 15}, None, None, None, None)
+    )
     assert "draw a card first" in said.getvalue()
     assert "Player 1 draws" in said.getvalue()
 

@@ -42,7 +42,7 @@ from generator.press.variants import PAPERS, variants
     "grimoire build gruff --all-variants",
     "grimoire build --jobs 2  # all kits",
     notes="What has not changed since the last build is not built again. Files for another "
-    "paper stay beside these.",
+    "paper stay in the folder.",
 )
 def build(
     *,
@@ -77,7 +77,7 @@ def build(
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Kits that are built side by side.")
+        int, typer.Option(min=1, metavar="NUMBER", help="How many kits are built at once.")
     ] = 1,
     where: KitLocation,
     as_json: Json = False,
@@ -104,8 +104,7 @@ def build(
     "grimoire maps ggt --paper plotter",
     "grimoire maps ggt --seed 7 --players 4",
     "grimoire maps grudge --seed 7 --option from=e4",
-    notes="A map that the game makes up has a folder of its own, and a YAML file to paste "
-    "into the kit's data.",
+    notes="A generated map has a folder of its own, and a YAML file to paste into the kit's data.",
 )
 def maps(
     *,

@@ -42,7 +42,7 @@ def ladder(
         int, typer.Option(min=1, metavar="NUMBER", help="How many seeds are played by each pair.")
     ] = 20,
     jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Processes that play side by side.")
+        int, typer.Option(min=1, metavar="NUMBER", help="How many processes play.")
     ] = 1,
     players: Players = None,
     seed: Seed = 1,
@@ -72,8 +72,8 @@ def ladder(
         return
     with progress() as bar:
         task = bar.add_task(name, total=table.games(games), step="")
-        for sitting in playing:
-            bar.update(task, advance=1, step=" against ".join(sitting))
+        for bots_now in playing:
+            bar.update(task, advance=1, step=" against ".join(bots_now))
     meetings = table.meetings()
     if as_json:
         print_json(table.as_data(meetings), table.faults)

@@ -49,17 +49,17 @@ def play(
     players: Players = None,
     seed: Seed = 1,
     turns: Annotated[
-        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after so many turns.")
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after this many turns.")
     ] = None,
     bot: Bot = "greedy",
     option: Options = None,
     bar: Bars = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
+        Path | None, typer.Option(metavar="FILE", help="Save the game to this file.")
     ] = None,
-    again: Annotated[
+    replayed: Annotated[
         Path | None,
-        typer.Option("--replay", metavar="FILE", help="Play the game in this file again."),
+        typer.Option("--replay", metavar="FILE", help="Replay the game in this file."),
     ] = None,
     interactive: Annotated[
         bool, typer.Option("-i", "--interactive", help="Play yourself, at the terminal.")
@@ -73,7 +73,7 @@ def play(
     ] = None,
     load: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="With -i: go on with the game in this file."),
+        typer.Option(metavar="FILE", help="With -i: continue the game in this file."),
     ] = None,
     data: Data = None,
     rules: Rules = None,
@@ -89,7 +89,8 @@ def play(
     """Play sample turns, or a whole game, and show what happens and under which rule."""
     if interactive:
         _refuse(
-            {"--json": as_json, "--replay": again, "--bar": bar}, "does not go with --interactive"
+            {"--json": as_json, "--replay": replayed, "--bar": bar},
+            "does not go with --interactive",
         )
     else:
         _refuse({"--seat": seat, "--load": load}, "needs --interactive")
@@ -108,18 +109,18 @@ def play(
             seat or "1", bot, count, seed, chosen, turns, save, load, data, rules
         )
         raise typer.Exit(0 if play_at_terminal(game, session) else 2)
-    if again:
+    if replayed:
         _refuse({"--bar": bar}, "does not go with --replay")
-        begun = read_saved(again)
-        story = replay(game, begun)
+        begun = read_saved(replayed)
+        steps = replay(game, begun)
     else:
         begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, mark(game))
         bots = bots_named(bot.split(","), count)
         bars = [read_ban(words, count) for words in bar or ()]
-        story = play_game(game, bots, seed, count, chosen, turns, bars)
+        steps = play_game(game, bots, seed, count, chosen, turns, bars)
     if save:
-        story = _saving(story, save, begun)
-    for line in json_lines(story) if as_json else transcript(game, story):
+        steps = _saving(steps, save, begun)
+    for line in json_lines(steps) if as_json else transcript(game, steps):
         print(line)
 
 
@@ -160,20 +161,20 @@ def example(
     raise typer.Exit(code)
 
 
-def _refuse(given: Mapping[str, object], says: str) -> None:
-    """Raises KitError for each of these options that was given."""
-    faults = [Fault(f"{option} {says}") for option, value in given.items() if value]
+def _refuse(given: Mapping[str, object], reason: str) -> None:
+    """Raise KitError for each of these options that was given."""
+    faults = [Fault(f"{option} {reason}") for option, value in given.items() if value]
     if faults:
         raise KitError(faults)
 
 
-def _saving(story: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
-    """The story as it is told; when it has ended the game is in the file."""
+def _saving(steps: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
+    """The steps of a game unchanged; at its end the game is saved to the file."""
     moves: list[str] = []
     end: Mapping[str, JsonValue] = {}
-    for told in story:
-        if told.move:
-            moves.append(told.move)
-        end = told.state.to_data()
-        yield told
+    for step in steps:
+        if step.move:
+            moves.append(step.move)
+        end = step.state.to_data()
+        yield step
     write_whole(path, replace(begun, moves=moves, end=end).text().encode())

@@ -34,7 +34,7 @@ def proof(
         prove,
     )
 
-    told: list[dict[str, object]] = []
+    reports: list[dict[str, object]] = []
     faults: list[Fault] = []
     code = 0
     found = built_folders(folders)
@@ -54,10 +54,10 @@ def proof(
                 continue
             faults += proof.faults
             code = max(code, int(bool(proof.faults)))
-            told.append(proof.as_data())
+            reports.append(proof.as_data())
             if not as_json and not proof.faults:
                 print(f"{shown_name(folder)}: {proof}")
     print_errors(faults)
     if as_json:
-        print_json({"proved": told}, faults)
+        print_json({"proved": reports}, faults)
     raise typer.Exit(code)

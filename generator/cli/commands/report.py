@@ -67,13 +67,13 @@ def report(
         bar.update(task, step="words and pages")
         if compare:
             document, comparison = assemble.difference(found)
-            told = to_json.comparison_as_data(comparison, document)
+            result = to_json.comparison_as_data(comparison, document)
         else:
             document = assemble.report(found)
-            told = to_json.report_as_data(found, document)
+            result = to_json.report_as_data(found, document)
         write_report(document, out or [], found.kit, paper)
     if as_json:
-        print_json(told)
+        print_json(result)
     else:
         print(document.text(get_terminal_size().columns if sys.stdout.isatty() else 0))
-    print_errors(Fault(says) for says in shortages(found))
+    print_errors(Fault(message) for message in shortages(found))

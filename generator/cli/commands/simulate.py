@@ -47,7 +47,7 @@ from generator.lab.store import Store
     "grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg",
     "grimoire simulate grizzled --each trials=20,25,30 --log games.jsonl --json",
     "grimoire simulate ggt --games 10000 --jobs 4 --store games.sqlite",
-    notes="With --store the same command goes on where it was stopped.",
+    notes="With --store the same command continues where it was stopped.",
 )
 def simulate(
     name: OneKit,
@@ -56,9 +56,7 @@ def simulate(
     ] = 100,
     jobs: Annotated[
         int | None,
-        typer.Option(
-            min=1, metavar="NUMBER", help="Processes that play side by side; 1 if left out."
-        ),
+        typer.Option(min=1, metavar="NUMBER", help="How many processes play; 1 if left out."),
     ] = None,
     players: Players = None,
     seed: Seed = 1,
@@ -118,15 +116,15 @@ def simulate(
         write = open_things.enter_context(_log(log))
         print_errors(running.notes())
         stopped = _play(running, sweep, write)
-    told = sweep if axes else sweep.tallies[0]
+    result = sweep if axes else sweep.tallies[0]
     if as_json:
-        print_json(told.as_data(), sweep.faults())
+        print_json(result.as_data(), sweep.faults())
     else:
-        print(told.text())
+        print(result.text())
     print_errors(sweep.faults())
     if stopped and store and not isinstance(stopped, KitError):
         there = f"{shown_name(store)}: has {running.kept} of {running.games} games"
-        print(f"{there}; the same command goes on from there", file=sys.stderr)
+        print(f"{there}; the same command continues from there", file=sys.stderr)
     if isinstance(stopped, TerminatedError):
         raise typer.Exit(TERMINATED)
     if stopped:
@@ -139,7 +137,7 @@ def simulate(
 def _play(
     running: ResumableRun, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
 ) -> KeyboardInterrupt | KitError | None:
-    """Counts all games into the sweep; what has stopped that, if anything: what is finished counts."""
+    """Count all games into the sweep; returns what interrupted it, if anything."""
     with progress(rate=True) as shown, stoppable() as interrupts:
         task = shown.add_task(
             sweep.plan.game.name, total=running.games, completed=running.kept, step="games"
@@ -160,7 +158,7 @@ def _play(
 
 @contextmanager
 def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
-    """Whoever plays: processes of this machine, or those of a cluster."""
+    """The workers: processes of this machine, or those of a cluster."""
     if not cluster:
         yield local(jobs or 1)
         return
@@ -176,17 +174,17 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
 
 @contextmanager
 def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
-    """What writes a finished game to the log, a line each, at once."""
+    """A function that writes a finished game to the log at once, one line each."""
     if path is None:
         yield lambda line: None
         return
-    with _told(path, "name another file"):
+    with _write_errors(path, "name another file"):
         file = path.open("wb", buffering=0)
     with file:
 
         def write(line: Mapping[str, Any]) -> None:
             text = f"{json.dumps(line)}\n".encode()
-            with _told(path, "free some room, or name another file"):
+            with _write_errors(path, "free some room, or name another file"):
                 if file.write(text) < len(text):
                     raise OSError(ENOSPC, strerror(ENOSPC))
 
@@ -194,10 +192,10 @@ def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
 
 
 @contextmanager
-def _told(path: Path, hint: str) -> Iterator[None]:
-    """Why the log cannot be written, in one line."""
+def _write_errors(path: Path, hint: str) -> Iterator[None]:
+    """Raise KitError for a log that cannot be written."""
     try:
         yield
     except OSError as error:
-        says = f"cannot be written: {error.strerror or error}"
-        raise KitError(says, place=Place(shown_name(path)), hint=hint) from None
+        message = f"cannot be written: {error.strerror or error}"
+        raise KitError(message, place=Place(shown_name(path)), hint=hint) from None

@@ -18,7 +18,7 @@ from generator.press.request import Request
     "grimoire watch grumbles --language de",
     notes="What you save is drawn at once: a PNG of each face and a PDF of each page it is "
     "on, in output/KIT/preview; open index.html there in a browser. Once you pause, "
-    "the whole kit is built and checked. A mistake is told and changes no file. "
+    "the whole kit is built and checked. A mistake is reported and changes no file. "
     "Ctrl-C ends it.",
 )
 def watch(

@@ -1,4 +1,4 @@
-"""The command `words`: lists what a kit prints in words, for a translator."""
+"""The command `words`: a catalogue of a kit's words for a translator."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
     says, move = told.split("\n")
     assert says == "A bot would make this move; so does Enter:"
     talk.type("")
-    assert re.fullmatch(rf" +[0-9]+ {talk.session.table.moves[0]}", move)
+    assert re.fullmatch(rf" +[0-9]+ {talk.session.history.moves[0]}", move)
 
 
 def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
