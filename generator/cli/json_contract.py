@@ -53,6 +53,12 @@ class Document(Shape):
     faults: list[JsonFault] = key("Everything that is wrong.")
 
 
+class KitDocument(Document):
+    """A document about one kit."""
+
+    kit: str = key("Its name.")
+
+
 class ListedKit(Shape):
     kit: str
     title: str
@@ -98,8 +104,7 @@ class Calibrated(Document):
     pages: int = key("How many it has.")
 
 
-class Created(Document):
-    kit: str = key("Its name.")
+class Created(KitDocument):
     files: list[str] = key("The files written.")
     next: str = key("The command that builds it.")
 
@@ -122,8 +127,7 @@ class Checked(Document):
     decks: list[Data] = absent("With --deck, each file: `deck` and its own `faults`.")
 
 
-class Compared(Document):
-    kit: str = key("Its name.")
+class Compared(KitDocument):
     versions: list[str] = key("The older one's and the newer one's.")
     folders: list[str] = key("The folders of the two.")
     pieces: list[Data] = key(
@@ -133,8 +137,7 @@ class Compared(Document):
     file: str | None = key("The PDF; null: nothing has changed.")
 
 
-class Words(Document):
-    kit: str = key("Its name.")
+class Words(KitDocument):
     language: str = key("The code.")
     file: str = key("The catalogue.")
     messages: int = key("How many there are.")
@@ -157,8 +160,7 @@ class Proved(Document):
     )
 
 
-class Exported(Document):
-    kit: str = key("Its name.")
+class Exported(KitDocument):
     shop: str = key("The value of `--for`.")
     folder: str = key("The folder of the files.")
     files: list[Data] = key("Each file's `path` in the folder and its `role`.")
@@ -185,8 +187,7 @@ class Examples(Document):
     )
 
 
-class Simulated(Document):
-    kit: str = key("Its name.")
+class Simulated(KitDocument):
     players: int = absent(
         "How many; with --each see `at`, which has all that follows for each value."
     )
@@ -229,8 +230,7 @@ class Reported(Document):
     alone: Any = absent("With --compare: what was played with one version only.")
 
 
-class Rated(Document):
-    kit: str = key("Its name.")
+class Rated(KitDocument):
     players: int = key("How many.")
     options: Data = key("As they were played.")
     together: bool = key("Whether all play together.")
@@ -248,10 +248,7 @@ class Reference(Document):
 
 ANSWERS: Mapping[str, type[Shape]] = {
     "kits": Kits,
-    "build": Built,
-    "maps": Built,
-    "monitors": Built,
-    "rulebook": Built,
+    **dict.fromkeys(("build", "maps", "monitors", "rulebook"), Built),
     "calibrate": Calibrated,
     "new": Created,
     "watch": WatchLine,

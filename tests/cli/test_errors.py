@@ -17,6 +17,8 @@ from tests.press.running import GAME, Workshop, run
 PACKAGE = Path(generator.__file__).parent
 MADE_BY = ("Fault", "KitError", "DoesNotFit")
 FOLDERS = ("press", "publish")
+NAMED_BY_CALLER = ("attribute_types.py",)
+"""Files whose errors all get one name from the function that calls them."""
 SOURCES = [file for name in FOLDERS for file in sorted((PACKAGE / name).rglob("*.py"))]
 EXPLAINED = [cells(row)[0].strip("`") for _, row in rows(errors())]
 
@@ -41,7 +43,7 @@ def test_every_error_has_a_name_that_is_explained() -> None:
         for call in calls(file):
             slug = slug_of(call)
             assert not slug or slug in EXPLAINED, f"{file}:{call.lineno}: {slug}"
-            if slug is None and "press" in file.parts:
+            if slug is None and "press" in file.parts and file.name not in NAMED_BY_CALLER:
                 assert not isinstance(call.args[0], ast.Constant | ast.JoinedStr), (
                     f"{file}:{call.lineno}: no name"
                 )
