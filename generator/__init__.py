@@ -13,6 +13,8 @@ They are imported when they are first used, so `import generator` costs nothing.
 
 from typing import TYPE_CHECKING, Any
 
+from generator.base import __version__
+
 if TYPE_CHECKING:
     from generator.api import (
         BuildResult,
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
         play,
         simulate,
     )
-
-__version__ = "0.1.0"
 
 __all__ = [
     "BuildResult",

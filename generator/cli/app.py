@@ -10,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from generator import __version__
+from generator.base import __version__
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
 from generator.cli.output import called_command, expect

@@ -68,7 +68,7 @@ class History:
         """
         return ask(bot, self.state, self.rng())
 
-    def chance(self) -> Chance:
+    def rng(self) -> Rng:
         """The random number generator of the current decision."""
         return Rng(self._begun.seed, stream=len(self.steps))
 

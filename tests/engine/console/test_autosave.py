@@ -115,7 +115,7 @@ def test_an_interrupt_in_the_middle_of_a_move_spoils_nothing(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(type(state), "settle", interrupted)
+        meanwhile.setattr(type(state), "advance", interrupted)
         with pytest.raises(KeyboardInterrupt):
             talk.type("1")
     saved = talk.session.history.saved()
