@@ -34,7 +34,8 @@ from generator.engine.playthrough import play as play_game
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.run import simulate as simulate_plan
 from generator.engine.statistics.summary import Tally
-from generator.kit.load import Kit, in_language, load_kit
+from generator.i18n import in_language
+from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline import build as pipeline
 from generator.press.cache.store import Store

@@ -29,7 +29,10 @@ def errors() -> str:
     from generator.press import preflight  # slow to import
     from generator.publish import verify
 
-    proofs = {"Errors in finished files": preflight.PROOFS, "Errors in exports": verify.PROOFS}
+    proofs = {
+        "Errors in finished files": preflight.PROOFS,
+        "Errors in exports": verify.VERIFICATIONS,
+    }
     lines = [(data_root() / "ERRORS.md").read_text(encoding="utf-8")]
     for title, slugs in proofs.items():
         lines += [f"## {title}\n", "| error | what does not hold |", "|---|---|"]
