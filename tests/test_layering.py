@@ -26,6 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {"base", "kit", "engine", "press"},
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
     "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},
+    "api": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "cli": {"base", "kit", "engine", "i18n", "press", "publish", "lab", "pipeline", "tools"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""

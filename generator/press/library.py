@@ -56,6 +56,7 @@ def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
                     f'the size "{name}" is not a width and a height in millimetres',
                     place=document.place(name),
                     hint='write "[63.5, 88.9]"',
+                    check="shared-file",
                 )
             found[name] = Size(size[0] * MM, size[1] * MM)
     return found
@@ -90,7 +91,9 @@ def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Docu
             document = load_yaml(folder / name)
             if not isinstance(document.data, dict):
                 hint = 'write "name: value"'
-                raise KitError(Fault("holds no named values", document.place(), hint=hint))
+                raise KitError(
+                    Fault("holds no named values", document.place(), hint=hint, check="shared-file")
+                )
             yield folder, document
 
 

@@ -78,7 +78,14 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
     for name, fields in table.items():
         wrong = _wrong(fields, table)
         if wrong:
-            faults.append(Fault(wrong, item=f'paper "{name}"', hint="lengths are millimetres"))
+            faults.append(
+                Fault(
+                    wrong,
+                    item=f'paper "{name}"',
+                    hint="lengths are millimetres",
+                    check="paper-definition",
+                )
+            )
         else:
             assert isinstance(fields, Mapping)
             width, height, margin = (float(fields[field]) * MM for field in _LENGTHS)
@@ -100,7 +107,9 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
 def paper_named(name: str, papers: Mapping[str, Paper]) -> Paper:
     """The paper of that name; raises KitError that names the nearest one."""
     if name not in papers:
-        raise KitError(f'there is no paper "{name}"', hint=did_you_mean(name, papers))
+        raise KitError(
+            f'there is no paper "{name}"', hint=did_you_mean(name, papers), check="unknown-paper"
+        )
     return papers[name]
 
 

@@ -75,11 +75,13 @@ class PrintJob:
             raise KitError(
                 "a booklet is made of the rulebook, which is not asked for or not there",
                 hint="leave --booklet out",
+                check="booklet-impossible",
             )
         if self.request.booklet and self.request.large_print:
             raise KitError(
                 "a page in large print takes a whole sheet, so it makes no booklet",
                 hint="leave out --booklet or --large-print",
+                check="booklet-impossible",
             )
         if self.request.only != WHOLE:
             return parts, self._sheets(parts)
@@ -142,7 +144,9 @@ class PrintJob:
             hint = did_you_mean(only, known)
             if only == MAPS and any(component.made for component in self.kit.file.components):
                 hint = "its game makes them up: add --random"
-            raise KitError(f'{self.kit.file.title} has no "{only}"', hint=hint)
+            raise KitError(
+                f'{self.kit.file.title} has no "{only}"', hint=hint, check="unknown-part"
+            )
         return parts
 
     def _components(self, kind: str) -> list[str]:

@@ -25,7 +25,7 @@ def variants(request: Request, on: Sequence[str] = PAPERS) -> list[Request]:
     and for none at all.
     """
     if not on:
-        raise KitError("--on names no paper", hint='write "--on a4,letter"')
+        raise KitError("--on names no paper", hint='write "--on a4,letter"', check="unknown-paper")
     known = papers(request.roots.find(request.kit).shared)
     names = dict.fromkeys(paper_named(name, known).name for name in on)
     return [

@@ -10,9 +10,22 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, kept
-from generator.cli.options import Booklet, Json, Kits, Offset, OneKit, Paper, read_pairs
-from generator.cli.output import complain, print_json, progress
+from generator.cli.command import command
+from generator.cli.options import (
+    Booklet,
+    Json,
+    KitLocation,
+    Kits,
+    Offset,
+    OneKit,
+    Paper,
+    Printing,
+    Sheets,
+    cache_folder,
+    read_pairs,
+)
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
 from generator.pipeline.build_many import build_all
 from generator.press.imposition.registration import check_offset_applies, read_offset
 from generator.press.pieces.generated_maps import MapRequest
@@ -20,16 +33,17 @@ from generator.press.request import MAPS, MONITORS, RULEBOOK, Request
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire build grumbles`, `grimoire build grumbles --paper letter --backs none`, "
-    "`grimoire build grumbles --only pieces --ink low`, `grimoire build grumbles --language de`, "
-    "`grimoire build gruff --all-variants`, `grimoire build --jobs 2` (all kits). What has not "
-    "changed since the last build is not built again. Files for another paper stay beside these."
+@command(
+    "grimoire build grumbles",
+    "grimoire build grumbles --paper letter --backs none",
+    "grimoire build grumbles --only pieces --ink low",
+    "grimoire build grumbles --language de",
+    "grimoire build gruff --all-variants",
+    "grimoire build --jobs 2  # all kits",
+    notes="What has not changed since the last build is not built again. Files for another "
+    "paper stay in the folder.",
 )
-@grouped
 def build(
     *,
     kits: Kits = None,
@@ -63,13 +77,13 @@ def build(
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Kits that are built side by side.")
+        int, typer.Option(min=1, metavar="NUMBER", help="How many kits are built at once.")
     ] = 1,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
-    roots = where.roots()
+    roots = where.search_path()
     moved = read_offset(offset)
     check_offset_applies(moved, sheets.backs)
     names = kits or roots.names()
@@ -77,7 +91,7 @@ def build(
         raise KitError(f"there are no kits in {shown_name(where.data or Path())}")
     prove_upgrade(since, names, only, all_variants)
     wanted = Request("", roots, paper=sheets.paper, backs=sheets.backs, only=only, offset=moved)
-    wanted = printing.of(replace(wanted, since=since, booklet=booklet))
+    wanted = printing.apply_to(replace(wanted, since=since, booklet=booklet))
     requests = [replace(wanted, kit=name) for name in names]
     if all_variants:
         papers = [word.strip() for word in on.split(",") if word.strip()]
@@ -85,12 +99,13 @@ def build(
     _build(requests, as_json, printing.cache, jobs)
 
 
-@app.command(
-    epilog="Examples: `grimoire maps grumbles`, `grimoire maps ggt --paper plotter`, `grimoire maps ggt "
-    "--seed 7 --players 4`, `grimoire maps grudge --seed 7 --option from=e4`. A map that the game makes up "
-    "has a folder of its own, and a YAML file to paste into the kit's data."
+@command(
+    "grimoire maps grumbles",
+    "grimoire maps ggt --paper plotter",
+    "grimoire maps ggt --seed 7 --players 4",
+    "grimoire maps grudge --seed 7 --option from=e4",
+    notes="A generated map has a folder of its own, and a YAML file to paste into the kit's data.",
 )
-@grouped
 def maps(
     *,
     name: OneKit,
@@ -125,12 +140,14 @@ def maps(
             "--players and --option are for a map that the game makes up",
             hint="add --random or --seed",
         )
-    wanted = Request(name, where.roots(), paper=paper, backs="none", only=MAPS, wish=wish)
-    _build([printing.of(wanted)], as_json, printing.cache)
+    wanted = Request(name, where.search_path(), paper=paper, backs="none", only=MAPS, wish=wish)
+    _build([printing.apply_to(wanted)], as_json, printing.cache)
 
 
-@app.command(epilog="Examples: `grimoire monitors ggt`, `grimoire monitors ggt --paper letter`.")
-@grouped
+@command(
+    "grimoire monitors ggt",
+    "grimoire monitors ggt --paper letter",
+)
 def monitors(
     *,
     name: OneKit,
@@ -140,16 +157,16 @@ def monitors(
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
-    wanted = Request(name, where.roots(), paper=paper, backs="none", only=MONITORS)
-    _build([printing.of(wanted)], as_json, printing.cache)
+    wanted = Request(name, where.search_path(), paper=paper, backs="none", only=MONITORS)
+    _build([printing.apply_to(wanted)], as_json, printing.cache)
 
 
-@app.command(
-    epilog="Examples: `grimoire rulebook grumbles`, `grimoire rulebook grumbles --paper letter`, "
-    "`grimoire rulebook grumbles --booklet --backs short-edge`. Rulebooks for several papers lie "
-    "side by side."
+@command(
+    "grimoire rulebook grumbles",
+    "grimoire rulebook grumbles --paper letter",
+    "grimoire rulebook grumbles --booklet --backs short-edge",
+    notes="Rulebooks for several papers lie side by side.",
 )
-@grouped
 def rulebook(
     *,
     name: OneKit,
@@ -160,8 +177,10 @@ def rulebook(
     as_json: Json = False,
 ) -> None:
     """Build a kit's rulebook alone."""
-    wanted = Request(name, where.roots(), paper=sheets.paper, backs=sheets.backs, only=RULEBOOK)
-    _build([printing.of(replace(wanted, booklet=booklet))], as_json, printing.cache)
+    wanted = Request(
+        name, where.search_path(), paper=sheets.paper, backs=sheets.backs, only=RULEBOOK
+    )
+    _build([printing.apply_to(replace(wanted, booklet=booklet))], as_json, printing.cache)
 
 
 def _build(requests: list[Request], as_json: bool, cache: bool, jobs: int = 1) -> None:
@@ -174,11 +193,11 @@ def _build(requests: list[Request], as_json: bool, cache: bool, jobs: int = 1) -
                 tasks[name] = bar.add_task(name, total=of, step="")
             bar.update(tasks[name], completed=done, total=of, step=step)
 
-        outcomes = build_all(requests, watch, kept(cache), jobs)
+        outcomes = build_all(requests, watch, cache_folder(cache), jobs)
     built = [outcome.built for outcome in outcomes if outcome.built]
     faults = [fault for outcome in outcomes for fault in outcome.faults]
     code = max((outcome.exit_code for outcome in outcomes), default=0)
-    complain(faults)
+    print_errors(faults)
     if as_json:
         print_json(
             {

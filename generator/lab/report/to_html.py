@@ -7,8 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
-from generator import __version__
-from generator.base import locations
+from generator.base import __version__, locations
 from generator.kit.load import Kit
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.document import (

@@ -124,6 +124,7 @@ def booklet_paper(page: Size, paper: Paper, papers: Mapping[str, Paper]) -> Pape
             f"no booklet can be made for {paper.title}: no paper is as large as two pages of the "
             f"rulebook ({in_mm(page)}) side by side",
             hint="choose another paper, or in papers.yaml another book for this one",
+            check="booklet-impossible",
         )
     return fitting[0]
 
@@ -243,7 +244,9 @@ def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
     size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / width)
     if size < _SMALLEST_CAPTION:
         raise KitError(
-            f'the line "{text}" is too long for the edge of a page', hint="shorten the kit's title"
+            f'the line "{text}" is too long for the edge of a page',
+            hint="shorten the kit's title",
+            check="line-too-long",
         )
     return GlyphRun(_INSET, paper.width - paper.margin - 1.5, size, INK, words, font.space * size)
 

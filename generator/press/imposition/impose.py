@@ -124,7 +124,11 @@ def impose(
 def _no_id_twice(parts: Sequence[Part]) -> None:
     """Raise KitError for two pieces of one id: placements name pieces by the id alone."""
     ids = Counter(piece.id for part in parts for piece in part.pieces)
-    twice = [Fault(f'"{name}" is the id of two pieces') for name, count in ids.items() if count > 1]
+    twice = [
+        Fault(f'"{name}" is the id of two pieces', check="piece-id-twice")
+        for name, count in ids.items()
+        if count > 1
+    ]
     if twice:
         raise KitError(twice)
 
@@ -144,6 +148,7 @@ def _all_pages(
         raise KitError(
             f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MAX_SHEETS:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
+            check="too-many-sheets",
         )
     if errors:
         raise KitError(fault for error in errors for fault in error.faults)

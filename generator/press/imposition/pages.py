@@ -123,6 +123,7 @@ def _too_large(piece: Piece, paper: Paper) -> Fault:
         f"{in_mm(piece.size)} is too large for {paper.title}: it would take more than {MAX_TILES} sheets",
         item=piece.name,
         hint="make it smaller or choose a larger paper",
+        check="piece-too-large",
     )
 
 

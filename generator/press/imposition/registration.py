@@ -54,12 +54,14 @@ def read_offset(text: str) -> Offset:
         raise KitError(
             f'--offset "{text}" is not two numbers of millimetres',
             hint="write them as the calibration sheet tells: --offset 0.5,-1.25",
+            check="offset-value",
         )
     x, y = (float(number) + 0.0 for number in found.groups())
     if max(abs(x), abs(y)) > MAX_OFFSET:
         raise KitError(
             f"--offset {Offset(x, y)} moves the backs by more than {MAX_OFFSET} mm",
             hint="measure again with `grimoire calibrate`",
+            check="offset-value",
         )
     return Offset(x, y)
 
@@ -70,6 +72,7 @@ def check_offset_applies(offset: Offset, backs: str) -> None:
         raise KitError(
             f"--offset moves the pages behind others, and with --backs {backs} there are none",
             hint="leave --offset out, or choose --backs long-edge or short-edge",
+            check="offset-value",
         )
 
 
@@ -99,6 +102,7 @@ def offset_sheets(
                 f"--offset {offset} moves its back off the paper",
                 item=name,
                 hint="choose a larger paper, or have the printer's feed mended",
+                check="offset-off-paper",
             )
             for piece, name in names.items()
             if piece in off

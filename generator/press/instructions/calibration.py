@@ -66,12 +66,14 @@ def calibration(
         raise KitError(
             f'paper "{paper.name}" is a roll, which no printer turns over',
             hint="choose the paper that you print backs on",
+            check="calibration-paper",
         )
     size = Size(paper.width, paper.height)
     if size.width < LEAST.width or size.height < LEAST.height:
         raise KitError(
             f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(LEAST)}',
             hint="measure with a larger one: the printer lays all backs off by as much",
+            check="calibration-paper",
         )
     sheet = replace(paper, leaf_size=None)
     renderer = kitless(sheet, {"edge": backs.removesuffix("-edge")}, roots=roots, words=words)

@@ -92,6 +92,7 @@ def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[
         raise KitError(
             f"what the {node.name} holds is {missing}",
             hint=f"it has {mm(whole):g} mm: make something smaller",
+            check="no-room",
         )
     items: list[Item] = []
     at = 0.0
@@ -126,11 +127,12 @@ def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         raise KitError(
             f"the grid has {columns} × {rows} cells, but holds {len(node.children)} elements",
             hint="leave rows out, or give more",
+            check="grid-shape",
         )
     lefts, widths = _tracks(values["tracks"] or (1.0,) * columns, columns, box.width, gap)
     height = (box.height - gap * (rows - 1)) / rows
     if height <= 0:
-        raise KitError(f"no room is left for {rows} rows in {mm(box.height):g} mm")
+        raise KitError(f"no room is left for {rows} rows in {mm(box.height):g} mm", check="no-room")
     items: list[Item] = []
     for number, child in enumerate(node.children):
         down, across = divmod(number, columns)
@@ -144,10 +146,14 @@ def _tracks(
 ) -> tuple[list[float], list[float]]:
     """Left edges and widths of columns that share `whole` points."""
     if len(shares) != columns:
-        raise KitError(f"tracks gives {len(shares)} shares for {columns} columns")
+        raise KitError(
+            f"tracks gives {len(shares)} shares for {columns} columns", check="grid-shape"
+        )
     room = whole - gap * (columns - 1)
     if room <= 0:
-        raise KitError(f"no room is left for {columns} columns in {mm(whole):g} mm")
+        raise KitError(
+            f"no room is left for {columns} columns in {mm(whole):g} mm", check="no-room"
+        )
     widths = [room * share / sum(shares) for share in shares]
     lefts = [sum(widths[:i]) + gap * i for i in range(columns)]
     return lefts, widths

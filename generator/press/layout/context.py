@@ -92,7 +92,7 @@ class LayoutContext:
         color = name if name.startswith("#") else self.palette.get(name)
         if color is None:
             hint = did_you_mean(name, self.palette) or "add it to the palette in game.yaml"
-            raise KitError(f'there is no colour "{name}"', hint=hint)
+            raise KitError(f'there is no colour "{name}"', hint=hint, check="unknown-color")
         self._colors[name] = color
         return color
 

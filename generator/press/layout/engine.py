@@ -82,7 +82,11 @@ class Layout(LayoutContext):
         shape, outline = str(root.values["shape"]), root.values["outline"]
         if outline is not None:
             if shape != "rect":
-                raise KitError("give either shape or outline", hint="leave one of them out")
+                raise KitError(
+                    "give either shape or outline",
+                    hint="leave one of them out",
+                    check="conflicting-attributes",
+                )
             return safe_zone.OUTLINE, polygons.cut_outline(outline, box)
         if shape == "round":
             return shape, paths.ellipse(box)
@@ -94,22 +98,31 @@ class Layout(LayoutContext):
         values = root.values
         if values["size"] is not None:
             if values["width"] is not None or values["height"] is not None:
-                raise KitError("give either size or width and height", hint="leave one of them out")
+                raise KitError(
+                    "give either size or width and height",
+                    hint="leave one of them out",
+                    check="conflicting-attributes",
+                )
             size = self.resources.size(values["size"])
             return Size(size.height, size.width) if values["turned"] else size
         if values["width"] is None or values["height"] is None:
             raise KitError(
-                f"<{root.name}> needs a size", hint='write size="poker", or width and height'
+                f"<{root.name}> needs a size",
+                hint='write size="poker", or width and height',
+                check="piece-size",
             )
         width, height = values["width"], values["height"]
         if isinstance(width, Percentage) or isinstance(height, Percentage):
             raise KitError(
-                f"<{root.name}> stands in no box to have a share of", hint='write width="63mm"'
+                f"<{root.name}> stands in no box to have a share of",
+                hint='write width="63mm"',
+                check="piece-size",
             )
         least = 0 if root.name == "drawing" else _SMALLEST
         if not (0 < width <= _LARGEST and 0 < height <= _LARGEST) or min(width, height) < least:
             raise KitError(
                 f"a piece cannot be {width / MM:.6g} × {height / MM:.6g} mm large",
                 hint=f"each side takes {_SMALLEST / MM:g} to {_LARGEST / MM:.0f} mm",
+                check="piece-size",
             )
         return Size(width, height)

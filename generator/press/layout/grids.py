@@ -28,7 +28,11 @@ def squaregrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, .
         column, up = (ord(match[1]) - ord("a"), int(match[2])) if match else (columns, rows)
         if not match or column >= columns or up > rows:
             last = f"{chr(ord('a') + min(columns, 26) - 1)}{rows}"
-            raise KitError(f'the map has no cell "{at}"', hint=f"its cells are a1 to {last}")
+            raise KitError(
+                f'the map has no cell "{at}"',
+                hint=f"its cells are a1 to {last}",
+                check="unknown-cell",
+            )
         return Rect(left + column * side, top + (rows - up) * side, side, side)
 
     return _cells(layout, node, frame, box, paths.rectangle)
@@ -46,7 +50,9 @@ def hexgrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
     def box(at: str) -> Rect:
         match = re.fullmatch(r"(-?[0-9]{1,3}),\s*(-?[0-9]{1,3})", at)
         if not match:
-            raise KitError(f'"{at}" is not a cell of a hex map', hint='write q,r: "0,-3"')
+            raise KitError(
+                f'"{at}" is not a cell of a hex map', hint='write q,r: "0,-3"', check="unknown-cell"
+            )
         q, r = int(match[1]), int(match[2])
         if flat:
             x, y = left + 0.75 * width * q, top + height * (r + q / 2)
@@ -84,4 +90,5 @@ def _check_inside(cell: Rect, node: Node, frame: Frame) -> None:
         raise KitError(
             f'the cell "{node.values["at"]}" lies wholly outside the piece',
             hint="move the grid with x and y, make its cells smaller, or leave the cell out",
+            check="cell-outside",
         )

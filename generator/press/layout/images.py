@@ -50,7 +50,9 @@ def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     box = own_box(values, frame)
     color = frame.color if values["fill"] is None else layout.color(values["fill"])
     if color is None:
-        raise KitError("an icon needs a colour", hint="leave fill out, or name a colour")
+        raise KitError(
+            "an icon needs a colour", hint="leave fill out, or name a colour", check="color-missing"
+        )
     item = icon_symbol(layout, values["name"], box, color, decor=values["decor"])
     return rotated((item,), values["turn"], box)
 
@@ -71,7 +73,7 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Lay out <use>: another scene at its own size, or fitted into a stated width and height."""
     values = node.values
     if (values["template"] is None) == (values["component"] is None):
-        raise KitError("<use> needs either a template or a component")
+        raise KitError("<use> needs either a template or a component", check="missing-attribute")
     if values["template"] is not None:
         scene = layout.resources.template(values["template"], values["extra"])
     else:

@@ -46,13 +46,19 @@ def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
     r = values["r"]
     if r is None:
         if any(values[name] is not None for name in ("cx", "cy", "ry")):
-            raise KitError("cx, cy and ry say nothing without r", hint="give r too")
+            raise KitError(
+                "cx, cy and ry say nothing without r", hint="give r too", check="missing-attribute"
+            )
         box = own_box(values, frame)
     else:
         r = resolve(r, frame.box.width)
         ry = r if values["ry"] is None else resolve(values["ry"], frame.box.height)
         if values["cx"] is None or values["cy"] is None:
-            raise KitError("a circle with r needs its middle too", hint="give cx and cy")
+            raise KitError(
+                "a circle with r needs its middle too",
+                hint="give cx and cy",
+                check="missing-attribute",
+            )
         x = frame.box.x + resolve(values["cx"], frame.box.width)
         y = frame.box.y + resolve(values["cy"], frame.box.height)
         box = Rect(x - r, y - ry, 2 * r, 2 * ry)

@@ -25,7 +25,9 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     block = _set(layout, node, frame, box.width, None if values["height"] == AUTO else box.height)
     color = frame.color if values["color"] is None else layout.color(values["color"])
     if color is None:
-        raise KitError("words need a colour", hint="leave color out, or name a colour")
+        raise KitError(
+            "words need a colour", hint="leave color out, or name a colour", check="color-missing"
+        )
     items = block_items(layout, block, box.x, box.y, color)
     for item in items:
         if isinstance(item, GlyphRun):

@@ -61,6 +61,7 @@ def caption(
         raise KitError(
             f'the line "{text}" is too long for the edge of a sheet',
             hint="shorten the title of the kit or of the part",
+            check="line-too-long",
         )
     line = GlyphRun(0.0, height - _BASELINE, size, INK, words, font.space * size)
     items: list[Item] = [line]

@@ -165,6 +165,7 @@ def parse_sizes(text: str) -> Sizes:
         raise KitError(
             f'"{text}" is smaller than {MIN_FONT_SIZE} pt, which nobody can read',
             hint="shorten the text, or give it more room",
+            check="type-too-small",
         )
     return Sizes(parts[0], parts[-1])
 

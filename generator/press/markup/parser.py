@@ -66,23 +66,30 @@ class MarkupParser:
         if len(xml) > MAX_BYTES:
             raise KitError(
                 f"the template made {len(xml):,} characters of markup", place=Place(template),
-                hint="look for a loop that repeats too often",
-            )  # fmt: skip
+                hint="look for a loop that repeats too often", check="drawing-too-complex")  # fmt: skip
         try:
             root = etree.fromstring(xml.strip().encode(), self._parser)
         except UnicodeEncodeError:
-            raise KitError("holds half a character", place=Place(template)) from None
+            raise KitError(
+                "holds half a character", place=Place(template), check="markup-syntax"
+            ) from None
         except etree.XMLSyntaxError as error:
             raise _not_well_formed(xml.strip(), error, template) from None
         document: Any = root.getroottree().docinfo
         if document.doctype:
-            raise KitError("markup has no <!DOCTYPE>", place=Place(template), hint="delete it")
+            raise KitError(
+                "markup has no <!DOCTYPE>",
+                place=Place(template),
+                hint="delete it",
+                check="markup-syntax",
+            )
         schema = ELEMENTS.get(str(root.tag))
         if schema is None or not schema.root:
             roots = [name for name, element in ELEMENTS.items() if element.root]
             raise KitError(
                 f"a template draws one of {', '.join(roots)}, not <{root.tag}>",
                 place=_place(root, template),
+                check="misplaced-element",
             )
         return self._node(root, schema, template)
 
@@ -94,6 +101,7 @@ class MarkupParser:
                 raise KitError(
                     f"the text has more than {MAX_CHARACTERS:,} characters",
                     place=_place(tree, template), hint="look for a loop that repeats too often",
+                    check="drawing-too-complex",
                 )  # fmt: skip
         elif tree.text and not tree.text.isspace():
             raise _stray(tree.text, tree, template)
@@ -127,7 +135,13 @@ class MarkupParser:
         if box is not None:
             if box not in self.boxes:
                 hint = did_you_mean(box, self.boxes)
-                raise KitError(f'no box is called "{box}"', place=place, item=item, hint=hint)
+                raise KitError(
+                    f'no box is called "{box}"',
+                    place=place,
+                    item=item,
+                    hint=hint,
+                    check="unknown-box",
+                )
             given = {**self.boxes[box], **given}
         values: dict[str, Any] = {}
         if schema.extra:
@@ -137,19 +151,26 @@ class MarkupParser:
             if name not in schema.attributes:
                 hint = did_you_mean(name, [*schema.attributes, "box"])
                 message = f'<{schema.name}> has no attribute "{name}"'
-                faults.append(Fault(message, place, item, hint))
+                faults.append(Fault(message, place, item, hint, check="unknown-attribute"))
         for name, attribute in schema.attributes.items():
             text = given.get(name, attribute.default)
             if text is None:
                 values[name] = None
                 if attribute.required:
-                    faults.append(Fault(f'<{schema.name}> needs "{name}"', place, item))
+                    faults.append(
+                        Fault(
+                            f'<{schema.name}> needs "{name}"',
+                            place,
+                            item,
+                            check="missing-attribute",
+                        )
+                    )
                 continue
             try:
                 values[name] = _value(text, attribute)
             except KitError as error:
                 faults += [
-                    Fault(f"{name}: {fault.message}", place, item, fault.hint)
+                    Fault(f"{name}: {fault.message}", place, item, fault.hint, fault.check or VALUE)
                     for fault in error.faults
                 ]
         if faults:
@@ -157,11 +178,17 @@ class MarkupParser:
         return values
 
 
+VALUE = "attribute-value"
+"""Slug of the error of an attribute whose type gives no other."""
+
+
 def _value(text: str, attribute: Attribute) -> Any:
     if attribute.choices and text not in attribute.choices:
         known = ", ".join(attribute.choices)
         raise KitError(
-            f'"{text}" is not one of {known}', hint=did_you_mean(text, attribute.choices)
+            f'"{text}" is not one of {known}',
+            hint=did_you_mean(text, attribute.choices),
+            check="attribute-value",
         )
     return ATTRIBUTE_TYPES[attribute.kind](text)
 
@@ -187,8 +214,11 @@ def _snippet(tree: etree._Element) -> str:
 def _stray(text: str, tree: etree._Element, template: str) -> KitError:
     return KitError(
         f'the words "{" ".join(text.split())[:40]}" stand outside any <text>',
-        place=_place(tree, template), item=_snippet(tree), hint="put them into a <text>",
-    )  # fmt: skip
+        place=_place(tree, template),
+        item=_snippet(tree),
+        hint="put them into a <text>",
+        check="text-outside-text",
+    )
 
 
 def _not_allowed(child: etree._Element, name: str, schema: Element, template: str) -> KitError:
@@ -196,17 +226,22 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
     if name not in ELEMENTS:
         hint = did_you_mean(name, HOLDS[schema.holds] or ELEMENTS)
         return KitError(
-            f"there is no element <{name}>", place=place, item=_snippet(child), hint=hint
+            f"there is no element <{name}>",
+            place=place,
+            item=_snippet(child),
+            hint=hint,
+            check="unknown-element",
         )
     if schema.text:
         hint = "write *bold* or _italic_ for emphasis, :name: for an icon"
-        return KitError(f"<{name}> cannot stand in a <text>", place=place, hint=hint)
+        return KitError(
+            f"<{name}> cannot stand in a <text>", place=place, hint=hint, check="misplaced-element"
+        )
     holds = sorted(HOLDS[schema.holds])
     hint = f"<{schema.name}> holds " + (", ".join(holds) if len(holds) < 5 else "drawing elements")
     return KitError(
         f"<{name}> cannot stand in <{schema.name}>", place=place,
-        hint=hint if holds else f"<{schema.name}> holds nothing",
-    )  # fmt: skip
+        hint=hint if holds else f"<{schema.name}> holds nothing", check="misplaced-element")  # fmt: skip
 
 
 def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
@@ -226,7 +261,13 @@ def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> Ki
         file, _, number = before[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")
         if file and number.isdigit():
             place = Place(file, int(number))
-    return KitError(fault.message, place=place, item=_without_source(near), hint=fault.hint)
+    return KitError(
+        fault.message,
+        place=place,
+        item=_without_source(near),
+        hint=fault.hint,
+        check="markup-syntax",
+    )
 
 
 def _without_source(text: str) -> str:

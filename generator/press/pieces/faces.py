@@ -154,13 +154,17 @@ class Faces:
         makers = self._makers.get(component)
         if makers is None:
             hint = did_you_mean(component, self._makers)
-            raise KitError(f'there is no component "{component}"', hint=hint)
+            raise KitError(
+                f'there is no component "{component}"', hint=hint, check="unknown-component"
+            )
         if row is None and makers:
             self.renderer.reads.note("piece", f"{component}/{FIRST}")
             return next(iter(makers.values()))
         if row not in makers:
             hint = did_you_mean(str(row), makers)
-            raise KitError(f'component "{component}" has no piece "{row}"', hint=hint)
+            raise KitError(
+                f'component "{component}" has no piece "{row}"', hint=hint, check="unknown-piece"
+            )
         return makers[row]
 
     def _rows(self, component: Component) -> Iterator[_Maker]:
@@ -218,7 +222,7 @@ class Faces:
         component = maker.component
         template = component.front if face == "front" else component.back
         if template is None:
-            raise KitError(f'component "{component.id}" has no {face}')
+            raise KitError(f'component "{component.id}" has no {face}', check="unknown-piece")
         variables: Mapping[str, Any] = {
             **component.variables,
             "row": maker.row,
@@ -242,7 +246,9 @@ class Faces:
         ]
         if not held:
             raise KitError(
-                "there are no cards to lie in the box", place=component.place_of("holds")
+                "there are no cards to lie in the box",
+                place=component.place_of("holds"),
+                check="box-empty",
             )
         return box_for(held, read_stock(self.kit.folders.shared), component.thickness)
 

@@ -69,6 +69,7 @@ def make_map(kit: Kit, wish: MapRequest) -> GeneratedMap:
         raise KitError(
             f"{kit.file.title} makes up no maps: it has no rules to do so",
             hint="leave out --random and --seed",
+            check="map-generator",
         )
     game = game_of_kit(kit)
     new = _made(game, wish)
@@ -98,12 +99,14 @@ def _component(kit: Kit, new: NewMap) -> Component:
             f'the game makes up a map of "{new.component}", which is no component',
             place=kit.file.place("components"),
             hint=did_you_mean(new.component, components),
+            check="map-generator",
         )
     if component.each is None:
         raise KitError(
             f'the game makes up a map of "{component.id}", which has no table',
             place=component.place,
             hint='name one under "each"',
+            check="map-generator",
         )
     return component
 

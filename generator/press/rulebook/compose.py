@@ -89,8 +89,7 @@ def compose(
         pages = book.anchors
     raise KitError(
         "the page numbers do not settle: whatever they are, printing them moves the pages",
-        place=place, hint="put a page-break before a chapter",
-    )  # fmt: skip
+        place=place, hint="put a page-break before a chapter", check="page-numbers")  # fmt: skip
 
 
 def _composed(
@@ -152,8 +151,7 @@ def _broken_links(blocks: Sequence[Block]) -> list[Fault]:
     return [
         Fault(
             f'the link to "{link.target}" leads nowhere', link.place,
-            hint=did_you_mean(link.target[1:], known),
-        )
+            hint=did_you_mean(link.target[1:], known), check="broken-link")
         for block in _all(blocks)
         for prose in _prose(block)
         for passage in prose.passages

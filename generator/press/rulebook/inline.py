@@ -134,9 +134,11 @@ class _InlineParser:
                     self._link(node)
                 case "image":
                     raise KitError(
-                        "a picture stands among words", place=self._place,
+                        "a picture stands among words",
+                        place=self._place,
                         hint="give it a paragraph of its own, or use an :icon:",
-                    )  # fmt: skip
+                        check="rulebook-syntax",
+                    )
                 case _:
                     raise html_refused(node.content, self._place)
 
@@ -184,9 +186,11 @@ class _InlineParser:
         before = len(self._spans)
         if not target.startswith("#") and not _ADDRESS.fullmatch(target):
             raise KitError(
-                f'the link to "{target}" leads nowhere', place=place,
+                f'the link to "{target}" leads nowhere',
+                place=place,
                 hint="write #heading for a place in this book, or a whole address: https://…",
-            )  # fmt: skip
+                check="broken-link",
+            )
         self.read(node.children)
         if self._visible == start and target.startswith("#"):
             page = self._pages.get(target[1:], 0)
@@ -202,8 +206,7 @@ def html_refused(html: str, place: Place) -> KitError:
     shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
     return KitError(
         f'HTML is not possible in a rulebook: "{shown}"', place=place,
-        hint=r"use Markdown; a plain < is \<, and a comment is {# … #}",
-    )  # fmt: skip
+        hint=r"use Markdown; a plain < is \<, and a comment is {# … #}", check="rulebook-syntax")  # fmt: skip
 
 
 def _clean(text: str) -> str:

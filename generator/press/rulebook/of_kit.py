@@ -104,6 +104,7 @@ def compose_book(faces: Faces, told: Told) -> Book:
                 rule.place,
                 f'rule "{rule.slug}"',
                 "put its words into a block of rules: grimoire reference rulebook",
+                check="rule-not-in-rulebook",
             )
             for rule in untold
         )

@@ -66,6 +66,7 @@ def parse_blocks(
             f"the book has more than {MAX_CHARACTERS:,} characters",
             place=manuscript.places[0],
             hint="look for a loop that repeats too often",
+            check="rulebook-too-long",
         )
     reader = _BlockParser(manuscript, pages)
     blocks: list[Block] = []
@@ -92,6 +93,7 @@ def _check_length(blocks: Sequence[Block]) -> None:
                 else f"the book has more than {MAX_BLOCKS:,} paragraphs and other parts",
                 place=block.place,
                 hint="look for a loop that repeats too often",
+                check="rulebook-too-long",
             )
 
 
@@ -147,11 +149,10 @@ class _BlockParser:
         if level > DEEPEST_HEADING:
             raise KitError(
                 f"a heading of level {level} is too deep", place=place,
-                hint=f"use at most {'#' * DEEPEST_HEADING}",
-            )  # fmt: skip
+                hint=f"use at most {'#' * DEEPEST_HEADING}", check="rulebook-syntax")  # fmt: skip
         prose = self._prose(node)
         if not visible(prose.plain):
-            raise KitError("a heading says nothing", place=place)
+            raise KitError("a heading says nothing", place=place, check="rulebook-syntax")
         return Heading(level, prose, self._anchor(prose.plain), place)
 
     def _anchor(self, title: str) -> str:
@@ -209,8 +210,7 @@ class _BlockParser:
         if name not in self._fences:
             raise KitError(
                 f'there is no fenced block "{name}"', place=place,
-                hint=did_you_mean(name, self._fences),
-            )  # fmt: skip
+                hint=did_you_mean(name, self._fences), check="rulebook-syntax")  # fmt: skip
         return self._fences[name](node, place)
 
     def _data(self, node: SyntaxTreeNode) -> Document:
@@ -242,11 +242,13 @@ class _BlockParser:
             where = self._manuscript.place(self._line)
             prose = self._inline(text)
             if prose is None or not visible(prose.plain):
-                raise KitError(f'the rule "{slug}" says nothing', place=where)
+                raise KitError(
+                    f'the rule "{slug}" says nothing', place=where, check="rulebook-syntax"
+                )
             if slug in self._rules_seen:
                 raise KitError(
                     f'the rule "{slug}" stands in the book twice', place=where,
-                    hint=f"lead to it instead: [](#rule-{slug})",
+                    hint=f"lead to it instead: [](#rule-{slug})", check="rulebook-syntax",
                 )  # fmt: skip
             self._rules_seen.add(slug)
             rules.append(Rule(slug, prose, where))

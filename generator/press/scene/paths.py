@@ -111,11 +111,16 @@ def path_data(data: str) -> Outline:
         raise KitError(
             f'"{_short(data)}" is not path data',
             hint='write SVG path commands: "M0 0 L10 0 L10 10 Z"',
+            check="path-data",
         ) from error
     if not pen.segments:
-        raise KitError("the path data is empty", hint='write SVG path commands: "M0 0 L10 0"')
+        raise KitError(
+            "the path data is empty",
+            hint='write SVG path commands: "M0 0 L10 0"',
+            check="path-data",
+        )
     if not all(abs(v) <= _FARTHEST for segment in pen.segments for v in segment[1:]):
-        raise KitError(f'"{_short(data)}" reaches farther than 10 m')
+        raise KitError(f'"{_short(data)}" reaches farther than 10 m', check="path-data")
     return tuple(pen.segments)
 
 

@@ -81,17 +81,24 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
     """
     if outline[-1] != ("Z",) or sum(segment[0] == "M" for segment in outline) != 1:
         raise KitError(
-            "the outline is not one closed line", hint='begin it with one M and end it with "Z"'
+            "the outline is not one closed line",
+            hint='begin it with one M and end it with "Z"',
+            check="outline",
         )
     loop = _without_repeats(outline)
     if len(loop) > _MAX_SEGMENTS:
         raise KitError(
             f"the outline has {len(loop):,} points, more than anybody cuts along",
             hint=f"simplify it to {_MAX_SEGMENTS:,} at most",
+            check="outline",
         )
     points = _apart(polygon_of(loop))
     if abs(area(points)) < _MIN_AREA:
-        raise KitError("the outline encloses next to nothing", hint="its points are millimetres")
+        raise KitError(
+            "the outline encloses next to nothing",
+            hint="its points are millimetres",
+            check="outline",
+        )
     xs, ys = [x for x, _ in points], [y for _, y in points]
     out = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
     if out > _SAME:
@@ -99,12 +106,14 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             f"the outline reaches {mm(out):g} mm beyond the piece's box, "
             f"{mm(box.width):g} × {mm(box.height):g} mm",
             hint="enlarge width and height, or move its points inward",
+            check="outline",
         )
     if meeting := _meeting(points):
         x, y = meeting
         raise KitError(
             f"the outline crosses or touches itself near {mm(x - box.x):g}, {mm(y - box.y):g} mm",
             hint="list its points in the order of the cut, each once",
+            check="outline",
         )
     return loop
 

@@ -86,7 +86,9 @@ def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
             except KitError as error:
                 faults += error.within(place=place).faults
     if not items and not faults:
-        faults.append(Fault("draws nothing", Place(file), hint="save the drawing again"))
+        faults.append(
+            Fault("draws nothing", Place(file), hint="save the drawing again", check="svg-file")
+        )
     if faults:
         raise KitError(faults)
     return Drawing(*size, _cropped(items, *size))
@@ -118,11 +120,13 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
     ]
     if not box:
         if None in sizes:
-            raise KitError("has neither a viewBox nor a width and height in points or mm")
+            raise KitError(
+                "has neither a viewBox nor a width and height in points or mm", check="svg-file"
+            )
         box = f"0 0 {sizes[0]} {sizes[1]}"
     numbers = [float(number) for number in box.replace(",", " ").split()]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise KitError(f'viewBox="{box}" is not a place and a size')
+        raise KitError(f'viewBox="{box}" is not a place and a size', check="svg-file")
     view = Size(*numbers[2:])
     width, height = sizes
     if width is None:
@@ -130,7 +134,9 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
     if height is None:
         height = width * view.height / view.width
     if min(width, height) <= 0:
-        raise KitError("has no size", hint="its width and height must be more than 0")
+        raise KitError(
+            "has no size", hint="its width and height must be more than 0", check="svg-file"
+        )
     transform = svg.Viewbox.viewbox_transform(0, 0, width, height, *numbers, aspect or None)
     return Size(width, height), view, _matrix(svg.Matrix(transform))
 
@@ -151,8 +157,12 @@ def _parsed(root: etree._Element, view: Size, file: str) -> Any:
                 svg.Path(element.get("d"))
             except (ValueError, IndexError, TypeError):
                 place = Place(file, line_of(element))
-                raise KitError('the outline "d" of <path> breaks off', place=place) from error
-        raise KitError("cannot be read", place=Place(file), hint="save it as plain SVG") from error
+                raise KitError(
+                    'the outline "d" of <path> breaks off', place=place, check="svg-file"
+                ) from error
+        raise KitError(
+            "cannot be read", place=Place(file), hint="save it as plain SVG", check="svg-file"
+        ) from error
 
 
 def _effects(element: Any) -> Iterator[Fault]:
@@ -161,13 +171,19 @@ def _effects(element: Any) -> Iterator[Fault]:
     for key in _OPACITIES:
         if own.get(key, "1").strip() not in ("1", "1.0", "100%"):
             yield Fault(
-                f"{key} {own[key]} cannot be printed", hint="use a lighter colour that is solid"
+                f"{key} {own[key]} cannot be printed",
+                hint="use a lighter colour that is solid",
+                check="svg-feature",
             )
     for key in _EFFECTS:
         if own.get(key, "none").strip() not in ("none", "normal"):
-            yield Fault(f"{key} cannot be printed", hint="flatten it in your drawing program")
+            yield Fault(
+                f"{key} cannot be printed",
+                hint="flatten it in your drawing program",
+                check="svg-feature",
+            )
     if own.get("stroke-dashoffset", "0").strip("0. px"):
-        yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0")
+        yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0", check="svg-feature")
 
 
 def _path(shape: Any, viewport: Matrix, fill: Color | None) -> Iterator[Path]:
@@ -204,7 +220,9 @@ def _dash(text: str, scale: float) -> tuple[float, ...]:
         return ()
     dash = tuple(round(_points(part) * scale, _DIGITS) for part in parts)
     if min(dash) < 0:
-        raise KitError(f'stroke-dasharray="{text}" has a dash shorter than nothing')
+        raise KitError(
+            f'stroke-dasharray="{text}" has a dash shorter than nothing', check="svg-feature"
+        )
     return dash * (1 + len(dash) % 2) if any(dash) else ()
 
 
@@ -216,14 +234,22 @@ def _color(text: str) -> Color | None:
         return CURRENT
     if text.startswith("url("):
         raise KitError(
-            "a gradient or pattern cannot be printed", hint="fill the shape with one colour"
+            "a gradient or pattern cannot be printed",
+            hint="fill the shape with one colour",
+            check="svg-feature",
         )
     try:
         red, green, blue, *alpha = ImageColor.getrgb(text)
     except ValueError:
-        raise KitError(f'"{text}" is not a solid colour', hint='write "#rrggbb"') from None
+        raise KitError(
+            f'"{text}" is not a solid colour', hint='write "#rrggbb"', check="svg-feature"
+        ) from None
     if alpha not in ([], [255]):
-        raise KitError(f'the see-through colour "{text}" cannot be printed', hint="use a solid one")
+        raise KitError(
+            f'the see-through colour "{text}" cannot be printed',
+            hint="use a solid one",
+            check="svg-feature",
+        )
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
@@ -262,7 +288,9 @@ def _matrix(matrix: Any) -> Matrix:
 
 def _finite(number: float) -> float:
     if not abs(number) < _FARTHEST:  # NaN is not less than anything
-        raise KitError("a coordinate lies beyond any paper", hint="save the drawing again")
+        raise KitError(
+            "a coordinate lies beyond any paper", hint="save the drawing again", check="svg-file"
+        )
     return number
 
 

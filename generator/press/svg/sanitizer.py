@@ -97,10 +97,13 @@ def _parsed(path: Path, name: str) -> etree._Element:
                 f"is larger than {MAX_BYTES / 1e6:g} MB",
                 place=Place(name),
                 hint="simplify the drawing, or save it as a PNG",
+                check="svg-too-large",
             )
         data = path.read_bytes()
     except OSError as error:
-        raise KitError(f"cannot be read: {error.strerror}", place=Place(name)) from error
+        raise KitError(
+            f"cannot be read: {error.strerror}", place=Place(name), check="svg-file"
+        ) from error
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
         remove_pis=True,
@@ -111,7 +114,10 @@ def _parsed(path: Path, name: str) -> etree._Element:
         reason = str(error.msg).split(", line ")[0]
         hint = "it is compressed: save it as plain SVG" if data[:2] == b"\x1f\x8b" else ""
         raise KitError(
-            f"is not well-formed XML: {reason}", place=Place(name, error.lineno or 1), hint=hint
+            f"is not well-formed XML: {reason}",
+            place=Place(name, error.lineno or 1),
+            hint=hint,
+            check="svg-file",
         ) from error
     declared: Any = root.getroottree().docinfo.internalDTD
     if declared is not None and any(True for _ in declared.iterentities()):
@@ -119,9 +125,12 @@ def _parsed(path: Path, name: str) -> etree._Element:
             "declares entities, which are not read",
             place=Place(name, 1),
             hint="save the drawing as plain SVG",
+            check="svg-file",
         )
     if root.tag not in (f"{_SVG}svg", "svg"):
-        raise KitError("is not an SVG file: its root is not <svg>", place=Place(name, 1))
+        raise KitError(
+            "is not an SVG file: its root is not <svg>", place=Place(name, 1), check="svg-file"
+        )
     return root
 
 
@@ -143,7 +152,7 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
         elif tag not in _DRAWN or (tag == "svg" and parent is not None):
             _drop(element)
             hint = _INSTEAD.get(tag, "remove it in your drawing program")
-            yield Fault(f"<{tag}> cannot be drawn", place, hint=hint)
+            yield Fault(f"<{tag}> cannot be drawn", place, hint=hint, check="svg-feature")
         else:
             faults = _clean_attributes(element, place)
             if tag == "style":
@@ -173,7 +182,9 @@ def _clean_attributes(element: etree._Element, place: Place) -> list[Fault]:
         form = _FORMS.get(key)
         if form and not form.fullmatch(value):
             shown = value if len(value) <= 30 else value[:29] + "…"
-            faults.append(Fault(f'{key}="{shown}" of <{element.tag}> cannot be read', place))
+            faults.append(
+                Fault(f'{key}="{shown}" of <{element.tag}> cannot be read', place, check="svg-file")
+            )
     element.set(LINE, str(place.line))
     return faults
 
@@ -183,12 +194,13 @@ def _style_faults(style: etree._Element, place: Place) -> list[Fault]:
     *rules, rest = text.split("}")
     if rest.strip() or any(rule.count("{") != 1 for rule in rules):
         hint = "save the drawing as plain SVG"
-        return [Fault("the style sheet cannot be read", place, hint=hint)]
+        return [Fault("the style sheet cannot be read", place, hint=hint, check="svg-file")]
     return [
         Fault(
             f'the style for "{selector.strip()}" is of a kind that is not read',
             place,
             hint="only classes, ids and element names are",
+            check="svg-feature",
         )
         for rule in rules
         for selector in rule.partition("{")[0].split(",")
@@ -214,9 +226,11 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
             return weights[element]
         place = Place(name, line_of(element))
         if element in entered:
-            raise KitError(f"<{element.tag}> uses itself", place=place)
+            raise KitError(f"<{element.tag}> uses itself", place=place, check="svg-file")
         if depth > MAX_DEPTH:
-            raise KitError(f"<{element.tag}> is nested too deeply", place=place)
+            raise KitError(
+                f"<{element.tag}> is nested too deeply", place=place, check="svg-too-large"
+            )
         entered.add(element)
         points = element.get("d") or element.get("points") or ""
         total = 1 + len(points) // 200 + sum(weight(child, depth + 1) for child in element)
@@ -225,12 +239,23 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
             if target[:1] == "#" and target[1:] in by_id:
                 total += weight(by_id[target[1:]], depth + 1)
             else:
-                faults.append(Fault(f'<use> refers to "{target}", which is not drawn here', place))
+                faults.append(
+                    Fault(
+                        f'<use> refers to "{target}", which is not drawn here',
+                        place,
+                        check="svg-file",
+                    )
+                )
         entered.discard(element)
         weights[element] = total
         return total
 
     if weight(root, 0) > MAX_ELEMENTS:
         hint = "simplify the drawing, or save it as a PNG"
-        raise KitError("is too large when all of it is drawn", place=Place(name), hint=hint)
+        raise KitError(
+            "is too large when all of it is drawn",
+            place=Place(name),
+            hint=hint,
+            check="svg-too-large",
+        )
     return faults

@@ -85,6 +85,7 @@ class _FolderLoader(jinja2.BaseLoader):
                         f"the template is longer than {MAX_LENGTH:,} characters",
                         place=Place(shown_name(path)),
                         hint="split it, or draw with an SVG or a picture",
+                        check="drawing-too-complex",
                     )
                 environment.meter.charge(STEPS_PER_CHARACTER * len(source))
                 return self._translated(source, path, environment), str(path), None
@@ -216,11 +217,14 @@ class Templates:
                 "the template is too complicated: tags stand in one another too deeply",
                 place=Place(self.path(name)),
                 hint="put inner parts into macros",
+                check="template-syntax",
             ) from None
         except BudgetExceeded:
             raise self._spent() from None
         except Exception as error:  # of a constant expression, evaluated when it compiles
-            raise KitError(f"the template fails: {error}", place=Place(self.path(name))) from None
+            raise KitError(
+                f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
+            ) from None
         try:
             return template.render(variables)
         except KitError as error:
@@ -233,13 +237,17 @@ class Templates:
             raise KitError(str(error), place=self._where(error, template)) from None
         except RecursionError as error:
             raise KitError(
-                "the template calls itself without end", place=self._where(error, template)
+                "the template calls itself without end",
+                place=self._where(error, template),
+                check="template-fails",
             ) from None
         except BudgetExceeded:
             raise self._spent() from None
         except Exception as error:  # whatever an expression in a template may raise
             raise KitError(
-                f"the template fails: {error}", place=self._where(error, template)
+                f"the template fails: {error}",
+                place=self._where(error, template),
+                check="template-fails",
             ) from None
 
     def path(self, name: str) -> str:
@@ -257,19 +265,27 @@ class Templates:
             "the templates of this kit take too many steps together, this one the most of them",
             place=Place(self.path(name)),
             hint="look for loops that repeat too often, or draw with an SVG or a picture",
+            check="drawing-too-complex",
         )
 
     def _not_found(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
         names = self.loader.list_templates()
         return KitError(
             f'there is no template "{error.name}"',
-            place=place, hint=self.advice or did_you_mean(str(error.name), names),
-        )  # fmt: skip
+            place=place,
+            hint=self.advice or did_you_mean(str(error.name), names),
+            check="unknown-template",
+        )
 
     def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
         message, hint = explain_syntax_error(error, self.environment)
         place = Place(shown_name(Path(error.filename or name)), error.lineno)
-        return KitError(f"the template does not parse: {message}", place=place, hint=hint)
+        return KitError(
+            f"the template does not parse: {message}",
+            place=place,
+            hint=hint,
+            check="template-syntax",
+        )
 
     def _where(self, error: BaseException, template: jinja2.Template) -> Place:
         """The innermost template line that an error passed through."""

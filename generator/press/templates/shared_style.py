@@ -47,4 +47,6 @@ def kitless(
 
 
 def _no_face(component: str, row: str | None, face: str) -> Scene:
-    raise KitError("this page belongs to no kit, and has no pieces to show")
+    raise KitError(
+        "this page belongs to no kit, and has no pieces to show", check="unknown-component"
+    )

@@ -108,6 +108,7 @@ def _prove_known(kit: Kit, book: FontBook) -> None:
             kit.file.place("fonts", role),
             f'font "{role}"',
             did_you_mean(family, book.files) or "known: " + ", ".join(sorted(book.files)),
+            check="unknown-font",
         )
         for role, family in kit.file.fonts.items()
         if family not in book.files

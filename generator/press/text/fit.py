@@ -198,7 +198,11 @@ class _Text:
 
 
 def _does_not_fit(message: str, hint: str, over: float, words: str) -> DoesNotFit:
-    error = DoesNotFit(message, hint=f"{hint}, make the box larger, or allow a smaller size")
+    error = DoesNotFit(
+        message,
+        hint=f"{hint}, make the box larger, or allow a smaller size",
+        check="text-does-not-fit",
+    )
     error.over, error.words = over, words
     return error
 

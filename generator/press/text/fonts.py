@@ -122,6 +122,7 @@ class Font:
             raise KitError(
                 f'{self.name} joins or reorders the letters of "{text}"',
                 hint="use a font that writes them one by one",
+                check="unsupported-script",
             )
         advances = tuple(position.x_advance for position in buffer.glyph_positions or ())
         return self._measured(text, glyphs, advances)
@@ -132,18 +133,21 @@ class Font:
                 raise KitError(
                     f'"{text}" is written from right to left, which cannot be printed',
                     hint="only text that runs from left to right can be set",
+                    check="unsupported-script",
                 )
             if not self.has(character):
                 raise KitError(
                     f"{self.name} has no {_described(character)}",
                     hint=f'it stands in "{text}": write it another way, use an :icon:, '
                     "or choose another font",
+                    check="missing-glyph",
                 )
             if unicodedata.category(character).startswith("M"):
                 raise KitError(
                     f'{_described(character)} in "{text}" sits on another letter, '
                     "which cannot be printed",
                     hint="use a letter that has the mark built in",
+                    check="unsupported-script",
                 )
 
     def _measured(self, text: str, glyphs: tuple[int, ...], advances: tuple[int, ...]) -> Word:
@@ -196,6 +200,7 @@ class FontBook:
                     raise KitError(
                         f'font family "{family}" has a style "{style}", which is not a style',
                         hint=did_you_mean(style, STYLES),
+                        check="unknown-font",
                     )
             files[family] = styles
         return cls(files)
@@ -207,12 +212,15 @@ class FontBook:
         styles = self.files.get(family)
         if styles is None:
             raise KitError(
-                f'there is no font family "{family}"', hint=did_you_mean(family, self.files)
+                f'there is no font family "{family}"',
+                hint=did_you_mean(family, self.files),
+                check="unknown-font",
             )
         if style not in styles:
             raise KitError(
                 f"{family} has no {style} style",
                 hint=f"it has: {', '.join(styles)}; choose one of these or another family",
+                check="unknown-font",
             )
         font = self._fonts[family, style] = open_font(family, style, styles[style])
         return font
@@ -254,30 +262,41 @@ def _open_face(path: Path) -> Any:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise KitError(
-            f"cannot read the font file {path.name}: {error.strerror}", hint=f"looked at {path}"
+            f"cannot read the font file {path.name}: {error.strerror}",
+            hint=f"looked at {path}",
+            check="font-file",
         ) from error
     if len(data) > MAX_BYTES:
         raise KitError(
             f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB",
             hint="use one with fewer letters",
+            check="font-file",
         )
     if data[:4] not in _TRUETYPE:
         raise KitError(
-            f"{path.name} is not a TrueType font", hint="use the .ttf file of the font, not .otf"
+            f"{path.name} is not a TrueType font",
+            hint="use the .ttf file of the font, not .otf",
+            check="font-file",
         )
     face = hb.Face(hb.Blob(data))
     try:
         whole = face.upem and face.glyph_count and hb.Font(face).get_nominal_glyph(ord(" "))
     except Exception as error:
-        raise KitError(f"{path.name} is a broken font file") from error
+        raise KitError(f"{path.name} is a broken font file", check="font-file") from error
     if not whole:
-        raise KitError(f"{path.name} is a broken font file", hint="download it again")
+        raise KitError(
+            f"{path.name} is a broken font file", hint="download it again", check="font-file"
+        )
     if _mapped(face.reference_table("cmap").data) > MAX_CHARACTERS:
-        raise KitError(f"{path.name} is a broken font file", hint="download it again")
+        raise KitError(
+            f"{path.name} is a broken font file", hint="download it again", check="font-file"
+        )
     embedding = face.reference_table("OS/2").data[8:10]
     if int.from_bytes(embedding, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
         raise KitError(
-            f"{path.name} may not be embedded in a PDF", hint="its licence forbids it; use another"
+            f"{path.name} may not be embedded in a PDF",
+            hint="its licence forbids it; use another",
+            check="font-file",
         )
     return face
 
@@ -312,4 +331,5 @@ def _package_folder(package: str, family: str) -> Path:
             f'font family "{family}" comes from the Python package {package}, '
             "which is not installed",
             hint=f"pip install {package.replace('_', '-')}",
+            check="font-file",
         ) from error

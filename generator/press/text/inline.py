@@ -112,6 +112,7 @@ def _broken(line: str, at: int, what: str) -> KitError:
     return KitError(
         f'{what}, near "{near}"',
         hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}",
+        check="text-markup",
     )
 
 

@@ -12,8 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from generator import __version__
-from generator.base import locations
+from generator.base import __version__, locations
 from generator.press.paint.svg import paint_svg
 from generator.tools.reference.examples import pictures
 from generator.tools.reference.markup_tables import PICTURES

@@ -1,7 +1,7 @@
-"""Turns faces and sheets into files to look at while a kit is being made: `output/KIT/preview`.
+"""Preview: pictures of faces and pages while a kit is being made, in `output/KIT/preview`.
 
 A picture for each face, a PDF for each page that has changed, and `index.html`, which shows all
-faces in a browser and changes with them.  None of it is proved: that is what a build is for.
+faces in a browser and updates itself.  None of it is proved: that is what a build is for.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ INDEX = "index.html"
 STATE = "state.js"
 DPI = 150
 MOST_PIXELS = 1600
-"""The longer side of a picture: a board is shown smaller than that many dots at 150 dpi."""
+"""The most pixels along the longer side: a board gets fewer than 150 dpi."""
 
 
 class Preview:
@@ -35,7 +35,7 @@ class Preview:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / FOLDER
         self._drawn: dict[str, tuple[Scene, int]] = {}
-        """By the names of pictures, what they show and how often they have been drawn."""
+        """The scene of each picture by name, and how often it has been drawn."""
         self._files: dict[str, tuple[str, Scene]] = {}
         self._pages: set[int] = set()
 
@@ -51,9 +51,9 @@ class Preview:
             left.unlink(missing_ok=True)
 
     def show(self, drawn: Drawn) -> None:
-        """Take up the faces there are now; those there are no longer are removed."""
+        """Update the list of faces, and remove the pictures of deleted ones."""
         if not self.folder.is_dir():
-            self.begin()  # somebody has tidied up
+            self.begin()  # the folder was deleted
         self._files = {name: (label, scene) for name, label, scene in _faces(drawn)}
         for name in self._drawn.keys() - self._files.keys():
             del self._drawn[name]
@@ -75,7 +75,7 @@ class Preview:
         self._drawn[name] = scene, times
 
     def leave_out(self, name: str) -> None:
-        """Do without a picture that cannot be drawn."""
+        """Skip a picture that cannot be drawn."""
         del self._files[name]
         self._drawn.pop(name, None)
 
@@ -83,14 +83,14 @@ class Preview:
         return self._files[name][1] in scenes
 
     def settle(self, changed: Collection[Scene]) -> None:
-        """Take pictures that are still right, of faces drawn anew that look the same, for drawn."""
+        """Mark pictures as drawn whose faces were laid out again without a visible change."""
         for name, (_, scene) in self._files.items():
             if name in self._drawn and scene not in changed:
                 self._drawn[name] = scene, self._drawn[name][1]
 
     @property
     def shown(self) -> str:
-        """The page for browsers, as a person opens it."""
+        """The path of the page for browsers."""
         return shown_name(self.folder / INDEX)
 
     def page(self, drawn: Drawn, number: int) -> str:
@@ -109,7 +109,7 @@ class Preview:
         self._pages = self._pages.difference(numbers) if numbers is not None else set()
 
     def tell(self, title: str, says: str, faults: Sequence[str], fresh: Collection[Scene]) -> None:
-        """Tell the page in the browser what there is to see."""
+        """Update the page in the browser."""
         faces = [
             {"file": name, "label": label, "drawn": self._drawn[name][1], "fresh": scene in fresh}
             for name, (label, scene) in self._files.items()
@@ -132,7 +132,7 @@ def page_name(number: int) -> str:
 
 
 def _faces(drawn: Drawn) -> Iterator[tuple[str, str, Scene]]:
-    """The name of each picture, what it shows in words, and the face; a shared one just once."""
+    """The name of each picture, its label, and the face; a shared face just once."""
     shown: set[Scene] = set()
     names: set[str] = set()
     for id, piece in drawn.pieces.items():

@@ -94,7 +94,7 @@ def test_all_pieces_that_take_too_many_sheets_are_named_with_their_sizes() -> No
     first, second = map(str, caught.value.faults)
     assert first == (
         'Big "big": 2500 × 2500 mm is too large for A4: it would take more than 64 sheets; '
-        "make it smaller or choose a larger paper"
+        "make it smaller or choose a larger paper (piece-too-large)"
     )
     assert second.startswith('Long "long": 20 × 9000 mm is too large for A4')
 

@@ -83,6 +83,7 @@ class DrawingBudget:
             raise KitError(
                 "the templates of this kit draw too much together, this one the most of it",
                 hint="look for a loop that repeats too often, or use a picture",
+                check="drawing-too-complex",
             )
 
     @property
@@ -98,11 +99,13 @@ def check_complexity(scene: Scene) -> int:
         raise KitError(
             f"draws more than {MAX_ITEMS:,} things, counting those of the templates it uses",
             hint="look for a loop that repeats too often, or use a picture",
+            check="drawing-too-complex",
         )
     if weight.runs > MAX_RUNS:
         raise KitError(
             f"holds more than {MAX_RUNS:,} lines of text",
             hint="look for a loop that repeats too often",
+            check="drawing-too-complex",
         )
     return weight.items
 
@@ -115,6 +118,7 @@ def check_raster_cost(faces: Mapping[Scene, str]) -> None:
             "the faces of this kit take too long to be looked at, this one the longest",
             item=faces[max(work, key=work.__getitem__)],
             hint="draw fewer long lines and large fields, or use a picture",
+            check="drawing-too-complex",
         )
 
 

@@ -55,6 +55,7 @@ def overlapping_texts(
                 raise KitError(
                     "too many texts lie over one another to be told apart",
                     hint="look for a loop or a <use> that repeats too often",
+                    check="drawing-too-complex",
                 )
             shared = _shared(one.corners, other.corners)
             least = (_MIN_DEPTH * min(one.size, other.size)) ** 2

@@ -40,6 +40,7 @@ def check(scene: Scene, shape: str) -> None:
                 f"{what} stands {mm(most):.1f} mm outside the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut",
                 hint="move it inward, make it smaller, or mark it decor",
+                check="safe-zone",
             )
 
 

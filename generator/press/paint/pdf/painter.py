@@ -110,6 +110,7 @@ class Painter:
                 raise KitError(
                     f'a link leads to "#{target}", but there is no such anchor',
                     hint=did_you_mean(target, self._anchors),
+                    check="broken-link",
                 )
         return self._document.write()
 

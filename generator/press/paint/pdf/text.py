@@ -103,6 +103,7 @@ class PdfText:
                 raise KitError(
                     f"the font {font.path.name} cannot be embedded in a PDF: {error}",
                     hint="it may be damaged: download it again, or use another",
+                    check="font-file",
                 ) from None
         return known
 

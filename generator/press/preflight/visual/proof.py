@@ -96,7 +96,7 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
                 "is not the folder of a kit" if folder.exists() else "there is no such folder"
             )  # fmt: skip
             hint = "name the folder that grimoire build wrote, such as output/mygame"
-            faults.append(Fault(message, Place(str(folder)), hint=hint))
+            faults.append(Fault(message, Place(str(folder)), hint=hint, check="not-a-build"))
         found += here
     if faults:
         raise KitError(faults)

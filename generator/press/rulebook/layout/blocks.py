@@ -167,7 +167,10 @@ class BlockLayout:
                 return []
             case Cover():
                 raise KitError(
-                    "the cover must come first in the book", place=block.place, hint="move it there"
+                    "the cover must come first in the book",
+                    place=block.place,
+                    hint="move it there",
+                    check="rulebook-layout",
                 )
 
     def _heading(self, heading: Heading, width: float) -> list[Fragment]:
@@ -251,8 +254,7 @@ class BlockLayout:
         if any(fragment.new_page or fragment.chapter for fragment in inner):
             raise KitError(
                 "a box cannot have a page-break or a chapter in it",
-                place=aside.place, hint="end the box before it",
-            )  # fmt: skip
+                place=aside.place, hint="end the box before it", check="rulebook-layout")  # fmt: skip
         panel = Panel(next(self._panels), 0.0, width)
         boxed = [
             replace(fragment, panels=(panel, *fragment.panels))

@@ -78,8 +78,10 @@ class FigureLayout:
         if wanted is not None and wanted > column + _TOLERANCE:
             raise KitError(
                 f"the figure is {mm(wanted):g} mm wide, but its column has {mm(column):.1f} mm",
-                place=figure.place, hint="give it a smaller width, or none",
-            )  # fmt: skip
+                place=figure.place,
+                hint="give it a smaller width, or none",
+                check="block-too-large",
+            )
         try:
             drawn = self._drawn(figure.spec, figure)
         except KitError as error:

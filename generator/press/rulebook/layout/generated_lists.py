@@ -103,7 +103,7 @@ def piece_fragments(
     one picture, two that follow each other share a row if their words find room.
     """
     if not pieces:
-        raise KitError("the kit has no pieces to list", place=place)
+        raise KitError("the kit has no pieces to list", place=place, check="rulebook-syntax")
     lister = _PieceList(place, paragraphs, style)
     half = (width - _GUTTER) / 2
     fragments: list[Fragment] = []

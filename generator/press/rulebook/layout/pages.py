@@ -99,6 +99,7 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
             f"but a page has {mm(size.width):g} × {mm(size.height):g} mm",
             place=cover.place,
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
+            check="rulebook-layout",
         )
     alt = renderer.words.text(COVER_OF, title=cover.spec.title)
     alt_text_parts = Tag("Figure", f"{alt}. {alt_text(scene)}")

@@ -239,5 +239,5 @@ def _placed(fragments: Sequence[Fragment], height: float) -> Page:
 def _fault(fragment: Fragment, height: float) -> Fault:
     return Fault(
         f"this is {mm(fragment.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
-        fragment.place, hint="make it smaller, or part it",
+        fragment.place, hint="make it smaller, or part it", check="block-too-large",
     )  # fmt: skip

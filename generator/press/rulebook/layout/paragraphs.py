@@ -119,6 +119,7 @@ class ParagraphLayout:
                     f'"{text.text(first, first + 1).strip()}" is too wide: '
                     f"the column has {mm(column):g} mm",
                     hint="shorten the word, or say with a soft hyphen where it may be parted",
+                    check="block-too-large",
                 )
             spare = column - text.width((first, after)) * face.size
             line = place_line(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)

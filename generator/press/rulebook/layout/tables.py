@@ -70,8 +70,10 @@ def _columns(
         raise KitError(
             f"the table is too wide: its longest words need {mm(sum(least)):.0f} mm, "
             f"the column has {mm(width):.0f} mm",
-            place=table.place, hint="shorten words, or leave out a column",
-        )  # fmt: skip
+            place=table.place,
+            hint="shorten words, or leave out a column",
+            check="block-too-large",
+        )
     if sum(wanted) <= width:
         return [column * width / sum(wanted) for column in wanted]
     spare = width - sum(least)
