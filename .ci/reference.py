@@ -10,8 +10,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import rasterise
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import rasterize_page
 from generator.tools.reference.examples import pictures
 from generator.tools.reference.topics import MADE, pages
 
@@ -26,7 +27,7 @@ def main(folder: Path) -> None:
             (ROOT / page.file).write_text(page.text, encoding="utf-8")
     folder.mkdir(parents=True, exist_ok=True)
     for name, scene in pictures():
-        picture = rasterise(paint_pdf([scene], Info(name)), dpi=DPI)
+        picture = rasterize_page(paint_pdf([scene], DocumentInfo(name)), dpi=DPI)
         small = picture.quantize(64, dither=Image.Dither.NONE)
         small.save(folder / f"{name}.png", optimize=True)
 

@@ -1,4 +1,4 @@
-"""Lets `python -m generator` be the same command as `grimoire`."""
+"""Entry point of `python -m generator`, which is the same command as `grimoire`."""
 
 from generator.cli import main
 

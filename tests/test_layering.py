@@ -26,9 +26,25 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {"base", "kit", "engine", "press"},
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
     "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},
+    "api": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "cli": {"base", "kit", "engine", "i18n", "press", "publish", "lab", "pipeline", "tools"},
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
+
+PRESS_MAY_IMPORT: dict[str, set[str]] = {
+    "text": set(),
+    "scene": {"text"},
+    "svg": {"scene"},
+    "markup": {"scene"},
+    "layout": {"text", "scene", "svg", "markup"},
+    "marks": {"text", "scene", "layout", "paper", "pieces"},
+    "imposition": {"text", "scene", "layout", "paper", "pieces", "marks"},
+    "rulebook": {"text", "scene", "svg", "templates", "paper", "pieces", "instructions"},
+    "paint": {"text", "scene", "layout"},
+    "accessibility": {"scene", "layout", "pieces", "paint"},
+    "preflight": {"scene", "layout", "marks", "imposition", "manifest"},
+}
+"""Part of the press -> the other parts of the press it may import."""
 
 LONGEST_FILE = 400
 
@@ -207,3 +223,29 @@ def test_the_project_speaks_of_itself_alone() -> None:
         if (found := FOREIGN.search(line))
     ]
     assert wrong == []
+
+
+def test_parts_of_the_press_import_only_parts_below_them() -> None:
+    wrong = []
+    for path in MODULES:
+        part = name_of(path)[2:3]
+        if name_of(path)[1:2] != ("press",) or not part or part[0] not in PRESS_MAY_IMPORT:
+            continue
+        allowed = {part[0]} | PRESS_MAY_IMPORT[part[0]]
+        for line, name in imports_of(path):
+            if name[1:2] == ("press",) and name[2] not in allowed:
+                wrong.append(f"{shown(path)}:{line}: {part[0]} may not import {'.'.join(name)}")
+    assert wrong == []
+
+
+def test_painters_use_no_private_attributes_of_libraries() -> None:
+    """A library may change what begins with an underscore in any release."""
+    private = [
+        f"{shown(path)}:{node.lineno}: {ast.unparse(node)}"
+        for path in MODULES
+        if name_of(path)[1:3] == ("press", "paint")
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr)
+        if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"))
+    ]
+    assert private == []

@@ -22,7 +22,7 @@ PINS = [
 
 
 def plain(requirement: str) -> str:
-    """The spelling that all of a package's names share: ruamel.yaml>=0.18 -> ruamel-yaml."""
+    """The spelling that all of a package's names share: python_calamine>=0.6 -> python-calamine."""
     name = re.split(r"[<>=!~\[; ]", requirement)[0]
     return re.sub(r"[-_.]+", "-", name).lower()
 

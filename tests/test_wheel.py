@@ -74,6 +74,7 @@ def test_the_wheel_carries_all_data_and_templates_and_nothing_but_the_package(wh
     ours = files_below(ROOT / "data", "generator/bundled/data")
     ours |= files_below(ROOT / "templates", "generator/bundled/templates")
     assert {name for name in held if name.startswith("generator/bundled/")} == ours
+    assert "generator/py.typed" in held
     assert {name.split("/")[0].split("-")[0] for name in held} == {"generator", "grimoire"}
 
 

@@ -1,1 +1,3 @@
-"""What everything else stands on: errors and their places, units, files, data formats."""
+"""Foundation: errors and their places, units, files, data formats."""
+
+__version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""Turns finished files into files on disk: all of them whole under their final names, or none.
+"""Atomic output: files appear whole under their final names, all of them or none.
 
 Files are written aside, into a hidden folder next to where they will lie, and moved in place only
 when every one of them is there and proved.  A build that fails, is interrupted or is killed leaves
@@ -28,20 +28,20 @@ ASIDE = ".unfinished-"
 REPLACED = ".replaced-"
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _FORGOTTEN = 24 * 60 * 60
-"""Seconds after which what a killed program left behind is swept away."""
+"""Seconds after which the leftovers of a killed program are removed."""
 
 Listed: TypeAlias = Callable[[Path], Iterable[str]]
 """Reads the names of files out of a file that lists them."""
 
 
 class Staging:
-    """Files on their way into one output folder."""
+    """Files to be moved into one output folder."""
 
     def __init__(self, folder: Path, aside: Path) -> None:
         self.folder = folder
-        """Where the files will lie."""
+        """The final folder."""
         self.aside = aside
-        """Where they lie until `finish`."""
+        """The folder of the unfinished files."""
 
     def write(self, name: str, content: bytes) -> None:
         """Keep a file under its name ("maps/board.svg") until `finish`."""
@@ -53,7 +53,7 @@ class Staging:
             os.fsync(file.fileno())
 
     def shown(self, fault: Fault) -> Fault:
-        """A fault found in a file aside, told of the place where the file would lie."""
+        """A fault in an unfinished file, placed in the file that it would become."""
         if fault.place is None or not Path(fault.place.file).is_relative_to(self.aside):
             return fault
         path = self.folder / Path(fault.place.file).relative_to(self.aside)
@@ -150,7 +150,7 @@ def staging(folder: Path) -> Iterator[Staging]:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Within this no other program moves files into the folder, where the system can see to that."""
+    """Lock: no other program moves files into the folder meanwhile, if the system supports it."""
     if sys.platform == "win32":
         yield
         return
@@ -166,22 +166,22 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def prove_writable(path: Path) -> None:
-    """Raises KitError now if a file could not be written later.  Nothing is written yet."""
-    says = ""
+    """Raise KitError now if a file could not be written later.  Nothing is written yet."""
+    message = ""
     if path.is_dir():
-        says = "is a folder; a file is needed here"
+        message = "is a folder; a file is needed here"
     elif path.exists() and not path.is_file():
-        says = "is a device or a pipe; a file is needed here"
+        message = "is a device or a pipe; a file is needed here"
     elif not path.parent.is_dir():
-        says = "cannot be written: there is no such folder"
+        message = "cannot be written: there is no such folder"
     elif not os.access(path.parent, os.W_OK):
-        says = "cannot be written: its folder may not be written to"
-    if says:
-        raise KitError(says, place=Place(shown_name(path)), hint="choose another file")
+        message = "cannot be written: its folder may not be written to"
+    if message:
+        raise KitError(message, place=Place(shown_name(path)), hint="choose another file")
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """One file on its own, whole or not at all.  Raises KitError when it cannot be written."""
+    """Write one file, whole or not at all.  Raises KitError if it cannot be written."""
     number = zlib.crc32(os.fsencode(path.name))  # the name may be as long as names can be
     aside = path.with_name(f"{ASIDE}{os.getpid()}-{number:08x}")
     try:
@@ -189,17 +189,17 @@ def write_whole(path: Path, content: bytes) -> None:
         aside.write_bytes(content)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
-        says = f"cannot be written: {getattr(error, 'strerror', None) or error}"
+        message = f"cannot be written: {getattr(error, 'strerror', None) or error}"
         no_room = isinstance(error, OSError) and error.errno in _NO_ROOM
         hint = "free some room, or name another file" if no_room else ""
-        raise KitError(says, place=Place(shown_name(path)), hint=hint) from None
+        raise KitError(message, place=Place(shown_name(path)), hint=hint) from None
     finally:
         with suppress(OSError, ValueError):  # it is there only if it was not moved
             aside.unlink()
 
 
 def _drop_empty(folder: Path, top: Path) -> None:
-    """Remove the folder and those above it, below `top`, as far as they are empty."""
+    """Remove the folder, and those above it up to `top`, while they are empty."""
     with suppress(OSError):  # the first that holds something ends it
         while folder != top:
             folder.rmdir()

@@ -1,4 +1,4 @@
-"""Turns a path in a data file into the line on which the value there is written."""
+"""Documents: plain values of a data file, and the line on which each is written."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Key: TypeAlias = str | int
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The line of a value (of its key, where it has one), and the marks of the values inside it.
+    """Source position of a value (of its key, if it has one) and of the values inside it.
 
-    The line is None for a value that stands in no file.  `lost` is what follows an empty value
+    The line is None for a value from no file.  `lost` is the comment after an empty value
     without a blank after its "#", such as "#222222": a colour without its quotes is a comment.
-    `cell` is for a value in a spreadsheet, whose line is a row: its sheet, row and column in words.
+    `cell` names sheet, row and column of a value in a spreadsheet, whose line is a row.
     """
 
     line: int | None
@@ -26,11 +26,11 @@ class Mark:
     cell: str = ""
 
     def place(self, file: str) -> Place:
-        """Where the value stands in the file of that name."""
+        """The place of the value in the file of that name."""
         return Place(file, self.line, self.cell)
 
     def at(self, *path: Key) -> Mark:
-        """The mark at the end of a path of keys and indices, or the nearest on the way to it."""
+        """The mark at the end of a path of keys and indices, or the nearest one above it."""
         mark = self
         for key in path:
             if key not in mark.inside:
@@ -49,8 +49,8 @@ class Document:
     lines: Mark
 
     def place(self, *path: Key) -> Place:
-        """Where a value stands: `place(3, "fat")` is the line of `fat` in the fourth record.
+        """The place of a value: `place(3, "fat")` is the line of `fat` in the fourth record.
 
-        A value that the file does not hold is placed where it is missing.
+        A value that the file lacks is placed where it is missing.
         """
         return self.lines.at(*path).place(self.file)

@@ -1,7 +1,7 @@
-"""Turns anything that is wrong with a kit into one line that says where it is and what to do.
+"""Errors of a kit: each is one line that names the place, the mistake and the remedy.
 
-A `Fault` is one such line; a `KitError` carries every fault that was found together, so that a
-person mends them in one go.  The form of a line is::
+A `Fault` is one such line; a `KitError` carries all faults found together, so that a person can
+mend them in one go.  A line looks like this::
 
     data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-stats)
 """
@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from typing import overload
 
 LONGEST = 1_000
-"""Characters of a message that are told."""
+"""Characters of a message that are shown."""
 MOST_FAULTS = 1_000
-"""Faults that are told at a time."""
+"""Faults that are shown at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A file, as the user knows it, and a line in it (counted from 1; None: the file as a whole).
 
-    In a spreadsheet the line is a row; `cell` then says sheet, row and column in words.
+    In a spreadsheet the line is a row; `cell` then names sheet, row and column.
     """
 
     file: str
@@ -37,13 +37,13 @@ class Place:
 
     @property
     def in_file(self) -> str:
-        """Where in the file it is, in words that follow a verb: `on line 3`, `in sheet "A", row 3`."""
+        """The position in the file, to follow a verb: `on line 3`, `in sheet "A", row 3`."""
         return f"in {self.cell}" if self.cell else f"on line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: where, in which item, what, and what to do about it."""
+    """One mistake: where it is, in which item, what it is, and how to fix it."""
 
     message: str
     place: Place | None = None
@@ -105,14 +105,14 @@ class KitError(Exception):
         hint: str = "",
         check: str = "",
     ) -> None:
-        """A message with what is known of it (see `Fault`), or faults that know it themselves."""
+        """Take a message with its details (see `Fault`), or faults that carry their own."""
         if isinstance(faults, str):
             faults = Fault(faults, place, item, hint, check)
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else _first(faults)
         super().__init__("\n".join(map(str, self.faults)))
 
     def within(self, *, place: Place | None = None, item: str = "") -> KitError:
-        """The same error, with the place and item filled in where a fault did not know them."""
+        """Return the same error with the place and item filled in where a fault lacks them."""
         known = [
             replace(fault, place=fault.place or place, item=fault.item or item)
             for fault in self.faults
@@ -121,16 +121,16 @@ class KitError(Exception):
 
 
 def _cut(words: str) -> str:
-    """Words that may hold a value out of a file, which may be of any length."""
+    """Cut a text that may repeat a value from a file, which can be of any length."""
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
 
 def _first(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """The faults, or as many as a person would read."""
-    told = tuple(faults)
-    if len(told) <= MOST_FAULTS:
-        return told
-    return *told[:MOST_FAULTS], Fault(f"and {len(told) - MOST_FAULTS:,} faults more")
+    """The first faults, as many as a person would read."""
+    found = tuple(faults)
+    if len(found) <= MOST_FAULTS:
+        return found
+    return *found[:MOST_FAULTS], Fault(f"and {len(found) - MOST_FAULTS:,} more faults")
 
 
 class CheckFailed(KitError):
@@ -144,7 +144,7 @@ _MANY_NAMES = 2_000
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint for a word that is not among the known ones: the nearest of them, or all of them."""
+    """Hint for an unknown word: the nearest known one, or all of them if they are few."""
     names = sorted({str(name) for name in known})
     if near := nearest(word, names):
         return near
@@ -155,12 +155,31 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint that names the nearest of the known words; "" if none is like it."""
-    if len(word) > _LONG_WORD:  # comparing takes time with the square of the length
+    """Hint that names the nearest known word; "" if none is similar."""
+    if len(word) > _LONG_WORD:  # comparing takes time quadratic in the length
         return ""
     names = sorted(name for name in known if len(name) <= _LONG_WORD)[:_MANY_NAMES]
-    alike = {name.lower(): name for name in names}  # a spreadsheet says "ID" where we say "id"
-    near = difflib.get_close_matches(word.lower(), alike, n=1, cutoff=0.6)
+    by_lower = {name.lower(): name for name in names}  # spreadsheets write "ID" for "id"
+    near = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     if near:
-        return f'did you mean "{alike[near[0]]}"?'
+        return f'did you mean "{by_lower[near[0]]}"?'
     return ""
+
+
+def short(text: object, longest: int = 60) -> str:
+    """Return a text, cut if it is too long to be repeated whole."""
+    words = str(text)
+    return words if len(words) <= longest else words[: longest - 3] + "..."
+
+
+def describe_value(value: object) -> str:
+    """Name a plain value with its type: `the text "many"`, `the number 3`, `a list`."""
+    if value is None:
+        return "empty"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (int, float)):
+        return f"the number {short(value)}"
+    if isinstance(value, str):
+        return f'the text "{short(value)}"'
+    return "a list" if isinstance(value, (list, tuple)) else "named values"

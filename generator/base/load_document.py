@@ -1,19 +1,35 @@
-"""Turns a data file (YAML, CSV or a spreadsheet) into a `Document`: values that know their lines."""
+"""Loaders of data files (YAML, CSV, spreadsheets): plain values with their source positions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from generator.base.document import Document
+from generator.base.errors import KitError
 from generator.base.formats.csv import parse_csv
 from generator.base.formats.yaml import parse_yaml
 from generator.base.text_files import read_bytes, read_text, shown_name
 
-__all__ = ["SPREADSHEETS", "Document", "load_csv", "load_sheet", "load_yaml", "shown_name"]
+if TYPE_CHECKING:
+    from generator.base.schema import ClosedModel
+
+__all__ = [
+    "SPREADSHEETS",
+    "Document",
+    "load_csv",
+    "load_form",
+    "load_sheet",
+    "load_yaml",
+    "shown_name",
+]
+
+Form = TypeVar("Form", bound="ClosedModel")
 
 SPREADSHEETS = (".xlsx", ".ods")
-"""How the names of spreadsheets end that can be read."""
+"""File name endings of the spreadsheets that can be read."""
 
 
 def load_yaml(path: Path, shown: str | None = None) -> Document:
@@ -29,7 +45,7 @@ def load_yaml(path: Path, shown: str | None = None) -> Document:
 
 @lru_cache(maxsize=128)
 def _parsed(text: str, shown: str) -> Document:
-    """Who reads the same text again, as `watch` does after every change, gets the same values."""
+    """Parsed values by text: `watch` reads the same files after every change."""
     return parse_yaml(text, shown)
 
 
@@ -54,3 +70,20 @@ def load_sheet(path: Path, sheet: str | None = None, shown: str | None = None) -
 
     shown = shown or shown_name(path)
     return parse_sheet(read_bytes(path, shown), shown, sheet)
+
+
+def load_form(folders: Iterable[Path], name: str, form: type[Form]) -> Form:
+    """Load the file of that name from the first of the folders that has one, checked by its schema.
+
+    One of them must: Grimoire's own folder comes last, and has them all.  Raises KitError with the
+    lines that the schema does not allow.
+    """
+    from pydantic import ValidationError  # slow to import, as is what builds on it
+
+    from generator.base.validation_errors import explain
+
+    document = load_yaml(next(path for path in (each / name for each in folders) if path.is_file()))
+    try:
+        return form.model_validate(document.data)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from None

@@ -1,6 +1,6 @@
-"""Finds the files that Grimoire itself needs: its `data/` and `templates/` folders, and its cache.
+"""Locations of Grimoire's own files: its `data/` and `templates/` folders, and its cache.
 
-In a checkout they stand beside `generator/`; a wheel carries them inside it, as
+In a checkout they are next to `generator/`; a wheel carries them inside it, as
 `generator/bundled/`, so that an installed Grimoire builds its kits from anywhere.
 """
 
@@ -39,7 +39,7 @@ def _root() -> Path:
 
 
 def cache_root() -> Path | None:
-    """The folder for what need not be made twice; None if there shall be none."""
+    """The cache folder; None if caching is off."""
     named = os.environ.get(CACHE)
     if named is not None:
         return None if named in ("", "off") else Path(named)
@@ -49,10 +49,10 @@ def cache_root() -> Path | None:
 
 
 def rules_root() -> Path | None:
-    """The folder of games in Python that the user trusts for good; None if there is none.
+    """The folder of games in Python that the user always trusts; None if there is none.
 
-    Raises KitError for one that is not named from the root: it would be another folder wherever
-    the user goes, a stranger's say, and its code would be run.
+    Raises KitError for a relative path: in another current folder it would name another folder,
+    perhaps a stranger's, and its code would be run.
     """
     named = os.environ.get(RULES)
     if not named:
@@ -72,7 +72,7 @@ def package_root() -> Path:
 
 
 def stamp(path: Path) -> Stamp:
-    """What tells a file from itself after a change: its time (ns) and its size; zeros for none."""
+    """Modification time (ns) and size of a file, which change with it; zeros for no file."""
     try:
         found = path.stat()
     except OSError:

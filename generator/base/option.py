@@ -1,6 +1,6 @@
-"""Turns the limits of a number, and the choices that players have, into what is allowed, in words.
+"""Options of a game and ranges of numbers: what is allowed, and how messages word it.
 
-Kept apart from the forms of the files that state them, so that a game can be played without those.
+Kept apart from the schemas of the files, so that a game can be played without importing those.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Range:
 class Option(Range):
     """A choice the players have: one of some words, a whole number, or true and false.
 
-    The kind of the default is the kind of the option.
+    The type of the default is the type of the option.
     """
 
     default: str | int | bool
-    """What is played when nobody chooses."""
+    """The value played if nobody chooses."""
     choices: tuple[str, ...] = ()
     """The words to choose from."""
     low: float | None = None

@@ -1,7 +1,7 @@
-"""Turns the mappings of data files into closed, typed, frozen values: the base of every schema.
+"""Base of every schema: closed, typed, frozen models of the mappings in data files.
 
-Complaints raised here are whole phrases that follow the name of the value: "minutes" + "must be 1
-or more".  `explain` puts the two together with the file and line.
+Errors raised here are phrases that follow the name of the value: "minutes" + "must be 1 or more".
+`explain` adds the name, the file and the line.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Annotated, Any, Self
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
@@ -24,22 +25,22 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError, core_schema
 
+from generator.base.errors import short
 from generator.base.option import Range
-from generator.base.wording import short
 
 
 @dataclass(frozen=True)
 class UnknownKey:
-    """Stands for the value of a key that a schema does not know, and tells the keys it does."""
+    """Placeholder for the value of an unknown key; lists the known keys."""
 
     known: tuple[str, ...]
 
 
 class ClosedModel(BaseModel):
-    """A mapping of a data file: no other keys, no guessing of types, nothing changed later.
+    """A mapping of a data file: no other keys, no type coercion, immutable.
 
     A key in the file is the field's name with hyphens for underscores.  A key without a value
-    (`note:`) is the same as no key.
+    (`note:`) counts as no key.
     """
 
     model_config = ConfigDict(
@@ -68,14 +69,14 @@ class ClosedModel(BaseModel):
         }
 
 
-def complaint(phrase: str, hint: str = "") -> PydanticCustomError:
-    """What a validator raises: a phrase that follows the value's name, and what to do about it."""
-    return PydanticCustomError("complaint", "complaint", {"phrase": phrase, "hint": hint})
+def validation_error(phrase: str, hint: str = "") -> PydanticCustomError:
+    """Error for a validator to raise: a phrase that follows the value's name, and a hint."""
+    return PydanticCustomError("kit", "kit", {"phrase": phrase, "hint": hint})
 
 
 def _not_empty(values: Any) -> Any:
     if not values:
-        raise complaint("must not be empty")
+        raise validation_error("must not be empty")
     return values
 
 
@@ -97,17 +98,23 @@ class Validated:
         return {**handler(core), **self.schema}
 
 
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
 NOT_EMPTY = AfterValidator(_not_empty)
+ONE_OR_MORE = BeforeValidator(_listed, json_schema_input_type=str | list[str])
+"""For a tuple of text that is not strict: a text alone stands for a list of one."""
 
 
 def matching(pattern: str, phrase: str) -> Validated:
-    """Text that fits a pattern as a whole; `phrase` says what it must be."""
+    """Validator of text that matches a whole pattern; `phrase` words what it must be."""
     compiled = re.compile(pattern, re.ASCII)
 
     def check(text: str) -> str:
         if compiled.fullmatch(text):
             return text
-        raise complaint(f'must be {phrase}, but is "{short(text)}"')
+        raise validation_error(f'must be {phrase}, but is "{short(text)}"')
 
     return Validated(check, {"pattern": f"^({pattern})$"})
 
@@ -131,16 +138,16 @@ class Limits(Range, ClosedModel):
     @model_validator(mode="after")
     def _check_order(self) -> Self:
         if self.low is not None and self.high is not None and self.low > self.high:
-            raise complaint(f"allows no number: from {self.low} to {self.high}")
+            raise validation_error(f"allows no number: from {self.low} to {self.high}")
         return self
 
 
-def within(limits: Limits) -> Validated:
-    """A number that the limits allow."""
+def bounded(limits: Limits) -> Validated:
+    """Validator of a number within limits."""
 
     def check(value: float) -> float:
         if not limits.allow(value):
-            raise complaint(f"{value} is outside {limits.in_words}")
+            raise validation_error(f"{value} is outside {limits.in_words}")
         return value
 
     bounds = {"minimum": limits.low, "maximum": limits.high}
@@ -149,8 +156,8 @@ def within(limits: Limits) -> Validated:
 
 def _variable(text: str) -> str:
     # Templates and expressions write the name as a word of their own, where a hyphen is a minus.
-    if keyword.iskeyword(text) or text in _JINJA_WORDS:
-        raise complaint(f'cannot be "{text}", which templates use for something else')
+    if keyword.iskeyword(text) or text in _RESERVED_WORDS:
+        raise validation_error(f'cannot be "{text}", which templates use for something else')
     return text
 
 
@@ -158,39 +165,43 @@ def _inner_path(text: str) -> str:
     parts = PurePosixPath(text).parts
     outside = PureWindowsPath(text).anchor or text.startswith("/") or ".." in parts
     if outside or "\\" in text or not parts:
-        raise complaint(f'must name a file in the kit\'s own folder, but is "{short(text)}"')
+        raise validation_error(f'must name a file in the kit\'s own folder, but is "{short(text)}"')
     return text
 
 
 _LONGEST_ID = 80
-_DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[1-9¹²³])( *[.:].*)?", re.I)
-"""What no file can be called on Windows, whatever its ending."""
-_SIGNS = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
-"""What no name of a file can hold there, or end with."""
+_WINDOWS_DEVICE = re.compile(
+    r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[1-9¹²³])( *[.:].*)?", re.I
+)
+"""Names that no file can have on Windows, whatever the ending."""
+_FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
+"""Characters that no file name can contain there, or end with."""
 
 
-def unfit_for_files(name: str) -> str:
-    """Why files and folders cannot have this name everywhere, in words that follow it; or ""."""
+def filename_problem(name: str) -> str:
+    """Why files cannot have this name on every system, worded to follow the name; or ""."""
     if any("\ud800" <= letter <= "\udfff" for letter in name):
-        return "has letters that this system cannot read; set LC_ALL to C.UTF-8, say"
+        return "has letters that this system cannot read; set LC_ALL to C.UTF-8, for example"
     if len(name) > _LONGEST_ID:
         return f"is longer than {_LONGEST_ID} letters"
-    if _DEVICE.fullmatch(name):
+    if _WINDOWS_DEVICE.fullmatch(name):
         return "is the name of a device on Windows, which has no files of that name"
-    if found := _SIGNS.search(name):
+    if found := _FORBIDDEN.search(name):
         return f'has "{found[0]}" where names of files on Windows have none'
     return ""
 
 
 def _name_of_a_file(text: str) -> str:
     if len(text) > _LONGEST_ID:
-        raise complaint(f'is longer than {_LONGEST_ID} characters: "{short(text)}"')
-    if unfit_for_files(text):
-        raise complaint(f'cannot be "{text}": Windows has no files of that name')
+        raise validation_error(f'is longer than {_LONGEST_ID} characters: "{short(text)}"')
+    if filename_problem(text):
+        raise validation_error(f'cannot be "{text}": Windows has no files of that name')
     return text
 
 
-_JINJA_WORDS = frozenset({"true", "false", "none", "loop", "row", "pieces", "it", "self", "caller"})
+_RESERVED_WORDS = frozenset(
+    {"true", "false", "none", "loop", "row", "pieces", "it", "self", "caller"}
+)
 
 Slug = Annotated[
     str,

@@ -1,6 +1,6 @@
-"""Turns a file on disk into text, or into one line that says why it cannot be read.
+"""Safe reading of files: bounded, UTF-8, inside their folder; errors say why they cannot be read.
 
-All line ends become alike, so that a kit checked out on Windows gives the same bytes as elsewhere.
+All line ends become line feeds, so that a kit checked out on Windows gives the same bytes as elsewhere.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ import os
 import re
 from pathlib import Path
 
-from generator.base.errors import KitError, Place, did_you_mean
-from generator.base.wording import short
+from generator.base.errors import KitError, Place, did_you_mean, short
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest data file that is read."""
@@ -20,18 +19,18 @@ LONGEST_NAME = 255
 
 # Characters nobody can see and no data file needs.  U+0085, U+2028 and U+2029 are among them
 # because some programs count them as line ends and others do not: line numbers would disagree.
-_HALF = re.compile("[\ud800-\udfff]+")
-UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+_SURROGATES = re.compile("[\ud800-\udfff]+")
+INVISIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def shown_name(path: Path) -> str:
-    """The file's name as a user knows it: from the current folder on, where the file is in it."""
+    """The file's name as a user knows it: relative to the current folder if the file is inside."""
     full = Path(os.path.abspath(path))
     here = Path.cwd()
     name = full.relative_to(here).as_posix() if full.is_relative_to(here) else str(path)
-    return _HALF.sub("\ufffd", name)  # of names that are not in the letters of this system
+    return _SURROGATES.sub("\ufffd", name)  # of names that are not in the letters of this system
 
 
 def inside(folder: Path, name: str) -> Path:
@@ -67,7 +66,7 @@ def read_text(path: Path, shown: str) -> str:
     except UnicodeDecodeError as error:
         raise _not_utf8(content, error.start, shown) from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    unseen = UNSEEN.search(text)
+    unseen = INVISIBLE.search(text)
     if unseen:
         raise KitError(
             f"holds the invisible character U+{ord(unseen[0]):04X}",

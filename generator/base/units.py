@@ -1,4 +1,4 @@
-"""Turns lengths as people write them ("63mm", "2.5in", "9pt") into points, and moves points about.
+"""Lengths, boxes and affine maps in points; lengths as people write them ("63mm", "9pt").
 
 Everything inside Grimoire is in points (1/72 inch), with the origin at the top left and y pointing
 down, as on a page one reads.  Only painters and the manifest speak other units.
@@ -39,7 +39,7 @@ def length(text: str, default: str = "mm") -> float:
 
 
 def mm(points: float) -> float:
-    """Points -> millimetres, rounded to a thousandth so that files are alike everywhere."""
+    """Points -> millimetres, rounded to a thousandth so that files are identical everywhere."""
     return round(points / MM, 3) + 0.0
 
 
@@ -103,7 +103,7 @@ class Matrix(NamedTuple):
         return cls(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
     def then(self, after: Matrix) -> Matrix:
-        """The map that does this one first and `after` next."""
+        """The map that applies this one first, then `after`."""
         a, b, c, d, e, f = self
         p, q, r, s, t, u = after
         return Matrix(

@@ -1,4 +1,4 @@
-"""Turns pydantic's complaints about a document into faults with line, plain words and a hint."""
+"""Validation errors of pydantic in plain words, each with its line and a hint."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, did_you_mean
+from generator.base.errors import Fault, describe_value, did_you_mean
 from generator.base.schema import UnknownKey
-from generator.base.wording import what_is
 
 _KINDS = {
     "string_type": "text",
@@ -35,7 +34,7 @@ def explain(
     path: tuple[Key, ...] = (),
     item: str = "",
 ) -> list[Fault]:
-    """One fault for each complaint about a value that stands at a path of a document."""
+    """One fault for each error of the value at a path of a document."""
     faults = []
     for detail in error.errors(include_url=False):
         inner, label = _path(detail, value)
@@ -48,7 +47,7 @@ def explain(
 
 
 def _path(detail: ErrorDetails, value: Any) -> tuple[list[Key], str]:
-    """The complaint's path in the value, and how a person says it: `components.grumble.copies`.
+    """The error's path in the value, and its name for people: `components.grumble.copies`.
 
     pydantic puts the kind of a field into the path too (`fields.fat.integer.from`): what the value
     does not hold is left out, unless its absence is the complaint.
@@ -81,9 +80,9 @@ def _step(key: Key, value: object, *, first: bool) -> str:
 
 
 def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
-    """What is wrong, and what to do about it."""
+    """The message and the hint."""
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
-    if kind == "complaint":
+    if kind == "kit":
         return f"{label} {context['phrase']}", context["hint"]
     if kind == "extra_forbidden":
         assert isinstance(value, UnknownKey)
@@ -96,14 +95,14 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         known = re.findall(r"'([^']*)'", context.get("expected_tags") or context["expected"])
         given = context.get("tag", value)
         named = f"{label}.type" if kind == "union_tag_invalid" else label
-        return f"{named} cannot be {what_is(given)}", did_you_mean(str(given), known)
+        return f"{named} cannot be {describe_value(given)}", did_you_mean(str(given), known)
     if kind == "union_tag_not_found":
         return f"{label}.type is missing", "say what the values are: {type: text}"
     if kind == "greater_than_equal":
         return f"{label} {value} is less than {context['ge']}", ""
     if kind in _KINDS:
         hint = _quoted(value) if kind == "string_type" else ""
-        return f"{label} must be {_KINDS[kind]}, but is {what_is(value)}", hint
+        return f"{label} must be {_KINDS[kind]}, but is {describe_value(value)}", hint
     return f"{label}: {detail['msg']}", ""
 
 

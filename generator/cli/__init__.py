@@ -1,6 +1,6 @@
-"""The command line: turns words into requests, and results into lines, files and an exit code.
+"""Command line: parses words into requests, prints results, and sets the exit code.
 
-Results go to stdout, messages to stderr, one line a fault.  Exit codes: 0 fine, 1 faults were
+Results go to stdout, messages to stderr, one line per error.  Exit codes: 0 fine, 1 faults were
 found, 2 the request or its input cannot be used.  There is no logic here: parse, call, print.
 """
 
@@ -15,7 +15,7 @@ def main() -> NoReturn:
     """Run the command that the program's arguments name."""
     # Looking for plug-ins of pydantic among all installed packages takes longer than a small kit.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    _open_what_is_closed()
+    _replace_closed_streams()
     try:
         from generator.cli import app  # slow: the interrupt key may come meanwhile
 
@@ -25,8 +25,8 @@ def main() -> NoReturn:
         raise SystemExit(130) from None
 
 
-def _open_what_is_closed() -> None:
-    """Who starts a program with a stream closed wants to say or to hear nothing there."""
+def _replace_closed_streams() -> None:
+    """Treat a closed stream like an empty one: `grimoire kits >&-` prints nothing."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

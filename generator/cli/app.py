@@ -1,4 +1,4 @@
-"""Puts the commands together, and runs the one that the program's arguments name."""
+"""The command line: the group of all commands, and the run of the one that is called."""
 
 from __future__ import annotations
 
@@ -10,40 +10,43 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from generator import __version__
-from generator.cli.exit import INTERRUPTED, ReaderGoneError, told_in_one_line
-from generator.cli.help import BEGIN, COMMAND, in_words_for_people
-from generator.cli.json_contract import asked, command_of
-from generator.cli.lazy_commands import COMMANDS, SECTIONS, LazyCommands
-from generator.cli.output import expect
+from generator.base import __version__
+from generator.cli.commands import COMMANDS, SECTIONS, load_command
+from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
+from generator.cli.output import called_command, expect
 from generator.cli.signals import terminable
 
+BEGIN = (
+    "Begin with `grimoire kits`, and print one: `grimoire build grumbles`. Make one of your own: "
+    "`grimoire new mygame`. Each command has its own help with examples: `grimoire build --help`. "
+    "Everything about files and options: `grimoire reference`."
+)
 
-class _Commands(TyperGroup):
-    """All commands, of which only the one that is given is loaded; the help tells them in sections."""
+
+class Commands(TyperGroup):
+    """The group of all commands: loads only the one that is called, and lists them in sections."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.commands = LazyCommands()  # type: ignore[assignment]
+        self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)  # their names, for "did you mean"
 
-    def get_help(self, ctx: Any) -> str:
-        return in_words_for_people(super().get_help(ctx))
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return load_command(cmd_name)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        for title, names in SECTIONS.items():
+        for title, summaries in SECTIONS.items():
             with formatter.section(title):
-                told = [(name, COMMANDS[name].says) for name in names]
-                formatter.write_dl(told, col_spacing=4)
+                formatter.write_dl(list(summaries.items()), col_spacing=4)
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # of which typer itself would make exit code 1
+        except BrokenPipeError:  # typer itself would exit with code 1
             raise ReaderGoneError from None
 
 
 app = typer.Typer(
-    cls=_Commands,
+    cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -70,16 +73,16 @@ def _grimoire(
 
 def run() -> NoReturn:
     """Run the command that the program's arguments name."""
-    # Scenes and records hold no circles, so hunting for them so often only costs time (a sixth).
+    # Scenes and records hold no reference cycles, so frequent collections only cost time (a sixth).
     gc.set_threshold(100_000)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
     words = sys.argv[1:] or ["--help"]
-    expect(asked(words))
-    with told_in_one_line(command_of(words)), terminable() as stopping:
-        code = app(words, prog_name=COMMAND, standalone_mode=False)
-        if code == INTERRUPTED:  # so typer ends on the interrupt key, without a word
-            raise stopping.came or KeyboardInterrupt
-        sys.stdout.flush()  # here, where a closed pipe or a full disk can still be told
+    expect(words)
+    with report_errors(called_command(words)), terminable() as interrupts:
+        code = app(words, prog_name="grimoire", standalone_mode=False)
+        if code == INTERRUPTED:  # typer's exit code for the interrupt key, without a message
+            raise interrupts.last or KeyboardInterrupt
+        sys.stdout.flush()  # here, where a closed pipe or a full disk can still be reported
         raise SystemExit(code if isinstance(code, int) else 0)

@@ -1,8 +1,9 @@
-"""Turns whatever ends a command into lines on stderr, an answer for programs, and an exit code."""
+"""Exit codes: what ended a command, as lines on stderr, a JSON answer and an exit code."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,34 +12,44 @@ from typing import NamedTuple
 import typer
 
 from generator.base.errors import Fault, KitError, Place
-from generator.cli.help import COMMAND
-from generator.cli.output import answer, complain
+from generator.cli.output import answer, print_errors
 from generator.cli.signals import TERMINATED, TerminatedError
-from generator.cli.usage_errors import in_plain_words
-from generator.engine.user_traceback import own_line
 
 INTERRUPTED = 130
 UNUSABLE = 2
 
+_PLAIN = (
+    (r"(.*): Input should be a valid integer.*", r"\1 must be a whole number"),
+    (r"(.*): Input should be a valid number.*", r"\1 must be a number"),
+    (r"(.*): Input should be greater than or equal to (\S+)", r"\1 must be \2 or more"),
+    (r"(.*): Input should be less than or equal to (\S+)", r"\1 must be \2 or less"),
+    (r"Invalid value for '(.*?)'( must be .*)", r"\1\2"),
+    (r"Option '(.*?)' requires an argument", r"\1 needs a value after it"),
+    (r"(Invalid value for '.*?': )Value error, (.*)", r"\1\2"),
+    (r"(No such option: \S+) \(Possible options: (.*)\)", r"\1; did you mean \2?"),
+    (r"(No such command '\S+')\. Did you mean (.*)\?", r"\1; did you mean \2?"),
+)
+"""Messages of the argument parser, and the plain words for them."""
+
 
 class ReaderGoneError(Exception):
-    """Whoever read the output has closed it."""
+    """The reader of the output has closed it."""
 
 
-class End(NamedTuple):
+class ExitInfo(NamedTuple):
     """How a command ended that did not end well."""
 
     faults: tuple[Fault, ...]
     code: int = UNUSABLE
-    ours: bool = True
-    """Whether it is about Grimoire and its command, not about a kit: then the line says so."""
+    prefix: str = ""
+    """Begins each line; names Grimoire where the error is not in a kit."""
 
 
 @contextmanager
-def told_in_one_line(command: str) -> Iterator[None]:
-    """Every error of a command becomes lines on stderr and an exit code, never a traceback.
+def report_errors(command: str) -> Iterator[None]:
+    """Report every error of `grimoire COMMAND` on stderr and by the exit code, never as a traceback.
 
-    A program that asked for JSON gets the faults so, unless it has had its answer already.
+    A program that asked for JSON gets the faults in its document, unless it has its answer already.
     """
     try:
         try:
@@ -46,14 +57,14 @@ def told_in_one_line(command: str) -> Iterator[None]:
         except (KeyboardInterrupt, typer.Abort, BrokenPipeError, ReaderGoneError):
             raise
         except Exception as error:
-            end = _end(error, command)
-            if end is None:
+            info = exit_info(error, command)
+            if info is None:
                 raise
-            complain(end.faults, of=f"{COMMAND}: " if end.ours else "")
-            answer(end.faults)
-            raise SystemExit(end.code) from None
+            print_errors(info.faults, info.prefix)
+            answer(info.faults)
+            raise SystemExit(info.code) from None
     except (KeyboardInterrupt, typer.Abort) as error:
-        print(f"{COMMAND}: stopped; nothing half-done was left behind", file=sys.stderr)
+        print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
         ended = TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
         raise SystemExit(ended) from None
     except (BrokenPipeError, ReaderGoneError):
@@ -61,20 +72,37 @@ def told_in_one_line(command: str) -> Iterator[None]:
         raise SystemExit(0) from None
 
 
-def _end(error: Exception, command: str) -> End | None:
-    """What an error means; None: nobody knows, and whoever looks for a fault of ours wants to see."""
+def exit_info(error: Exception, command: str) -> ExitInfo | None:
+    """What an error means to the user; None for a bug that a developer wants to see."""
+    ours = "grimoire: "
     match error:
         case KitError():
-            return End(error.faults, error.exit_code, ours=False)
+            return ExitInfo(error.faults, error.exit_code)
         case typer.TyperException():
-            return End((in_plain_words(error.format_message(), f"{COMMAND} {command}".strip()),))
+            return ExitInfo((_usage_fault(error.format_message(), command),), prefix=ours)
         case OSError():
             place = Place(str(error.filename)) if error.filename else None
-            return End((Fault(error.strerror or str(error), place),))
+            return ExitInfo((Fault(error.strerror or str(error), place),), prefix=ours)
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
-    says = f"{type(error).__name__}: {error}"
+    from generator.engine.user_traceback import own_line  # only needed for a bug
+
+    message = f"{type(error).__name__}: {error}"
     if place := own_line(error):
-        return End((Fault(f"the game breaks off here: {says}", place),), ours=False)
+        return ExitInfo((Fault(f"the game breaks off here: {message}", place),))
     hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
-    return End((Fault(f"this is a fault of Grimoire itself: {says}", hint=hint),))
+    return ExitInfo(
+        (Fault(f"this is a fault of Grimoire itself: {message}", hint=hint),), prefix=ours
+    )
+
+
+def _usage_fault(message: str, command: str) -> Fault:
+    """The argument parser's message in plain words, with a hint where to read more."""
+    text = " ".join(message.split()).rstrip(".")
+    for pattern, plain in _PLAIN:
+        text = re.sub(f"^{pattern}$", plain, text)
+    text, _, guess = text.partition("; did you mean ")
+    more = f"{f'grimoire {command}'.strip()} --help"
+    return Fault(
+        text.rstrip("."), hint=f"did you mean {guess} Or see {more}" if guess else f"see {more}"
+    )

@@ -1,26 +1,29 @@
-"""The arguments and options that several commands share."""
+"""Options that several commands share, alone and in groups (see `command`)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from generator.base.errors import KitError
-from generator.base.locations import RULES
+from generator.base.locations import RULES, cache_root
 from generator.kit.locate import KitSearchPath
-from generator.press import request
-from generator.press.imposition import duplex
+from generator.press.request import Edition
+
+KITS, GENERAL = "Where kits are", "In general"
+"""Sections of a command's help (`command.PANELS`)."""
 
 
-def _kits_that_begin(incomplete: str) -> list[str]:
-    """The kits at hand whose names begin so, for a shell that completes words."""
+def _complete_kit(incomplete: str) -> list[str]:
+    """Names of kits that begin so, for a shell that completes words."""
     try:
         roots = KitSearchPath.from_cwd()
         names = {*roots.names(), *(roots.others.names() if roots.others else ())}
     except (KitError, OSError):
-        return []  # nobody has asked for a message in the middle of a line
+        return []  # no messages in the middle of a command line
     return sorted(name for name in names if name.startswith(incomplete))
 
 
@@ -29,7 +32,7 @@ Kits = Annotated[
     typer.Argument(
         metavar="KIT",
         help="Names of kits; none means all.",
-        autocompletion=_kits_that_begin,
+        autocompletion=_complete_kit,
     ),
 ]
 OneKit = Annotated[
@@ -37,7 +40,7 @@ OneKit = Annotated[
     typer.Argument(
         metavar="KIT",
         help="Name of a kit; `grimoire kits` lists them.",
-        autocompletion=_kits_that_begin,
+        autocompletion=_complete_kit,
     ),
 ]
 Bars = Annotated[
@@ -53,6 +56,7 @@ Data = Annotated[
     typer.Option(
         "--data",
         metavar="FOLDER",
+        rich_help_panel=KITS,
         help="Your folder of kits' data, or one kit's own; left out: ./data, if there are kits in "
         "it, before those of Grimoire.",
     ),
@@ -62,6 +66,7 @@ Templates = Annotated[
     typer.Option(
         "--templates",
         metavar="FOLDER",
+        rich_help_panel=KITS,
         help="Your folder of templates, or one kit's own; left out: ./templates, beside ./data.",
     ),
 ]
@@ -70,6 +75,7 @@ Rules = Annotated[
     typer.Option(
         "--rules",
         metavar="FOLDER",
+        rich_help_panel=KITS,
         help=f"Your folder of games written in Python; their code is run, so trust it. Left out: "
         f"the folder that {RULES} names, if you have set it.",
     ),
@@ -92,7 +98,7 @@ Paper = Annotated[
     ),
 ]
 Backs = Annotated[
-    duplex.Backs,
+    Literal["long-edge", "short-edge", "gutterfold", "none"],
     typer.Option(
         help="The edge your printer turns paper over; gutterfold: one-sided, each back beside its "
         "front, to be folded and glued; none: fronts only."
@@ -103,14 +109,15 @@ Offset = Annotated[
     typer.Option(
         "--offset",
         metavar="X,Y",
-        help="Move every back page by so many mm, right and up: what `grimoire calibrate` tells.",
+        help="Move every back page right and up, in mm; `grimoire calibrate` measures it.",
     ),
 ]
 Booklet = Annotated[
     bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
 ]
 Ink = Annotated[
-    request.Ink, typer.Option(help="full: every colour; low: no large coloured areas, to save ink.")
+    Literal["full", "low"],
+    typer.Option(help="full: every colour; low: no large coloured areas, to save ink."),
 ]
 LargePrint = Annotated[
     bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")
@@ -118,7 +125,7 @@ LargePrint = Annotated[
 Cache = Annotated[
     bool,
     typer.Option(
-        "--cache/--no-cache", help="Use what earlier builds have made, or make all of it anew."
+        "--cache/--no-cache", help="Use the results of earlier builds, or build everything again."
     ),
 ]
 Language = Annotated[
@@ -126,8 +133,8 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="CODE",
-        help="In another language: de, fr, pt-BR, as far as there is a catalogue of it; en-XA is made "
-        "up, and shows what cannot be translated.",
+        help="In another language: de, fr, pt-BR, if there is a catalogue for it; en-XA is a "
+        "made-up one that shows what cannot be translated.",
     ),
 ]
 Draft = Annotated[
@@ -136,13 +143,17 @@ Draft = Annotated[
 Json = Annotated[
     bool,
     typer.Option(
-        "--json", help="One JSON document on stdout, nothing else (see `grimoire reference json`)."
+        "--json",
+        rich_help_panel=GENERAL,
+        help="One JSON document on stdout, nothing else (see `grimoire reference json`).",
     ),
 ]
 JsonLines = Annotated[
     bool,
     typer.Option(
-        "--json", help="JSON Lines on stdout, nothing else (see `grimoire reference json`)."
+        "--json",
+        rich_help_panel=GENERAL,
+        help="JSON Lines on stdout, nothing else (see `grimoire reference json`).",
     ),
 ]
 
@@ -176,3 +187,45 @@ def read_pairs(words: list[str] | None) -> dict[str, str]:
             raise KitError(f"--option {name} is given twice", hint="give it one value")
         pairs[name] = value
     return pairs
+
+
+@dataclass(frozen=True)
+class KitLocation:
+    """Option group: where kits are."""
+
+    data: Data = None
+    templates: Templates = None
+    rules: Rules = None
+
+    def search_path(self) -> KitSearchPath:
+        return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """Option group: what a kit is printed on, and how its backs come behind their fronts."""
+
+    paper: Paper = "a4"
+    backs: Backs = "long-edge"
+
+
+@dataclass(frozen=True)
+class Printing:
+    """Option group: what a kit looks like when it is printed, and where the files go."""
+
+    ink: Ink = "full"
+    large_print: LargePrint = False
+    language: Language = ""
+    draft: Draft = False
+    out: Out = Path("output")
+    cache: Cache = True
+
+    @property
+    def edition(self) -> Edition:
+        """The part of a build request that these options make up."""
+        return Edition(self.ink, self.large_print, self.language, self.draft)
+
+
+def cache_folder(cache: bool) -> Path | None:
+    """The folder of the build cache; None if it is not to be used."""
+    return cache_root() if cache else None

@@ -1,99 +1,77 @@
-"""Turns results and faults into what a person or a program reads."""
+"""Output of commands: error lines for people, one JSON document or JSON Lines for programs."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
-
 from generator.base.errors import Fault
+from generator.cli.commands import COMMANDS
 
-
-class _Rate(ProgressColumn):
-    """How much is done in a second, or how long one takes."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        if not speed:
-            return Text("")
-        return Text(f"{speed:,.3g}/s" if speed >= 1 else f"{1 / speed:,.3g} s each")
-
-
-def progress(*, rate: bool = False) -> Progress:
-    """A progress bar on a terminal, nothing in a pipe; with `rate` how fast, and how long still."""
-    console = Console(stderr=True)
-    pace = (_Rate(), TimeRemainingColumn()) if rate else ()
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[step]}"),
-        TimeElapsedColumn(),
-        *pace,
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    )
-
-
-def complain(faults: Iterable[Fault], of: str = "") -> None:
-    """One line a fault on stderr; `of` is what it begins with where it has no other place."""
-    for fault in faults:
-        print(f"{of}{fault}", file=sys.stderr)
+STREAMS = ("play", "watch")
+"""Commands that print JSON Lines, one object for each thing that happens."""
 
 
 class Form(Enum):
-    """What a program that asks for it is answered with."""
+    """The form of a command's answer."""
 
     WORDS = "words"
-    """It has not asked: there is nothing but words for people."""
+    """Text for people: `--json` was not given."""
     DOCUMENT = "document"
     LINES = "lines"
-    """JSON Lines: a document a line, as things happen."""
+    """JSON Lines: an object on each line, as things happen."""
 
 
-class _Asker:
-    """Whoever has started the command: how it wants to be answered, and whether it has been."""
+class _Reply:
+    """The form in which the running command answers, and whether it has answered."""
 
     form = Form.WORDS
     answered = False
 
 
-_asker = _Asker()
+_reply = _Reply()
 
 
-def expect(form: Form) -> None:
-    """A command begins, and is to be answered so."""
-    _asker.form, _asker.answered = form, False
+def called_command(words: Sequence[str]) -> str:
+    """The command that a command line names; "" if it names none that exists."""
+    first = next((word for word in words if not word.startswith("-")), "")
+    return first if first in COMMANDS else ""
+
+
+def requested_form(words: Sequence[str]) -> Form:
+    """The form of answer that a command line asks for."""
+    given = list(words[: words.index("--")] if "--" in words else words)
+    if "--json" not in given:
+        return Form.WORDS
+    return Form.LINES if called_command(words) in STREAMS else Form.DOCUMENT
+
+
+def expect(words: Sequence[str]) -> None:
+    """Begin a command: note in which form this command line is to be answered."""
+    _reply.form, _reply.answered = requested_form(words), False
+
+
+def print_errors(faults: Iterable[Fault], prefix: str = "") -> None:
+    """Print one line per fault on stderr, each after the prefix."""
+    for fault in faults:
+        print(f"{prefix}{fault}", file=sys.stderr)
 
 
 def print_json(
     document: Mapping[str, object], faults: Iterable[Fault] = (), indent: int | None = 1
 ) -> None:
-    """The answer to a program: all that came of it, and under `faults` all that is wrong.
+    """Print the answer to a program: the document, and under `faults` everything that is wrong.
 
-    It is plain ASCII, so that it is the same document in whatever encoding a terminal has.
+    It is plain ASCII, so that it is the same document in any encoding a terminal may have.
     """
-    _asker.answered = True
-    told = {"faults": [fault.as_data() for fault in faults]}
-    print(json.dumps({**document, **({} if "faults" in document else told)}, indent=indent))
+    _reply.answered = True
+    found = {"faults": [fault.as_data() for fault in faults]}
+    print(json.dumps({**document, **({} if "faults" in document else found)}, indent=indent))
 
 
 def answer(faults: Iterable[Fault]) -> None:
-    """Tells a program that asked for JSON what has ended the command, unless it has its answer."""
-    if _asker.form is not Form.WORDS and not _asker.answered:
-        print_json({}, faults, indent=None if _asker.form is Form.LINES else 1)
+    """Answer a program that asked for JSON with what ended the command, unless it has an answer."""
+    if _reply.form is not Form.WORDS and not _reply.answered:
+        print_json({}, faults, indent=None if _reply.form is Form.LINES else 1)

@@ -1,60 +1,63 @@
-"""Turns the commands and their options into a page of the reference (Markdown)."""
+"""Reference pages of the commands and of the errors (Markdown)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from typer import Context
 
-from generator.cli.help import COMMAND, in_words_for_people, read_epilog
-from generator.cli.lazy_commands import SECTIONS, LazyCommands
+from generator.base.locations import data_root
+from generator.cli.commands import COMMANDS, load_command
 
 HEAD = """\
 # The commands
 
-What each command does, and all its options; `grimoire build --help` tells the same of one.
+What each command does, and all its options; `grimoire build --help` shows the same for one.
 """
 _OPTION = re.compile(r"(?<!\S)(--?[a-z][\w-]*)")
 _CHOICES = re.compile(r"<([\w-]+(?:\|[\w-]+)+)>")
 
 
-def page() -> str:
-    """The whole page."""
-    commands = LazyCommands()
-    names = [name for section in SECTIONS.values() for name in section]
-    return "\n".join([HEAD, *(line for name in names for line in _told(name, commands[name]))])
+def commands() -> str:
+    """The page of all commands: each with its arguments, options and examples."""
+    return "\n".join([HEAD, *(line for name in COMMANDS for line in _section(name))])
 
 
-def _told(name: str, command: Any) -> Iterator[str]:
-    context = Context(command, info_name=f"{COMMAND} {name}")
+def errors() -> str:
+    """The page of all errors by name: the written one, and what finished files are proved for."""
+    from generator.press import preflight  # slow to import
+    from generator.publish import verify
+
+    proofs = {
+        "Errors in finished files": preflight.PROOFS,
+        "Errors in exports": verify.VERIFICATIONS,
+    }
+    lines = [(data_root() / "ERRORS.md").read_text(encoding="utf-8")]
+    for title, slugs in proofs.items():
+        lines += [f"## {title}\n", "| error | what does not hold |", "|---|---|"]
+        lines += [f"| `{slug}` | {_cell(text)} |" for slug, text in slugs.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _section(name: str) -> Iterator[str]:
+    command = load_command(name)
+    context = Context(command, info_name=f"grimoire {name}")
     usage = " ".join(command.collect_usage_pieces(context))
-    yield f"## {COMMAND} {name}"
-    yield ""
-    yield command.help
-    yield ""
-    yield f"```text\n{COMMAND} {name} {in_words_for_people(usage)}\n```"
-    yield ""
-    yield "| word or option | meaning |"
-    yield "|---|---|"
-    for parameter in command.params:
-        record = parameter.get_help_record(context)
-        if record:
-            word, says = (in_words_for_people(part) for part in record)
-            word = _CHOICES.sub(_choices, word.replace(", ", " "))
-            if parameter.param_type_name == "argument":
-                word = f"`{parameter.metavar}`"
-            word = _OPTION.sub(r"`\1`", word)
-            yield f"| {_cell(word)} | {_cell(says)} |"
-    yield ""
-    examples, more = read_epilog(command.epilog)
-    yield "\n".join(["```sh", *map(str, examples), "```"])
-    yield ""
-    yield from ([more, ""] if more else [])
+    yield from (f"## grimoire {name}", "", command.help, "")
+    yield from (f"```text\ngrimoire {name} {usage}\n```", "")
+    yield from ("| word or option | meaning |", "|---|---|")
+    for panel, word, text in command.records(context):
+        if word != "-h, --help":
+            word = _CHOICES.sub(_list_choices, word.replace(", ", " "))
+            word = f"`{word}`" if panel == "Arguments" else _OPTION.sub(r"`\1`", word)
+            yield f"| {_cell(word)} | {_cell(text)} |"
+    yield from ("", "\n".join(["```sh", *command.examples, "```"]), "")
+    yield from ([command.epilog, ""] if command.epilog else [])
 
 
-def _choices(found: re.Match[str]) -> str:
+def _list_choices(found: re.Match[str]) -> str:
     *words, last = found[1].split("|")
     return f"{', '.join(words)} or {last}"
 

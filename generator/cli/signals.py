@@ -1,74 +1,67 @@
-"""Turns the signal that asks a program to end into an interrupt, as the interrupt key makes one.
+"""Signals: SIGTERM ends a command as the interrupt key does, and may wait for a complete step.
 
-A run that lasts hours is ended by hand, by whoever shuts the machine down, or by a queue of jobs
-whose time is over; what it has done so far counts every time.
+A run that lasts hours is ended by hand, by a shutdown, or by a queue of jobs; what it has done so
+far counts every time.
 """
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
 TERMINATED = 128 + signal.SIGTERM
-"""The exit code of a program that was asked to end."""
+"""The exit code of a program that was ended by SIGTERM."""
 
 
 class TerminatedError(KeyboardInterrupt):
-    """Somebody asked the program to end."""
+    """The program was ended by SIGTERM."""
 
 
-class Stopping:
-    """Whether an interrupt may come at once, or has to wait a moment."""
+class Interrupts:
+    """Raises interrupts: at once, or after the step that must be complete."""
 
     def __init__(self) -> None:
-        self._waits = False
-        self.came: KeyboardInterrupt | None = None
+        self._deferred = False
+        self.last: KeyboardInterrupt | None = None
         """The interrupt that came last."""
 
     @contextmanager
-    def later(self) -> Iterator[None]:
-        """What is done within is done as a whole: an interrupt comes after it."""
-        self._waits = True
+    def deferred(self) -> Iterator[None]:
+        """Hold an interrupt back until the block has ended."""
+        self._deferred = True
         try:
             yield
         finally:
-            self._waits = False
-            if self.came:
-                raise self.came
+            self._deferred = False
+            if self.last:
+                raise self.last
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """Handles a signal that asks the program to end."""
-        self.came = TerminatedError() if number == signal.SIGTERM else KeyboardInterrupt()
-        if not self._waits:
-            raise self.came
+        """Signal handler for SIGTERM and SIGINT."""
+        self.last = TerminatedError() if number == signal.SIGTERM else KeyboardInterrupt()
+        if not self._deferred:
+            raise self.last
 
 
 @contextmanager
-def terminable() -> Iterator[Stopping]:
-    """Within this, SIGTERM raises TerminatedError; whoever it ends leaves nothing half-done behind."""
-    with _handled(signal.SIGTERM) as stopping:
-        yield stopping
-
-
-@contextmanager
-def stoppable() -> Iterator[Stopping]:
-    """Within this, SIGTERM raises TerminatedError, and the interrupt key KeyboardInterrupt."""
-    with _handled(signal.SIGTERM, signal.SIGINT) as stopping:
-        yield stopping
-
-
-@contextmanager
-def _handled(*numbers: signal.Signals) -> Iterator[Stopping]:
-    stopping = Stopping()
+def terminable(*more: signal.Signals) -> Iterator[Interrupts]:
+    """In this block SIGTERM raises TerminatedError; `more` signals are handled alike."""
+    interrupts = Interrupts()
     if current_thread() is not main_thread():
-        yield stopping
+        yield interrupts
         return
-    before = [signal.signal(number, stopping.handle) for number in numbers]
+    numbers = (signal.SIGTERM, *more)
+    before = [signal.signal(number, interrupts.handle) for number in numbers]
     try:
-        yield stopping
+        yield interrupts
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
+
+
+def stoppable() -> AbstractContextManager[Interrupts]:
+    """In this block SIGTERM raises TerminatedError, and the interrupt key KeyboardInterrupt."""
+    return terminable(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Connects a sitting with the terminal: what is typed goes in, what is told comes out."""
+"""Terminal session: plays a game with people at the terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rich.text import Text
 
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.engine.bots import bots_named
-from generator.engine.console import AutoSave, Kind, Line, Session, Size, Table, read_persons
+from generator.engine.console import AutoSave, History, Kind, Line, Session, Size, read_human_seats
 from generator.engine.game import Game
 from generator.engine.options import Options
 from generator.engine.save_file import read_saved
@@ -33,15 +33,15 @@ STYLES = {
 RULE = r"\([a-z0-9-]+\)$"
 """The slug at the end of an event."""
 WIPE = "\033[H\033[2J\033[3J"
-"""Takes all text off a terminal, what has been scrolled away too."""
+"""Clears a terminal and what has been scrolled away."""
 WIPED = "-" * 40
-"""What stands in its place where there is no terminal."""
+"""Printed instead where there is no terminal."""
 _ENDS = ("SIGTERM", "SIGHUP")
-"""What a program is told when it is to end, or its terminal is closed; not every system has both."""
+"""Signals that end the program or close its terminal; not every system has both."""
 
 
-class Wishes(NamedTuple):
-    """What a command line says about a game at a table."""
+class SessionOptions(NamedTuple):
+    """The options of `grimoire play --interactive`."""
 
     seats: str
     bot: str
@@ -55,20 +55,22 @@ class Wishes(NamedTuple):
     rules: Path | None = None
 
 
-def sit_down(game: Game[Any], wishes: Wishes) -> bool:
-    """Plays a game with the persons at the terminal, and returns whether all went well.
+def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
+    """Play a game with the people at the terminal; returns whether it was saved where that was asked.
 
     Raises KitError for a request that makes no game.
     """
-    if wishes.load:
-        table = Table(game, read_saved(wishes.load))
+    if options.load:
+        table = History(game, read_saved(options.load))
     else:
-        table = Table.new(game, wishes.seed, wishes.players, wishes.options)
-    persons = read_persons(wishes.seats, table.players)
-    keeper = AutoSave(_write, wishes.save, lambda path: _again(game.name, wishes, path))
-    bots = bots_named(wishes.bot.split(","), table.players)
-    converse(Session(table, persons, bots, keeper, wishes.turns, terminal_size))
-    return not keeper.failed
+        table = History.new(game, options.seed, options.players, options.options)
+    human_seats = read_human_seats(options.seats, table.players)
+    autosave = AutoSave(
+        _write, options.save, lambda path: _resume_command(game.name, options, path)
+    )
+    bots = bots_named(options.bot.split(","), table.players)
+    run_session(Session(table, human_seats, bots, autosave, options.turns, terminal_size))
+    return not autosave.failed
 
 
 def _write(path: Path, text: str) -> None:
@@ -76,53 +78,53 @@ def _write(path: Path, text: str) -> None:
     write_whole(path, text.encode())
 
 
-def _again(name: str, wishes: Wishes, path: Path) -> str:
-    """The command that goes on with a game in a file."""
+def _resume_command(name: str, options: SessionOptions, path: Path) -> str:
+    """The command that continues the game in a file."""
     words = ["grimoire", "play", name, "-i", "--load", str(path)]
-    words += ["--seat", wishes.seats] if wishes.seats != "1" else []
-    words += ["--bot", wishes.bot] if wishes.bot != "greedy" else []
-    words += ["--data", str(wishes.data)] if wishes.data else []
-    words += ["--rules", str(wishes.rules)] if wishes.rules else []
+    words += ["--seat", options.seats] if options.seats != "1" else []
+    words += ["--bot", options.bot] if options.bot != "greedy" else []
+    words += ["--data", str(options.data)] if options.data else []
+    words += ["--rules", str(options.rules)] if options.rules else []
     return shlex.join(words)
 
 
 def terminal_size() -> Size:
-    """What fits on the terminal; 80 by 24 in a pipe."""
+    """The size of the terminal; 80 by 24 in a pipe."""
     return Size(*shutil.get_terminal_size())
 
 
-def converse(sitting: Session) -> None:
-    """Talks until the sitting is over, the input ends or the interrupt key is pressed.
+def run_session(session: Session) -> None:
+    """Run a session until it is over, the input ends or the interrupt key is pressed.
 
-    However it ends, the sitting has the last word.
+    However it ends, the session's farewell is printed and the game saved.
     """
     console = Console(highlight=False, markup=False, emoji=False)
     try:
         with _ends_as_interrupts():
-            _show(console, sitting.open())
-            while not sitting.done:
-                line = _ask(console, sitting.prompt)
+            _print(console, session.open())
+            while not session.done:
+                line = _read_line(console, session.prompt)
                 if line is None:
-                    _show(console, sitting.leave())
+                    _print(console, session.leave())
                 else:
-                    _show(console, sitting.hear(line))
+                    _print(console, session.handle(line))
     except KeyboardInterrupt:
         with suppress(OSError):  # there may be no terminal any more
             print()
-        _show(console, sitting.leave())
-    except Exception:  # whatever goes wrong, the moves made so far are not lost
+        _print(console, session.leave())
+    except Exception:  # the moves made so far must not be lost
         with suppress(Exception):
-            _show(console, sitting.leave())
+            _print(console, session.leave())
         raise
 
 
 @contextmanager
 def _ends_as_interrupts() -> Iterator[None]:
-    """Within it the program is ended, or its terminal closed, as if by the interrupt key."""
+    """In this block the signals in `_ENDS` raise KeyboardInterrupt."""
     kinds = [signal.Signals[name] for name in _ENDS if name in signal.Signals.__members__]
     before = {kind: signal.getsignal(kind) for kind in kinds}
     for kind, handler in before.items():
-        if handler is signal.SIG_DFL:  # whoever ignores one, as `nohup` does, goes on to do so
+        if handler is signal.SIG_DFL:  # a signal that `nohup` ignores stays ignored
             signal.signal(kind, signal.default_int_handler)
     try:
         yield
@@ -131,8 +133,8 @@ def _ends_as_interrupts() -> Iterator[None]:
             signal.signal(kind, handler)
 
 
-def _ask(console: Console, prompt: str) -> str | None:
-    """The next line that is typed; None if there is none to come."""
+def _read_line(console: Console, prompt: str) -> str | None:
+    """The next line typed; None at the end of the input."""
     try:
         line = input(prompt)
     except EOFError:
@@ -143,11 +145,11 @@ def _ask(console: Console, prompt: str) -> str | None:
     return line
 
 
-def _show(console: Console, lines: Iterable[Line]) -> None:
-    """Prints the lines as they come; in colour on a terminal."""
+def _print(console: Console, lines: Iterable[Line]) -> None:
+    """Print the lines as they come, in colour on a terminal."""
     for kind, text in lines:
         if kind is Kind.WIPE:
-            _wipe(console)
+            _clear(console)
         elif console.is_terminal:
             console.print(_styled(kind, text), soft_wrap=True)
         else:
@@ -155,15 +157,15 @@ def _show(console: Console, lines: Iterable[Line]) -> None:
 
 
 def _styled(kind: Kind, text: str) -> Text:
-    """A line as the terminal shows it; the rule behind an event steps back."""
+    """A line with its style; the rule after an event is dimmed."""
     styled = Text(text, STYLES[kind])
     if kind is Kind.EVENT:
         styled.highlight_regex(RULE, "dim")
     return styled
 
 
-def _wipe(console: Console) -> None:
-    """Hides what was on the screen, and what was typed, from the next person."""
+def _clear(console: Console) -> None:
+    """Hide what was on the screen, and what was typed, from the next person."""
     if not console.is_terminal:
         print(WIPED)
         return

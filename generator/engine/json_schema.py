@@ -9,7 +9,7 @@ from generator.engine.rule_texts import FIELDS, SAYS
 from generator.engine.scripted.schema import Script
 from generator.engine.testing.examples import KINDS
 from generator.engine.testing.expectations import EXPECTED
-from generator.kit.schema.json_schema import form_schema
+from generator.kit.json_schema import form_schema
 
 _TYPES = {str: "string", int: "integer", list: "array", dict: "object", bool: "boolean"}
 _TEXTS = {"type": "array", "items": {"type": "string"}}

@@ -19,7 +19,6 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
-import generator
 from generator.base.errors import KitError, Place, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
@@ -32,7 +31,7 @@ from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Tables
 
-_GAMES = Path(generator.__file__).parent / "games"
+_GAMES = Path(__file__).parents[1] / "games"
 ENTRY_POINTS = "grimoire.games"
 
 

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, short
 from generator.base.text_files import shown_name
-from generator.base.wording import short
 
 MAX_FORMS = 9
 """Most plural forms of a language; Arabic has six."""

@@ -24,7 +24,7 @@ from generator.press.pieces.piece import Part, Piece
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
-from generator.press.scene.alt_text import printed
+from generator.press.scene.alt_text import all_text
 from generator.press.templates.style import style_of
 
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
@@ -103,12 +103,12 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
             code = piece.id.partition("/")[2].replace("-", " ")
             label = "" if piece.label == code else piece.label
             texts = [piece.title, label, piece.note, part.title]
-            texts += [printed(face) for face in (piece.front, piece.back) if face]
+            texts += [all_text(face) for face in (piece.front, piece.back) if face]
             _find_plain(found, texts, known, [], stated[piece.component], piece.called)
     begun: list[str] = []
     for number, page in enumerate(book.pages if book else (), start=1):
         place = kit.file.place("rulebook")
-        _find_plain(found, [printed(page)], known, begun, place, f"page {number} of the rulebook")
+        _find_plain(found, [all_text(page)], known, begun, place, f"page {number} of the rulebook")
     return list(found.values())
 
 

@@ -18,13 +18,13 @@ from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
 from generator.kit.words import DECIMAL_MARK, Message, Translator
 from generator.press import changes, print_job
-from generator.press.imposition import booklet, descriptions, impose
+from generator.press.imposition import booklet, impose, sheet
+from generator.press.imposition.tile_marks import GLUED_HERE
 from generator.press.instructions import page
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.folds import WORD
-from generator.press.marks.tile_marks import GLUED_HERE
-from generator.press.rulebook.figures import PICTURE
 from generator.press.rulebook.inline import PAGE
+from generator.press.rulebook.layout.figures import NO_CAPTION
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
 from generator.press.scene.alt_text import ICON
 from generator.press.templates.messages import SAY, SAY_COUNTED, marked_strings, text_spans
@@ -32,16 +32,16 @@ from generator.press.templates.unmarked import unmarked
 from generator.press.upgrade import sheets
 
 SHEETS: tuple[Message, ...] = (
-    *impose.SAID,
-    *booklet.SAID,
+    *impose.MESSAGES,
+    *booklet.MESSAGES,
     *page.SAID,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
     *map(
         Message,
-        (descriptions.BACK_OF, descriptions.BACK_SHEET, descriptions.AND_MORE, descriptions.EMPTY),
+        (sheet.BACK_OF, sheet.BACK_SHEET, sheet.AND_MORE, sheet.EMPTY),
     ),
-    *map(Message, (PAGE, COVER_OF, PICTURE)),
+    *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
 """Messages on the sheets of every kit, whatever is printed on them."""

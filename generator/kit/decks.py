@@ -1,4 +1,4 @@
-"""Turns a component of a kit into its pieces: which rows it prints, and how many of each."""
+"""Decks: which rows of its table a component prints, and how many copies of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.kit.manifest.spec import Component, KitFile
 from generator.kit.tables.records import Record, Table, Tables
 
 MOST_PIECES = 5_000
-"""Copies counted: some 600 sheets of cards, and five times the largest deck one hears of."""
+"""Copies included: some 600 sheets of cards, five times the largest deck known."""
 
 
 class Deal(NamedTuple):
@@ -41,7 +41,7 @@ def deal(component: Component, tables: Tables) -> tuple[Deal, ...]:
 def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
     """How many pieces each component of a kit has, by its id.
 
-    Raises KitError for a kit that nobody could print.
+    Raises KitError for a kit too large to print.
     """
     counts: dict[str, int] = {}
     total = 0

@@ -1,4 +1,4 @@
-"""Turns how people write dice (`d6`, `2d6`, `d%`) into their number, their sides and their results."""
+"""Dice as people write them (`d6`, `2d6`, `d%`): their number, sides and results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LIKE = 'dice such as "d6" or "2d6"'
 
 
 class Dice(NamedTuple):
-    """So many equal dice, thrown together and summed up."""
+    """Equal dice, thrown together and summed up."""
 
     number: int
     sides: int
@@ -26,7 +26,7 @@ class Dice(NamedTuple):
 
 
 def read_dice(text: str) -> Dice | None:
-    """The dice that a text means; None for a text that means none."""
+    """Parse dice; None for a text that is none."""
     found = re.fullmatch(r"([1-9][0-9]{0,2})?[dD]([1-9][0-9]{0,3}|%)", text.strip())
     if not found:
         return None

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base.document import Document, Mark
 from generator.base.errors import KitError, Place
-from generator.base.schema import unfit_for_files
+from generator.base.schema import filename_problem
 from generator.base.text_files import inside, shown_name
 from generator.kit.expressions.evaluate import begin
 from generator.kit.locate import MANUAL, KitFolders
@@ -37,7 +37,7 @@ class Kit:
 
 def load_manual(folders: KitFolders) -> KitFile:
     """Read and check the manual of a kit.  Raises KitError with every fault found."""
-    if reason := unfit_for_files(folders.name):
+    if reason := filename_problem(folders.name):
         raise KitError(
             f"the kit cannot be called that: its name {reason}",
             place=Place(shown_name(folders.data)),

@@ -1,4 +1,4 @@
-"""Turns the cards that a box holds into the inner size of that box: their number, size, thickness."""
+"""Tuck boxes: the inner size of a box from the number, size and thickness of its cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from generator.base.load_form import load_form
+from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel
 from generator.base.units import Size, mm
 
@@ -19,7 +19,7 @@ Length = Annotated[float, Field(gt=0, le=100)]
 
 
 class Room(ClosedModel):
-    """By how much a box is larger inside than what it holds, in millimetres."""
+    """Clearance of a box around its content, in millimetres."""
 
     width: Length
     height: Length
@@ -27,7 +27,7 @@ class Room(ClosedModel):
 
 
 class Stock(ClosedModel):
-    """What cards and boxes are made of, in millimetres; the file says what each means."""
+    """Measures of card stock and boxes, in millimetres; the file explains each."""
 
     card: Length
     room: Room
@@ -49,15 +49,15 @@ class Box:
 def read_stock(shared: Iterable[Path]) -> Stock:
     """The card stock of the first of the shared folders that states one.
 
-    Raises KitError, with its lines, for a file that does not say what `Stock` needs.
+    Raises KitError, with its lines, for a file that lacks what `Stock` needs.
     """
     return load_form(shared, STOCK, Stock)
 
 
 def box_for(held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | None = None) -> Box:
-    """The box for so many copies of cards of these sizes (in points), all in one stack.
+    """The box for cards held in one stack: (copies, size in points) of each kind.
 
-    They stand upright in it, broad ones turned; it is as wide and high as the largest.
+    The cards are upright, wide ones turned; the box is as wide and high as the largest.
     `thickness` of a card is the stock's if left out.
     """
     cards = list(held)

@@ -16,7 +16,8 @@ from generator.engine.statistics.intervals import Share
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Scene
 from generator.press.templates.style import style_of
@@ -71,10 +72,10 @@ class OddsChart:
             from generator.press.paint.svg import paint_svg  # slow to import
 
             return paint_svg(scene)
-        pdf = paint_pdf([scene], Info(scene.name, self._kit.file.language))
+        pdf = paint_pdf([scene], DocumentInfo(scene.name, self._kit.file.language))
         if kind == ".pdf":
             return pdf
-        from generator.press.paint.png import paint_png  # slow to import
+        from generator.press.paint.raster import paint_png
 
         return paint_png(pdf, dpi=DPI)
 

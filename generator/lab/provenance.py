@@ -9,11 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import generator
-from generator import __version__
+from generator.base import __version__
 from generator.engine.game import Game
 
-_PACKAGE = Path(generator.__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 PLAYED_BY = ("base", "kit", "engine", "games")
 """The packages that decide how a game goes on."""
 
@@ -30,7 +29,7 @@ def program() -> str:
 def played_by(game: Game[Any]) -> str:
     """The program, and for a user's own game a checksum of its code as well."""
     module = type(game).__module__
-    if module.startswith(f"{generator.__name__}."):
+    if module.startswith(f"{_PACKAGE.name}."):
         return program()
     package = Path(sys.modules[module].__file__ or "").parent
     return f"{program()}+{_checksum(package, [package])}"

@@ -99,7 +99,7 @@ def _passed(kit: Kit) -> list[tuple[str, str]]:
     report = run_checks(kit.file, kit.tables, written)
     if not report.passed:
         raise CheckFailed(report.faults)
-    return [(each.slug, each.says) for each in report.results]
+    return [(each.slug, each.description) for each in report.results]
 
 
 def _rules(context: CheckContext) -> str:
@@ -120,20 +120,20 @@ def _faces(context: CheckContext) -> str:
 
 
 def _eyes(context: CheckContext) -> str:
-    from generator.press.accessibility.color_only import prove_for_eyes  # slow to import
+    from generator.press.accessibility.color_only import check_accessibility  # slow to import
 
     says = "all words can be read, colour tells nothing alone"
-    if not prove_for_eyes(context.kit, context.faces, context.every_part):
+    if not check_accessibility(context.kit, context.faces, context.every_part):
         says += "; too many pieces look much alike, so not each was compared with each"
     return says
 
 
 def _rulebook(context: CheckContext) -> str:
-    from generator.press.accessibility.legibility import small_print  # slow to import
+    from generator.press.accessibility.legibility import book_legibility_faults  # slow to import
 
     if context.book is None:
         return ""
-    if small := small_print(context.book.pages):
+    if small := book_legibility_faults(context.book.pages):
         raise CheckFailed(small)
     return "the rulebook can be set, and tells every rule"
 

@@ -11,10 +11,10 @@ from generator.i18n import in_language
 from generator.kit.load import Kit, load_kit
 from generator.press.cache.build_cache import cached_load
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.paper import Paper, paper_named
 from generator.press.library import papers
 from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import CheckEntry, OutputFile, make_manifest
+from generator.press.paper import Paper, paper_named
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap, add_map
 from generator.press.pieces.large_print import PIECES

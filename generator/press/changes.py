@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Generic, Literal, TypeAlias, TypeVar
 
-from generator.press.imposition.impose import Side
+from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import Manifest, PieceEntry
 from generator.press.pieces.piece import Piece

@@ -20,8 +20,7 @@ from generator.base.schema import Slug
 from generator.base.units import MM, Size
 from generator.base.validation_errors import explain
 from generator.kit.manifest.spec import Ink
-from generator.press.imposition.booklet import Binding
-from generator.press.imposition.paper import Paper, read_papers
+from generator.press.paper import Binding, Paper, read_papers
 from generator.press.scene.items import Color
 from generator.press.text.fonts import FontBook
 
@@ -57,6 +56,7 @@ def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
                     f'the size "{name}" is not a width and a height in millimetres',
                     place=document.place(name),
                     hint='write "[63.5, 88.9]"',
+                    check="shared-file",
                 )
             found[name] = Size(size[0] * MM, size[1] * MM)
     return found
@@ -91,7 +91,9 @@ def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Docu
             document = load_yaml(folder / name)
             if not isinstance(document.data, dict):
                 hint = 'write "name: value"'
-                raise KitError(Fault("holds no named values", document.place(), hint=hint))
+                raise KitError(
+                    Fault("holds no named values", document.place(), hint=hint, check="shared-file")
+                )
             yield folder, document
 
 

@@ -20,9 +20,9 @@ from generator.base.formats.json_lines import listed, read_listed
 from generator.base.units import Size, mm
 from generator.press.imposition.booklet import Spread
 from generator.press.imposition.duplex import Axis, Fold
-from generator.press.imposition.impose import Sheet, Side
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.sheet import Sheet, Side
 from generator.press.imposition.tiling import OVERLAP, Tile
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Outline

@@ -13,12 +13,14 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import Size
 from generator.press.cache.checksums import checksum
 from generator.press.imposition.booklet import booklet_paper, impose_booklet
-from generator.press.imposition.impose import Sheet, draw_sheets, plan_sheets
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.impose import draw_sheets, plan_sheets
 from generator.press.imposition.registration import offset_sheets
+from generator.press.imposition.sheet import Sheet
 from generator.press.library import binding, papers
 from generator.press.manifest import OutputFile
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import MAPS, MONITORS, RULEBOOK, BuildRequest
@@ -167,10 +169,12 @@ class PrintJob:
     def _name(self, what: str) -> str:
         return file_name(self.faces.kit, what, self.paper)
 
-    def _info(self, what: str) -> Info:
+    def _info(self, what: str) -> DocumentInfo:
         """What a file says of itself; its title ends with one of `TITLES`, or that of a part."""
         kit = self.faces.kit
         parts = {part.name: part.title for part in self.selected.every}
         title = kit.words.text(what) if what in TITLES else parts.get(what, what)
         author = "; ".join(kit.file.credits)
-        return Info(f"{kit.file.title}: {title}", kit.file.language, author, kit.file.summary)
+        return DocumentInfo(
+            f"{kit.file.title}: {title}", kit.file.language, author, kit.file.summary
+        )

@@ -35,7 +35,7 @@ WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
 VARIANTS = "variants"
 """The folder within a kit's own that holds a folder for each way to print it."""
 
-LARGEST_OFFSET = 10
+MAX_OFFSET = 10
 """In mm: a printer that is off by more needs mending."""
 _NUMBER = r"([+-]?(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3}))"
 _OFFSET = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
@@ -67,22 +67,25 @@ def read_offset(text: str) -> Offset:
         raise KitError(
             f'--offset "{text}" is not two numbers of millimetres',
             hint="write them as the calibration sheet tells: --offset 0.5,-1.25",
+            check="offset-value",
         )
     x, y = (float(number) + 0.0 for number in found.groups())
-    if max(abs(x), abs(y)) > LARGEST_OFFSET:
+    if max(abs(x), abs(y)) > MAX_OFFSET:
         raise KitError(
-            f"--offset {Offset(x, y)} moves the backs by more than {LARGEST_OFFSET} mm",
+            f"--offset {Offset(x, y)} moves the backs by more than {MAX_OFFSET} mm",
             hint="measure again with `grimoire calibrate`",
+            check="offset-value",
         )
     return Offset(x, y)
 
 
-def check_offset(offset: Offset, backs: str) -> None:
+def check_offset_applies(offset: Offset, backs: str) -> None:
     """Raise KitError for an offset where no printer turns the paper over."""
     if offset != NO_OFFSET and backs not in DUPLEX:
         raise KitError(
             f"--offset moves the pages behind others, and with --backs {backs} there are none",
             hint="leave --offset out, or choose --backs long-edge or short-edge",
+            check="offset-value",
         )
 
 

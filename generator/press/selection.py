@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from generator.base.errors import KitError, did_you_mean
 from generator.kit.load import Kit
 from generator.press.imposition.impose import SheetPlan
-from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import packing_list
 from generator.press.instructions.page import instruction_page, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_rates
+from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap
 from generator.press.pieces.piece import Part, Piece
@@ -145,11 +145,13 @@ def _check_booklet(request: BuildRequest, rulebook: bool) -> None:
         raise KitError(
             "a booklet is made of the rulebook, which is not asked for or not there",
             hint="leave --booklet out",
+            check="booklet-impossible",
         )
     if request.target.booklet and request.edition.large_print:
         raise KitError(
             "a page in large print takes a whole sheet, so it makes no booklet",
             hint="leave out --booklet or --large-print",
+            check="booklet-impossible",
         )
 
 
@@ -184,4 +186,4 @@ def _no_such_part(kit: Kit, only: str, parts: Sequence[Part]) -> KitError:
     hint = did_you_mean(only, known)
     if only == MAPS and any(component.made for component in kit.file.components):
         hint = "its game makes them up: add --random"
-    return KitError(f'{kit.file.title} has no "{only}"', hint=hint)
+    return KitError(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")

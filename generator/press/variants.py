@@ -8,8 +8,8 @@ from typing import get_args
 
 from generator.base.errors import KitError
 from generator.press.imposition.duplex import DUPLEX, Backs
-from generator.press.imposition.paper import paper_named
 from generator.press.library import papers
+from generator.press.paper import paper_named
 from generator.press.request import NO_OFFSET, BuildRequest, Ink
 
 PAPERS = ("a4", "letter")
@@ -23,7 +23,7 @@ def variants(request: BuildRequest, on: Sequence[str] = PAPERS) -> list[BuildReq
     and for none at all.
     """
     if not on:
-        raise KitError("--on names no paper", hint='write "--on a4,letter"')
+        raise KitError("--on names no paper", hint='write "--on a4,letter"', check="unknown-paper")
     known = papers(request.kit.folders().shared)
     names = dict.fromkeys(paper_named(name, known).name for name in on)
     return [

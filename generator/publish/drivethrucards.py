@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.units import MM, Matrix, Rect, mm
 from generator.press.instructions.packing_list import part_title
-from generator.press.paint.pdf.painter import Info
+from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Outline, Scene, Use
@@ -34,7 +34,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
         done += len(cards)
         pages, leaves = _pages(cards, limits)
         file = job.kit.file
-        info = Info(
+        info = DocumentInfo(
             f"{file.title}: {job.kit.words.text(part_title(part))}, {limits.cards[slug].name}",
             file.language,
             "; ".join(file.credits),
@@ -100,7 +100,7 @@ def _pages(
         for side, face in _sides(piece):
             if (face, side) not in faces:
                 faces[face, side] = _page(face, side, fit, limits)
-    seen = thumbnails(paint_pdf_x(list(faces.values()), Info("faces")))
+    seen = thumbnails(paint_pdf_x(list(faces.values()), DocumentInfo("faces")))
     look = dict(zip(faces, seen, strict=True))
     pages: list[Scene] = []
     leaves: list[ExportedPage] = []

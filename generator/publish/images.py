@@ -14,14 +14,15 @@ import pypdfium2
 from PIL import Image
 
 from generator.base.units import Matrix, Rect
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
 """Images in one PDF: enough to share its fonts, few enough to hold in memory."""
 _SMALL = 128
 """The height in pixels of the raster that a page's thumbnail is made from."""
-_INFO = Info("pictures")
+_INFO = DocumentInfo("pictures")
 
 
 @dataclass(frozen=True, slots=True)

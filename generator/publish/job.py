@@ -13,7 +13,7 @@ from generator.base.units import mm
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Table
-from generator.press.imposition.paper import Paper
+from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Scene

@@ -9,8 +9,8 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 from pydantic import Strict as StrictMode
 
 from generator.base.errors import KitError
-from generator.base.load_form import load_form
-from generator.base.schema import ClosedModel, Slug, Words, complaint
+from generator.base.load_document import load_form
+from generator.base.schema import ClosedModel, Slug, Words, validation_error
 from generator.base.units import length, mm
 
 
@@ -18,7 +18,9 @@ def _points(value: object) -> object:
     try:
         return length(str(value))
     except (KitError, TypeError, ValueError):
-        raise complaint(f'must be a length such as "0.125in" or "3mm", but is {value}') from None
+        raise validation_error(
+            f'must be a length such as "0.125in" or "3mm", but is {value}'
+        ) from None
 
 
 def _as_millimetres(points: float) -> str:

@@ -1,4 +1,4 @@
-"""Turns a kit's manual into the JSON Schema of each of its data files, and writes them beside it.
+"""Editor schemas: the JSON Schema of each data file of a kit, written to its folder.
 
 An editor finds the schema of a file by its first line, which names it::
 
@@ -20,44 +20,46 @@ from generator.engine.json_schema import examples_schema, rules_schema, turns_sc
 from generator.engine.of_kit import EXAMPLES, has_rules, is_written
 from generator.engine.rule_texts import RULES, load_rules
 from generator.engine.scripted import TURNS, has_script
+from generator.kit.json_schema import DIALECT, Schema, manual_schema, table_schema
 from generator.kit.locate import MANUAL, KitFolders
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.manifest.spec import KitFile
-from generator.kit.schema.json_schema import DIALECT, Schema, manual_schema, table_schema
 from generator.kit.tables.load import table_ids
 
 FOLDER = ".schema"
-"""Where a kit's schemas lie, in its data folder."""
+"""The folder of a kit's schemas, in its data folder."""
 OWN = ("game", "rules", "turns", "examples")
-"""Names of schemas that no table can have."""
+"""Reserved names of schemas; a table so named gets the prefix `table-`."""
 MODELINE = "# yaml-language-server: $schema="
-"""With the path of its schema, the line by which an editor finds it."""
+"""The line by which an editor finds a schema, followed by its path."""
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
-    """A data file with its schema: the line that names it, and whether the file has that line."""
+class SchemaFile:
+    """A data file with its schema, the line that names it, and whether the file has that line."""
 
     file: Path
     name: str
-    """The schema's own file, in the folder of schemas."""
+    """The name of the schema's file."""
     schema: Schema
     line: str
     named: bool
 
 
-def describe(folders: KitFolders, out: Path | None = None) -> list[Described]:
+def describe(folders: KitFolders, out: Path | None = None) -> list[SchemaFile]:
     """Every YAML file of a kit, with its schema; `out` is the folder for the schemas.
 
-    Raises KitError for a `game.yaml` that cannot be used.  Tables and rules that cannot be read
-    have a schema all the same, for a file with mistakes needs it most.
+    Raises KitError for a `game.yaml` that cannot be used.  Tables and rules that cannot be read have
+    a schema too, since a file with mistakes needs it most.
     """
     kit = load_kitfile(folders.data / MANUAL)
     target = out or folders.data / FOLDER
-    return [_described(file, name, schema, target) for file, name, schema in _schemas(folders, kit)]
+    return [
+        _schema_file(file, name, schema, target) for file, name, schema in _schemas(folders, kit)
+    ]
 
 
-def write_schemas(described: list[Described], target: Path) -> tuple[str, ...]:
+def write_schemas(described: list[SchemaFile], target: Path) -> tuple[str, ...]:
     """Write the schemas into their folder; returns their names.  Raises KitError."""
     files = schema_files(described)
     *others, last = files
@@ -68,8 +70,8 @@ def write_schemas(described: list[Described], target: Path) -> tuple[str, ...]:
     return (*others, last)
 
 
-def schema_files(described: list[Described]) -> dict[str, bytes]:
-    """The schemas as files, by their names."""
+def schema_files(described: list[SchemaFile]) -> dict[str, bytes]:
+    """The contents of the schema files by name."""
     schemas = {each.name: each.schema for each in described}
     return {
         name: (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
@@ -99,7 +101,7 @@ def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Sch
         yield file, "examples.json", schema
 
 
-def _described(file: Path, name: str, schema: Schema, target: Path) -> Described:
+def _schema_file(file: Path, name: str, schema: Schema, target: Path) -> SchemaFile:
     path = (target / name).absolute()
     up = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
     way = "../" * list(file.absolute().parents).index(up[0]) if up else ""
@@ -109,4 +111,4 @@ def _described(file: Path, name: str, schema: Schema, target: Path) -> Described
             named = text.readline().rstrip() == line
     except (OSError, UnicodeDecodeError):
         named = False
-    return Described(file, name, schema, line, named)
+    return SchemaFile(file, name, schema, line, named)

@@ -1,7 +1,7 @@
-"""Turns a name and a few answers into the files of a new kit, small but whole: it builds at once.
+"""Scaffold: the files of a new kit, small but complete, so that it builds at once.
 
-The files lie in `data/shared/starter`, as templates of their own.  What those fill in stands between
-« and », so that the braces of the kit's own templates are left alone.
+Their templates are in `data/shared/starter`.  Variables there stand between « and », so that the
+braces of the kit's own templates are left alone.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ import jinja2
 
 from generator.base import locations
 from generator.base.atomic_output import Staging, staging
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place, did_you_mean, short
 from generator.base.load_document import load_csv, shown_name
-from generator.base.schema import unfit_for_files
-from generator.base.text_files import UNSEEN
+from generator.base.schema import filename_problem
+from generator.base.text_files import INVISIBLE
 from generator.base.units import MM
-from generator.base.wording import short
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import MANUAL, KitFolders, KitSearchPath
@@ -39,16 +38,16 @@ TableFile: TypeAlias = Literal["csv", "yaml"]
 STARTER = "starter"
 CARDS = "data/cards"
 NARROWEST, TALLEST = 44 * MM, 125 * MM
-"""The card that is drawn for a start needs so much room, and looks empty with more."""
+"""The smallest and the largest side of a card for which the starter's drawing works, in points."""
 TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
-"""The second has letters of many more languages."""
+"""The second has the letters of many more languages."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PLAYERS = re.compile(r"\s*([0-9]{1,3})\s*(?:(?:-|–|to|,)\s*([0-9]{1,3})\s*)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What somebody says about a kit to be."""
+class ScaffoldOptions:
+    """The options of a new kit."""
 
     name: str
     title: str
@@ -58,8 +57,8 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """What has been written: the kit's two folders and every file, those for editors left out."""
+class CreatedKit:
+    """A kit that has been written: its two folders, and every file except those for editors."""
 
     name: str
     roots: KitSearchPath
@@ -67,9 +66,9 @@ class Started:
 
 
 def read_name(name: str, folder: Path) -> str:
-    """The name of a kit that can be made in the folder.
+    """Check the name of a new kit.
 
-    Raises KitError for a name that is none, that a game has already, or whose folders are there.
+    Raises KitError for a malformed name, that of a shipped game, or one whose folders exist.
     """
     if not _SLUG.fullmatch(name):
         near = "-".join(re.findall("[a-z0-9]+", name.lower()))
@@ -77,7 +76,7 @@ def read_name(name: str, folder: Path) -> str:
             f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
         )
         raise KitError(says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"')
-    if says := unfit_for_files(name):
+    if says := filename_problem(name):
         raise KitError(f'a kit cannot be named "{short(name)}": that {says}', hint="choose another")
     if name == "shared" or name in game_names():
         hint = "choose another name"
@@ -86,20 +85,20 @@ def read_name(name: str, folder: Path) -> str:
         if taken.exists() or taken.is_symlink():
             place = Place(shown_name(taken))
             hint = "choose another name, or another folder with --in"
-            raise KitError("is there already, and nothing is written over", place=place, hint=hint)
+            raise KitError("exists already, and nothing is overwritten", place=place, hint=hint)
     return name
 
 
 def title_of(name: str) -> str:
-    """The title a kit has unless somebody says another: "star-fish" -> "Star Fish"."""
+    """The default title of a kit: "star-fish" -> "Star Fish"."""
     return " ".join(word.capitalize() for word in name.split("-"))
 
 
 def read_title(text: str) -> str:
-    """A title on one line.  Raises KitError if nobody could read it."""
+    """A title on one line.  Raises KitError if it has no visible words."""
     title = " ".join(text.split())
-    if not title or UNSEEN.search(title):
-        raise KitError("a title needs words that can be seen", hint='such as "My Game"')
+    if not title or INVISIBLE.search(title):
+        raise KitError("a title needs visible words", hint='such as "My Game"')
     return title
 
 
@@ -114,7 +113,7 @@ def read_players(text: str) -> tuple[int, int]:
 
 
 def card_sizes() -> list[str]:
-    """The sizes by name that the cards of a new kit may have."""
+    """The names of the sizes that the cards of a new kit may have."""
     named = sizes((locations.data_root() / "shared",))
     return [
         name
@@ -133,25 +132,25 @@ def read_size(text: str) -> str:
     return size
 
 
-def start(wishes: Wishes, folder: Path) -> Started:
-    """Write the kit into `data/` and `templates/` of the folder, whole or not at all.
+def create_kit(options: ScaffoldOptions, folder: Path) -> CreatedKit:
+    """Write the kit into `data/` and `templates/` of the folder, completely or not at all.
 
-    Raises KitError for wishes that cannot be met, and when the folder cannot be written.
+    Raises KitError for options that cannot be met, and when the folder cannot be written.
     """
-    read_name(wishes.name, folder)
-    data, templates = _folders(wishes.name, folder)
+    read_name(options.name, folder)
+    data, templates = _folders(options.name, folder)
     with staging(folder) as stage:
-        for name, text in _filled(wishes):
+        for name, text in _render_files(options):
             stage.write(name, text.encode())
         files = tuple(sorted(_written(stage)))
-        folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(wishes.name)
-        _prove(wishes, folders)
+        folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(options.name)
+        _check_printable(options, folders)
         for name, content in schema_files(describe(folders)).items():
-            stage.write(f"data/{wishes.name}/{FOLDER}/{name}", content)
-        with _undone_unless_whole(data, templates):
-            stage.finish(f"data/{wishes.name}/{MANUAL}")
-    return Started(
-        wishes.name,
+            stage.write(f"data/{options.name}/{FOLDER}/{name}", content)
+        with _rolled_back_on_error(data, templates):
+            stage.finish(f"data/{options.name}/{MANUAL}")
+    return CreatedKit(
+        options.name,
         KitSearchPath(data.parent, templates.parent),
         tuple(folder / name for name in files),
     )
@@ -162,8 +161,8 @@ def _folders(name: str, folder: Path) -> tuple[Path, Path]:
 
 
 @contextmanager
-def _undone_unless_whole(*made: Path) -> Iterator[None]:
-    """Remove the kit's folders, which were not there before, if anything keeps them unfilled."""
+def _rolled_back_on_error(*made: Path) -> Iterator[None]:
+    """Remove the kit's new folders if the block fails."""
     parents = [folder.parent for folder in made if not folder.parent.exists()]
     try:
         yield
@@ -180,8 +179,8 @@ def _written(stage: Staging) -> Iterator[Path]:
     return (path.relative_to(stage.aside) for path in stage.aside.rglob("*") if path.is_file())
 
 
-def _filled(wishes: Wishes) -> Iterator[tuple[str, str]]:
-    """Every file of the kit, by the name it will have in the folder."""
+def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
+    """Every file of the kit, with its name in the folder."""
     starter = locations.data_root() / "shared" / STARTER
     environment = jinja2.Environment(
         block_start_string="«%", block_end_string="%»",
@@ -192,21 +191,21 @@ def _filled(wishes: Wishes) -> Iterator[tuple[str, str]]:
     )  # fmt: skip
     environment.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
     variables = {
-        "name": wishes.name,
-        "title": wishes.title,
-        "players": list(wishes.players),
-        "size": wishes.size,
-        "table": wishes.table,
-        "font": _title_font(wishes.title),
+        "name": options.name,
+        "title": options.title,
+        "players": list(options.players),
+        "size": options.size,
+        "table": options.table,
+        "font": _title_font(options.title),
         "cards": load_csv(starter / f"{CARDS}.csv").data,
     }
     for path in sorted(path for path in starter.rglob("*") if path.is_file()):
         name = path.relative_to(starter)
-        if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{wishes.table}":
+        if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{options.table}":
             continue
         text = environment.from_string(path.read_text(encoding="utf-8")).render(variables)
         root, *inner = name.parts
-        yield "/".join([root, wishes.name, *inner]), text
+        yield "/".join([root, options.name, *inner]), text
 
 
 def _title_font(title: str) -> str:
@@ -216,11 +215,11 @@ def _title_font(title: str) -> str:
     return next(fit, TITLE_FONTS[0])
 
 
-def _prove(wishes: Wishes, folders: KitFolders) -> None:
-    """Draw all of the kit, so that nobody is handed one that does not build.
+def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:
+    """Draw the whole kit once.
 
-    Only the title could keep it from that: it may be too long, or in letters the fonts do not have.
-    Raises KitError that says so.
+    Raises KitError if its title is too long, or has letters that the fonts do not have; nothing
+    else can fail.
     """
     kit = load_kit(folders)
     paper = papers(folders.shared)["letter"]  # its book has the narrower page
@@ -229,6 +228,6 @@ def _prove(wishes: Wishes, folders: KitFolders) -> None:
         compose_book(faces, rulebook_context(faces, faces.parts(), paper))
     except KitError as error:
         raise KitError(
-            f'the title "{short(wishes.title)}" cannot be printed: {error.faults[0].message}',
+            f'the title "{short(options.title)}" cannot be printed: {error.faults[0].message}',
             hint="choose a shorter or a plainer one",
         ) from None

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from generator.base.errors import CheckFailed, Fault, KitError, Place, did_you_mean, nearest
+from generator.base.errors import (
+    CheckFailed,
+    Fault,
+    KitError,
+    Place,
+    describe_value,
+    did_you_mean,
+    nearest,
+    short,
+)
 
 
 @pytest.mark.parametrize(
@@ -65,3 +74,25 @@ def test_capitals_do_not_hide_the_nearest_name() -> None:
     assert did_you_mean("ID", ["id", "name"]) == 'did you mean "id"?'
     assert nearest("NAME", ["Name", "id"]) == 'did you mean "Name"?'
     assert nearest("moon", ["id", "name"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "empty"),
+        (True, "true"),
+        (3, "the number 3"),
+        (2.5, "the number 2.5"),
+        ("many", 'the text "many"'),
+        ([], "a list"),
+        ({}, "named values"),
+    ],
+)
+def test_a_value_is_called_by_its_kind(value: object, words: str) -> None:
+    assert describe_value(value) == words
+
+
+def test_a_long_text_is_cut() -> None:
+    assert short("a" * 60) == "a" * 60
+    assert short("a" * 61) == "a" * 57 + "..."
+    assert describe_value("a" * 99) == f'the text "{"a" * 57}..."'

@@ -10,20 +10,17 @@ import subprocess
 import sys
 from inspect import signature
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+import typer
 
-from generator.cli.help import APART, Epilog, Example, in_words_for_people, read_epilog
-from generator.cli.lazy_commands import COMMANDS, SECTIONS, LazyCommands
-from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped
-from generator.cli.options import Json, OneKit
+from generator.cli.command import PANELS, command, expand_groups
+from generator.cli.commands import COMMANDS, SECTIONS, load_command
+from generator.cli.options import Json, KitLocation, OneKit, Printing, Sheets
 from tests.press.running import KITS, run
 
-EXAMPLES = [
-    (name, example.command)
-    for name in COMMANDS
-    for example in read_epilog(LazyCommands()[name].epilog).examples
-]
+EXAMPLES = [(name, example) for name in COMMANDS for example in load_command(name).examples]
 LEFT_OUT = (
     *("build g", "build --jobs", "export", "monitors", "rulebook", "maps g", "check grumbles"),
     *(
@@ -62,11 +59,11 @@ def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "command"), EXAMPLES, ids=lambda each: each)
 def test_an_example_has_words_that_its_command_takes(name: str, command: str) -> None:
-    program, called, *words = shlex.split(command)
+    program, called, *words = shlex.split(command, comments=True)
     assert program == "grimoire"
-    LazyCommands()[called].make_context(called, words)
+    load_command(called).make_context(called, words)
     kits = {"grumbles", "grizzled", "gruff", "ggt", "grudge", "mygame", "star-fish"}
-    given = [each for each in LazyCommands()[called].params if each.metavar in ("KIT", "NAME")]
+    given = [each for each in load_command(called).params if each.metavar in ("KIT", "NAME")]
     assert not words or words[0].startswith("-") or not given or words[0] in kits
 
 
@@ -81,38 +78,32 @@ def test_an_example_works_as_it_stands(
     command: str, room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(room)
-    ran = run(*shlex.split(command)[1:])
+    ran = run(*shlex.split(command, comments=True)[1:])
     assert (ran.code, ran.err) == (0, "")
 
 
-def test_an_epilog_is_read_example_by_example() -> None:
-    text = (
-        "Examples: `grimoire a -x 0.5`, `grimoire b` (all), then `grimoire c`: again. See `d`. E."
-    )
-    examples = (Example("grimoire a -x 0.5"), Example("grimoire b", "all"))
-    again = Example("grimoire c", "again")
-    assert read_epilog(text) == Epilog((*examples, again), "See `d`. E.")
-    assert [str(each) for each in examples] == ["grimoire a -x 0.5", "grimoire b  # all"]
-    assert read_epilog("Nothing to try.") == Epilog((), "Nothing to try.")
+def test_examples_and_notes_stand_under_the_options() -> None:
+    told = run("build", "--help").out.partition("\nExamples:\n")[2]
+    assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in told
 
 
 def test_what_every_command_has_stands_apart() -> None:
     told = run("build", "--help").out
     titles = re.findall(r"^([A-Z][^\n:]*):$", told, re.MULTILINE)
-    assert titles == ["Arguments", "Options", *APART, "Examples"]
+    assert titles == [*PANELS, "Examples"]
     assert "--data" not in told.partition("Where kits are:")[0]
 
 
 def test_groups_of_options_are_options_of_the_command() -> None:
     got: list[object] = []
 
-    @grouped
-    def command(*, name: OneKit, sheets: Sheets, where: KitLocation, as_json: Json = False) -> None:
+    def example(*, name: OneKit, sheets: Sheets, where: KitLocation, as_json: Json = False) -> None:
         got.extend([name, sheets, where, as_json])
 
-    names = list(signature(command).parameters)
+    expanded = expand_groups(example)
+    names = list(signature(expanded).parameters)
     assert names == ["name", "paper", "backs", "data", "templates", "rules", "as_json"]
-    command(
+    expanded(
         name="x", paper="a3", backs="none", data=Path("d"), templates=None, rules=None, as_json=True
     )
     assert got == ["x", Sheets("a3", "none"), KitLocation(Path("d")), True]
@@ -126,16 +117,28 @@ def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
         (each.help, str(each.default))
         for name in set(COMMANDS)
         - {"words", "calibrate", "diff", "check", "schema", "reference", "report"}
-        for each in LazyCommands()[name].params
+        for each in load_command(name).params
         if option in each.opts
     }
     assert len(found) == 1
 
 
 def test_what_only_programmers_read_is_left_out() -> None:
-    help = "Usage: grimoire diff [OPTIONS] {OLD} {NEW}\n  OLD <path>  Old.  [required]\n  [default: 1; x>=1]"
-    plain = "Usage: grimoire diff [OPTIONS] OLD NEW\n  OLD  Old. (needed)\n  [default: 1]"
-    assert in_words_for_people(help) == plain
+    @command("grimoire compare a b")
+    def compare(
+        old: Annotated[Path, typer.Argument(metavar="OLD", help="Old.")],
+        count: Annotated[int, typer.Option(min=1, help="How many.")],
+        jobs: Annotated[int, typer.Option(min=1, help="Jobs.")] = 1,
+    ) -> None:
+        """Compare."""
+
+    context = typer.Context(compare, info_name="compare")
+    assert compare.collect_usage_pieces(context) == ["[OPTIONS]", "OLD"]
+    assert list(compare.records(context))[:3] == [
+        ("Arguments", "OLD", "Old. (needed)"),
+        ("Options", "--count <int range>", "How many. (needed)"),
+        ("Options", "--jobs <int range>", "Jobs.  [default: 1]"),
+    ]
 
 
 @pytest.mark.parametrize(("begun", "ends"), [("build tid", ["tidewrack"]), ("kit", ["kits"])])

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from generator.cli.json_contract import ANSWERS, FAULT, asked, page
-from generator.cli.lazy_commands import COMMANDS
-from generator.cli.output import Form
+from generator.cli.commands import COMMANDS
+from generator.cli.json_contract import ANSWERS, JsonFault, page
+from generator.cli.output import STREAMS, Form, requested_form
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.games.gruff.test_deck_check import written
@@ -78,8 +78,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workshop]:
 
 def documents(ran: Ran, command: str) -> list[dict[str, Any]]:
     """What a command printed, in the form that it says it has."""
-    lines = ANSWERS[command].form is Form.LINES
-    return [json.loads(text) for text in (ran.out.splitlines() if lines else [ran.out])]
+    lines = ran.out.splitlines() if command in STREAMS else [ran.out]
+    return [json.loads(text) for text in lines]
 
 
 def keys(value: object) -> set[str]:
@@ -93,7 +93,8 @@ def test_every_command_says_what_it_answers() -> None:
     assert set(ANSWERS) == set(COMMANDS)
     for command, answer in ANSWERS.items():
         assert f"## grimoire {command} --json\n" in page()
-        assert all(f"| `{key}` |" in page() for key in answer.keys)
+        keys = answer.model_json_schema()["properties"]
+        assert all(f"\n| `{key}`" in page() for key in keys if key != "faults")
 
 
 def test_the_cases_are_of_every_command_but_the_one_that_stays() -> None:
@@ -111,13 +112,11 @@ def test_what_comes_out_well_is_answered_as_it_is_told(case: str, room: Workshop
     words = [word.format(example=example) for word in WELL[case]]
     ran = run(*words, "--json")
     command = words[0]
-    told = ANSWERS[command]
-    always = set(told.keys) if told.always is None else told.always
     assert ran.code == 0, ran.err
     assert ran.err == ""
     for document in documents(ran, command):
-        if told.form is Form.DOCUMENT:
-            assert always | {"faults"} <= set(document) <= {*told.keys, "faults"}
+        if command not in STREAMS:
+            ANSWERS[command].model_validate(document, strict=True)
             assert document["faults"] == []
             assert [key for key in keys(document) if "_" in key] == []
         else:
@@ -144,7 +143,8 @@ def test_what_cannot_be_used_is_answered_with_its_faults(
     assert ran.code == 2
     assert len(document["faults"]) == len(ran.faults) == 1
     assert document["faults"][0]["message"] in ran.err
-    assert set(FAULT) - {"cell"} == set(document["faults"][0])
+    JsonFault.model_validate(document["faults"][0], strict=True)
+    assert set(JsonFault.model_fields) - {"cell"} == set(document["faults"][0])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -191,6 +191,6 @@ def test_a_line_ends_a_game_that_breaks_off(room: Workshop) -> None:
 
 
 def test_words_after_two_hyphens_ask_for_nothing() -> None:
-    assert asked(["kits", "--", "--json"]) is Form.WORDS
-    assert asked(["--json"]) is Form.DOCUMENT
-    assert asked(["watch", "x", "--json"]) is Form.LINES
+    assert requested_form(["kits", "--", "--json"]) is Form.WORDS
+    assert requested_form(["--json"]) is Form.DOCUMENT
+    assert requested_form(["watch", "x", "--json"]) is Form.LINES

@@ -11,13 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.lazy_commands import COMMANDS
-from generator.cli.reference_page import page
+from generator.cli.commands import COMMANDS
+from generator.cli.reference_page import commands
 from generator.tools.reference.page import cells, rows
 from tests.press.running import run
 
 ROOT = Path(__file__).parents[2]
-TOPICS = ["data", "templates", "shared", "rulebook", "turns", "python", "commands", "json"]
+TOPICS = [
+    "data",
+    "templates",
+    "shared",
+    "rulebook",
+    "turns",
+    "python",
+    "commands",
+    "errors",
+    "json",
+]
 
 
 def test_without_words_it_lists_its_topics() -> None:
@@ -46,8 +56,10 @@ def test_words_that_are_nowhere_are_told() -> None:
 
 def test_every_option_of_every_command_is_found() -> None:
     heads = [f"## grimoire {name}" for name in COMMANDS]
-    assert sorted(line for line in page().splitlines() if line.startswith("## ")) == sorted(heads)
-    told = [cells(row)[0] for _, row in rows(page())]
+    assert sorted(line for line in commands().splitlines() if line.startswith("## ")) == sorted(
+        heads
+    )
+    told = [cells(row)[0] for _, row in rows(commands())]
     assert {"`--backs` long-edge, short-edge, gutterfold or none", "`-o` `--out` FOLDER"} <= set(
         told
     )

@@ -48,7 +48,7 @@ def test_in_a_pipe_a_game_is_played_and_kept_when_the_input_ends(typed: io.Strin
     assert "Red> 1\nRed: pick push c1\n" in ran.out
     assert "\033" not in ran.out
     assert ran.out.endswith(
-        "Red> \nSaved to grumbles-game.json. To go on with it:\n"
+        "Red> \nSaved to grumbles-game.json. To continue it:\n"
         "    grimoire play grumbles -i --load grumbles-game.json\n"
     )
 
@@ -191,7 +191,7 @@ def test_an_interrupt_keeps_the_game_and_leaves_a_clean_line(tmp_path: Path) -> 
         said = terminal.until("--load grumbles-game.json")
         assert terminal.process.wait(20) == 0
     said = re.sub(r"\033\[[0-9;?]*[a-zA-Z]", "", said).replace("\r", "")
-    assert "\nSaved to grumbles-game.json. To go on with it:\n    grimoire play" in said
+    assert "\nSaved to grumbles-game.json. To continue it:\n    grimoire play" in said
     assert "Traceback" not in terminal.text
     assert '"pick swap d2"' in (tmp_path / "grumbles-game.json").read_text()
 

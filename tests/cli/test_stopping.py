@@ -25,8 +25,8 @@ def test_an_interrupt_comes_after_what_is_done_as_a_whole(
     done: list[str] = []
 
     def work() -> None:
-        with stoppable() as stopping:
-            with stopping.later():
+        with stoppable() as interrupts:
+            with interrupts.deferred():
                 done.append("begun")
                 os.kill(os.getpid(), number)
                 done.append("ended")
@@ -43,8 +43,8 @@ def test_elsewhere_an_interrupt_comes_at_once() -> None:
     done: list[str] = []
 
     def work() -> None:
-        with stoppable() as stopping:
-            with stopping.later():
+        with stoppable() as interrupts:
+            with interrupts.deferred():
                 done.append("whole")
             os.kill(os.getpid(), signal.SIGTERM)
             done.append("went on")

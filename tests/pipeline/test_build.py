@@ -17,7 +17,7 @@ from lxml import etree
 
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
-from generator.press.paint.png import rasterise
+from generator.press.paint.raster import rasterize_page
 from generator.press.preflight import preflight
 from generator.press.request import STEPS
 from tests.press.running import GAME, KITS, Workshop, request_for, run
@@ -185,7 +185,7 @@ def test_the_bleed_of_a_card_is_filled_by_its_frame(whole: Path) -> None:
     piece = next(piece for piece in told["pieces"] if piece["id"] == "find/whelk")
     face = piece["faces"][0]
     pdf = (whole / face["file"]).read_bytes()
-    picture = rasterise(pdf, face["page"] - 1, dpi=254)
+    picture = rasterize_page(pdf, face["page"] - 1, dpi=254)
     x, y = (face["x"] - 0.4) * 10, picture.height - (face["y"] + 30) * 10
     assert picture.getpixel((int(x), int(y))) != (255, 255, 255)
 

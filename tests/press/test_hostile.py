@@ -21,7 +21,7 @@ from generator.base.formats import csv
 from generator.base.units import MM, Rect
 from generator.kit.expressions import evaluate, metering
 from generator.press.layout.checks import complexity, overlap
-from generator.press.paint.raster import MOST_DOTS, views
+from generator.press.paint.raster import MAX_PIXELS, rasterize
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import rectangle
@@ -93,7 +93,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
     monkeypatch.setattr(metering, "MOST_STEPS", 1_000_000)
     monkeypatch.setattr(metering, "MOST_LETTERS", 20_000_000)
     monkeypatch.setattr(metering, "MOST_IN_ALL", 1_500_000)
-    monkeypatch.setattr(complexity, "MOST_IN_ALL", 200_000)
+    monkeypatch.setattr(complexity, "MAX_TOTAL", 200_000)
     monkeypatch.setattr(csv, "MAX_CELLS", 10_000)
     monkeypatch.setattr(evaluate, "MOST_STEPS", 300_000)
     return Workshop(tmp_path)
@@ -116,8 +116,8 @@ def test_a_template_that_would_not_end(
     name: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     markup, says = TEMPLATES[name]
-    monkeypatch.setattr(overlap, "MOST_COMPARED", 2_000)
-    monkeypatch.setattr(complexity, "MOST_RUNS", 200 if "list" in name else 6_000)
+    monkeypatch.setattr(overlap, "MAX_COMPARISONS", 2_000)
+    monkeypatch.setattr(complexity, "MAX_RUNS", 200 if "list" in name else 6_000)
     workshop.write(BOARD, f'<board width="150mm" height="120mm">\n{markup}\n</board>\n')
     line = refused(workshop)
     assert line.startswith(BOARD)
@@ -280,8 +280,8 @@ def test_pictures_that_are_too_large_together(
 def test_faces_that_take_long_to_look_at(
     shape: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(complexity, "MOST_SEEN", 1_000)
-    monkeypatch.setattr(complexity, "EACH_SEEN", 50)
+    monkeypatch.setattr(complexity, "MAX_RASTER_COST", 1_000)
+    monkeypatch.setattr(complexity, "RASTER_COST_PER_FACE", 50)
     assert workshop.run("check", "tidewrack").code == 0
     workshop.write(
         FIND,
@@ -296,8 +296,8 @@ def test_faces_that_take_long_to_look_at(
 def test_however_many_scenes_there_are_all_they_draw_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(complexity, "MOST_IN_ALL", 1_000)
-    monkeypatch.setattr(complexity, "MOST_EVER", 3_000)
+    monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
+    monkeypatch.setattr(complexity, "MAX_EVER", 3_000)
     allowance = complexity.DrawingBudget()
     for _ in range(3):
         allowance.read("card.xml", "<" * 990)
@@ -306,11 +306,11 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
 
 
 def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
-    counter = metering.Work()
+    counter = metering.StepMeter()
     for _ in range(100):
         counter.begin()
         with pytest.raises(metering.SecurityError):
-            counter.spend(metering.MOST_STEPS + 1)
+            counter.charge(metering.MOST_STEPS + 1)
     counter.begin()
     assert counter.done <= metering.MOST_STEPS + metering.LAST_STEPS + 100 * (
         metering.MOST_STEPS + 1
@@ -351,6 +351,6 @@ def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -
 def test_a_very_large_board_is_looked_at_in_little_memory() -> None:
     side = 3500 * MM
     scene = Scene("board", side, side, (Shape(rectangle(Rect(0, 0, side, side)), "#ff0000"),))
-    (view,) = views([scene], 72)
-    assert 0.98 * MOST_DOTS < view.shape[0] * view.shape[1] < 1.02 * MOST_DOTS
+    (view,) = rasterize([scene], 72)
+    assert 0.98 * MAX_PIXELS < view.shape[0] * view.shape[1] < 1.02 * MAX_PIXELS
     assert (view == (255, 0, 0)).all()

@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size
 from generator.kit.locate import BUILT_IN
 from generator.press import library
-from generator.press.imposition.booklet import Binding
+from generator.press.paper import Binding
 
 READERS = {
     "papers.yaml": library.papers,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.schema import unfit_for_files
+from generator.base.schema import filename_problem
 from generator.base.text_files import shown_name
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
@@ -192,5 +192,5 @@ def test_a_kit_has_a_name_that_files_can_have_everywhere(
 
 def test_a_name_in_letters_that_the_system_cannot_read() -> None:
     """So a name in UTF-8 reaches a program where another encoding is the rule."""
-    assert "set LC_ALL to C.UTF-8" in unfit_for_files("\udcc3\udca4")
+    assert "set LC_ALL to C.UTF-8" in filename_problem("\udcc3\udca4")
     assert shown_name(Path("a\udcc3\udca4")) == "a\ufffd"

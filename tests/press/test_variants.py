@@ -60,7 +60,7 @@ def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> Non
     assert (ran.code, len(ran.faults)) == (2, 1)
     assert "leter" in ran.err
     assert workshop.build("--all-variants", "--on", " ").err == (
-        '--on names no paper; write "--on a4,letter"\n'
+        '--on names no paper; write "--on a4,letter" (unknown-paper)\n'
     )
     told = workshop.build("--all-variants", "--on", "letter", "--only", "counters", "--json")
     folders = [Path(kit["folder"]).as_posix() for kit in json.loads(told.out)["built"]]

@@ -22,14 +22,14 @@ from generator.press.library import papers
 from generator.tools import scaffold
 from generator.tools.editor_schemas import FOLDER, describe
 from generator.tools.scaffold import (
-    Started,
-    Wishes,
+    CreatedKit,
+    ScaffoldOptions,
     card_sizes,
+    create_kit,
     read_name,
     read_players,
     read_size,
     read_title,
-    start,
     title_of,
 )
 from tests.press.running import request_for, run
@@ -37,11 +37,11 @@ from tests.press.running import request_for, run
 ROOT = Path(__file__).parents[2]
 PAPERS = sorted(papers((locations.data_root() / "shared",)))
 BACKS: tuple[Backs, ...] = ("long-edge", "short-edge", "gutterfold", "none")
-UNTRANSLATED = Wishes("mygame", "My Game")
+UNTRANSLATED = ScaffoldOptions("mygame", "My Game")
 
 
-def begun(folder: Path, wishes: Wishes = UNTRANSLATED) -> Started:
-    return start(wishes, folder)
+def begun(folder: Path, options: ScaffoldOptions = UNTRANSLATED) -> CreatedKit:
+    return create_kit(options, folder)
 
 
 def files_in(folder: Path) -> list[str]:
@@ -50,16 +50,16 @@ def files_in(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("number", range(max(len(PAPERS), len(card_sizes()), len(BACKS))))
 def test_it_builds_at_once_whatever_was_answered(number: int, tmp_path: Path) -> None:
-    wishes = Wishes(
+    options = ScaffoldOptions(
         "mygame",
         ("My Game", 'Say "Hi": #1 & <co>', "L'été à Łódź, {{ 1 }} «%»")[number % 3],
         ((2, 4), (1, 1), (1, 5), (3, 3))[number % 4],
         card_sizes()[number % len(card_sizes())],
         ("csv", "yaml")[number % 2],  # type: ignore[arg-type]
     )
-    roots = begun(tmp_path, wishes).roots
+    roots = begun(tmp_path, options).roots
     file = load_kit(roots.find("mygame")).file
-    assert (file.title, file.players) == (wishes.title, wishes.players)
+    assert (file.title, file.players) == (options.title, options.players)
     built = build(
         request_for(
             "mygame", roots, tmp_path / "out",
@@ -90,7 +90,9 @@ def test_it_passes_its_checks_and_one_of_them_can_fail(tmp_path: Path) -> None:
 
 def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
     tables = [
-        load_kit(begun(tmp_path / kind, Wishes("a", "A", table=kind)).roots.find("a")).tables  # type: ignore[arg-type]
+        load_kit(
+            begun(tmp_path / kind, ScaffoldOptions("a", "A", table=kind)).roots.find("a")
+        ).tables  # type: ignore[arg-type]
         for kind in ("csv", "yaml")
     ]
     assert list(tables[0]["cards"]) == list(tables[1]["cards"])
@@ -98,7 +100,7 @@ def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
 
 
 def test_its_yaml_files_name_their_schemas_which_are_there(tmp_path: Path) -> None:
-    roots = begun(tmp_path, Wishes("mygame", "My Game", table="yaml")).roots
+    roots = begun(tmp_path, ScaffoldOptions("mygame", "My Game", table="yaml")).roots
     described = describe(roots.find("mygame"))
     assert [each.file.name for each in described if each.named] == [
         "game.yaml", "cards.yaml", "kinds.yaml", "figures.yaml",
@@ -111,7 +113,7 @@ def test_its_yaml_files_name_their_schemas_which_are_there(tmp_path: Path) -> No
 def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
     titles = {"a": "Stars", "b": "Gwiaździste", "c": "Звёзды"}
     for name, title in titles.items():
-        begun(tmp_path, Wishes(name, title))
+        begun(tmp_path, ScaffoldOptions(name, title))
     roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
     assert [load_kit(roots.find(name)).file.fonts["title"] for name in titles] == [
         "Fredoka One", "Source Sans Pro Black", "Source Sans Pro Black",
@@ -119,11 +121,11 @@ def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
 
 
 def test_every_file_of_the_starter_is_used_and_told(tmp_path: Path) -> None:
-    started = begun(tmp_path)
+    created = begun(tmp_path)
     starter = locations.data_root() / "shared" / scaffold.STARTER
     names = {path.name for path in starter.rglob("*") if path.is_file()} - {"cards.yaml"}
-    assert {path.name for path in started.files} == names
-    assert all(path.is_file() and "«" not in path.read_text() for path in started.files)
+    assert {path.name for path in created.files} == names
+    assert all(path.is_file() and "«" not in path.read_text() for path in created.files)
     assert len(load_csv(starter / "data/cards.csv").data) == 9
 
 
@@ -132,7 +134,7 @@ def test_what_is_there_is_never_written_over(there: str, tmp_path: Path) -> None
     (tmp_path / there).parent.mkdir(parents=True)
     (tmp_path / there).write_text("mine")
     before = files_in(tmp_path)
-    with pytest.raises(KitError, match=r"mygame: is there already, .*; choose another name"):
+    with pytest.raises(KitError, match=r"mygame: exists already, .*; choose another name"):
         begun(tmp_path)
     assert files_in(tmp_path) == before
     assert (tmp_path / there).read_text() == "mine"
@@ -140,7 +142,7 @@ def test_what_is_there_is_never_written_over(there: str, tmp_path: Path) -> None
 
 def test_a_second_kit_stands_beside_the_first(tmp_path: Path) -> None:
     begun(tmp_path)
-    assert begun(tmp_path, Wishes("other", "Other")).roots.names() == ["mygame", "other"]
+    assert begun(tmp_path, ScaffoldOptions("other", "Other")).roots.names() == ["mygame", "other"]
 
 
 @pytest.mark.parametrize("taken", ["data", "templates"])
@@ -203,7 +205,7 @@ def test_a_title_that_cannot_be_printed_is_refused_and_nothing_written(
     title: str, tmp_path: Path
 ) -> None:
     with pytest.raises(KitError, match=r"title .*; (choose a shorter or a plainer one|such as)"):
-        begun(tmp_path, Wishes("mygame", read_title(title)))
+        begun(tmp_path, ScaffoldOptions("mygame", read_title(title)))
     assert files_in(tmp_path) == []
 
 

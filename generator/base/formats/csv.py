@@ -1,8 +1,8 @@
-"""Turns CSV text with a header row into records of text and the lines they stand on.
+"""CSV parser: records of text by the header's names, and the line of each.
 
 Cells lose the blanks around them, as in YAML.  Rows in which every cell is empty, as spreadsheets
 like to leave behind, are skipped.  The separator is the comma, or the semicolon or tab if the
-header has one of those and no comma, or whatever a line "sep=;" before the header says.
+header has one of those and no comma, or the one that a line "sep=;" before the header names.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from generator.base.document import Document, Mark
 from generator.base.errors import Fault, KitError, Place
 
 _SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
-"""The line by which Excel is told the separator."""
+"""The line that tells Excel the separator."""
 MAX_CELLS = 500_000
 """The most cells that are read of one file."""
 MAX_COLUMNS = 1_000
 MAX_FAULTS = 1_000
-"""After so many rows of a wrong length the rest is not read."""
+"""Rows of a wrong length that are reported before reading stops."""
 
 
 def parse_csv(text: str, file: str) -> Document:
@@ -36,8 +36,8 @@ def parse_csv(text: str, file: str) -> Document:
     if _SEPARATOR.match(text):  # for Excel, which shows it to nobody
         header_line, header = next(rows, (2, []))
     if len(header) > MAX_COLUMNS:
-        says = f"has {len(header):,} columns, more than {MAX_COLUMNS:,}"
-        raise KitError(says, place=Place(file, header_line), hint="delete the empty columns")
+        message = f"has {len(header):,} columns, more than {MAX_COLUMNS:,}"
+        raise KitError(message, place=Place(file, header_line), hint="delete the empty columns")
     if not header:
         raise KitError("is empty", place=Place(file), hint="begin with a row of column names")
     faults = _header_faults(header, Place(file, header_line))
@@ -54,8 +54,8 @@ def parse_csv(text: str, file: str) -> Document:
     if faults:
         raise KitError(faults)
     if count > MAX_CELLS:
-        says = f"has more than {MAX_CELLS:,} cells"
-        raise KitError(says, place=Place(file), hint="delete what is not data, or split it")
+        message = f"has more than {MAX_CELLS:,} cells"
+        raise KitError(message, place=Place(file), hint="delete what is not data, or split it")
     return Document(data, file, Mark(header_line, marks))
 
 

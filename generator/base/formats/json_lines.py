@@ -1,6 +1,6 @@
-"""Turns what is known of finished files into JSON text that a person can read, and back.
+"""Manifests as JSON text that a person can read: one line for each entry of a list.
 
-A kit's manifest and an export's are such files: a line for each entry of a list.
+Both the manifest of a kit and that of an export have this form.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact
 
 
 def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> T:
-    """What such a file says; `called` is what it should be, `hint` what to do if it is missing.
+    """Read such a file; `called` names what it should be, `hint` what to do if it is missing.
 
     Raises KitError if it cannot be read, and for everything in it that is not as it should be.
     """
@@ -51,6 +51,6 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
 
 
 def _where(path: Sequence[int | str]) -> str:
-    """A place inside the file, as a person reads it: "pieces, entry 3, copies: "."""
+    """A position inside the file, for people: "pieces, entry 3, copies: "."""
     steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path]
     return ", ".join(steps) + ": " if steps else ""

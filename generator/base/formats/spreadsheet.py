@@ -1,8 +1,8 @@
-"""Turns one sheet of a spreadsheet (XLSX or ODS) into records of text, as a CSV file gives them.
+"""Spreadsheet reader (XLSX, ODS): one sheet as records of text, as a CSV file gives them.
 
 A cell becomes the text that somebody would have typed into a CSV file, so that a table means the
-same in either: 3 and not 3.0, "true" for a tick.  Formulas count as what they came to when the file
-was saved.  Dates are refused, since nobody types one on purpose: the program made it of "3-4".
+same in either: 3 and not 3.0, "true" for a tick.  Formulas count as their results when the file
+was saved.  Dates are refused, since nobody types one on purpose: the program made it from "3-4".
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 from generator.base.document import Document, Mark
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.formats.spreadsheet_errors import error_cells
-from generator.base.formats.spreadsheet_extent import extents
-from generator.base.text_files import UNSEEN
+from generator.base.formats.spreadsheet_scan import SheetScan, scan_sheets
+from generator.base.text_files import INVISIBLE
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
@@ -32,27 +31,26 @@ MAX_CELLS = 500_000
 def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document:
     """A list with one dict[str, str] a row, by the names in the first row that is not empty.
 
-    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` says.
+    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` does.
     """
-    workbook = _opened(content, file)
+    workbook, scans = _opened(content, file)
     name = _chosen(workbook, sheet, file)
     try:
         page = workbook.get_sheet_by_name(name)
         if page.height * page.width > MAX_CELLS:
             raise _too_large(name, file)
         rows = page.to_python(skip_empty_area=False)
-        errors = list(error_cells(content, name))
     except KitError:
         raise
-    except Exception as error:  # the reader tells damage by several exceptions
+    except Exception as error:  # the reader raises several exceptions for damage
         raise _unreadable(file, error) from None
     sheet_of_it = _Sheet(file, name)
-    for row, column in errors:
+    for row, column in (cell for scan in scans if scan.name == name for cell in scan.errors):
         sheet_of_it.complain("holds the error of a formula", row, column, "mend the formula")
     return sheet_of_it.document(rows)
 
 
-def _opened(content: bytes, file: str) -> CalamineWorkbook:
+def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan]]:
     from python_calamine import CalamineWorkbook  # slow to import
 
     try:
@@ -64,10 +62,11 @@ def _opened(content: bytes, file: str) -> CalamineWorkbook:
                 place=Place(file),
                 hint="delete what is not data, or split it",
             )
-        for name, cells, letters in extents(content):
-            if cells > MAX_CELLS or letters > MAX_UNPACKED:
-                raise _too_large(name, file)
-        return CalamineWorkbook.from_filelike(BytesIO(content))
+        scans = list(scan_sheets(content))
+        for scan in scans:
+            if scan.cells > MAX_CELLS or scan.letters > MAX_UNPACKED:
+                raise _too_large(scan.name, file)
+        return CalamineWorkbook.from_filelike(BytesIO(content)), scans
     except KitError:
         raise
     except Exception as error:  # no zip at all, a damaged one, or one that holds something else
@@ -75,10 +74,10 @@ def _opened(content: bytes, file: str) -> CalamineWorkbook:
 
 
 def _too_large(name: str, file: str) -> KitError:
-    says = (
+    message = (
         f'the sheet "{name}" has more than {MAX_CELLS:,} cells, counted up to the last filled one'
     )
-    return KitError(says, place=Place(file), hint="delete the empty rows and columns")
+    return KitError(message, place=Place(file), hint="delete the empty rows and columns")
 
 
 def _unreadable(file: str, error: Exception) -> KitError:
@@ -93,8 +92,8 @@ def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
     names = workbook.sheet_names
     if sheet is not None:
         if sheet not in names:
-            says = f'has no sheet "{sheet}"'
-            raise KitError(says, place=Place(file), hint=did_you_mean(sheet, names))
+            message = f'has no sheet "{sheet}"'
+            raise KitError(message, place=Place(file), hint=did_you_mean(sheet, names))
         return sheet
     if len(names) != 1:
         raise KitError(
@@ -118,7 +117,7 @@ class _Sheet:
         if not read and not self.faults:
             place = Place(self.file, None, f'sheet "{self.name}"')
             raise KitError("is empty", place=place, hint="begin with a row of column names")
-        if self.faults:  # what else there is to say of those rows would mislead
+        if self.faults:  # further faults of those rows would mislead
             raise KitError(self.faults)
         (top, names), *below = read
         columns = self._columns(top, names, below)
@@ -157,7 +156,7 @@ class _Sheet:
         return columns
 
     def _text(self, value: object, row: int, column: int) -> str:
-        """What somebody would have typed to get this value."""
+        """The text that somebody would have typed to get this value."""
         match value:
             case bool():
                 return "true" if value else "false"
@@ -171,16 +170,16 @@ class _Sheet:
                     'format the column as text, then type the value again, such as "3-4"',
                 )  # fmt: skip
             case str():
-                unseen = UNSEEN.search(value)
+                unseen = INVISIBLE.search(value)
                 if unseen:
-                    says = f"holds the invisible character U+{ord(unseen[0]):04X}"
-                    self.complain(says, row, column, "delete it")
+                    message = f"holds the invisible character U+{ord(unseen[0]):04X}"
+                    self.complain(message, row, column, "delete it")
                 return value.replace("\r\n", "\n").replace("\r", "\n").strip()
         return ""
 
-    def complain(self, says: str, row: int, column: int, hint: str = "") -> None:
-        """Note what is wrong with a cell; rows count from 1, columns from 0."""
-        self.faults.append(Fault(says, self._mark(row, column).place(self.file), hint=hint))
+    def complain(self, message: str, row: int, column: int, hint: str = "") -> None:
+        """Record a fault of a cell; rows count from 1, columns from 0."""
+        self.faults.append(Fault(message, self._mark(row, column).place(self.file), hint=hint))
 
     def _mark(self, row: int, column: int) -> Mark:
         return Mark(row, cell=self._cell(row, column))

@@ -1,19 +1,19 @@
-"""Turns YAML text (YAML 1.2, core schema) into plain values and the lines they stand on.
+"""YAML parser: one document as plain values (YAML 1.2, core schema) and the lines they stand on.
 
-The parser's events are put together here rather than by the library's own constructor, because a
-kit may come from a stranger: no tags, no objects, no endless nesting, no aliases that unfold into
-millions of values, no key stated twice; and because every value must know its line.
+libyaml, by way of PyYAML, gives the events; its pure Python twin does where libyaml is missing.
+The events are put together here rather than by the library's own constructor, because a kit may
+come from a stranger: no tags, no objects, no endless nesting, no aliases that unfold into millions
+of values, no duplicate keys; and because every value must know its line.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.events import (
+import yaml
+from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
     Event,
@@ -25,37 +25,44 @@ from ruamel.yaml.events import (
 )
 
 from generator.base.document import Document, Mark
-from generator.base.errors import KitError, Place
-from generator.base.formats.yaml_errors import in_plain_words
-from generator.base.text_files import UNSEEN
-from generator.base.wording import short
+from generator.base.errors import KitError, Place, short
+from generator.base.formats.yaml_errors import explain_yaml_error
+from generator.base.text_files import INVISIBLE
+
+PARSERS: tuple[type, ...] = tuple(
+    getattr(yaml, name) for name in ("CBaseLoader", "BaseLoader") if hasattr(yaml, name)
+)
+"""What gives the events, the fastest first: libyaml where PyYAML was built with it, pure Python."""
 
 MAX_NODES = 100_000
 """The most values a file may hold, keys counted, aliases unfolded."""
 MAX_DEPTH = 40
 """The most lists and mappings a value may stand inside of."""
 MAX_LENGTH = 3_000_000
-"""The longest text that is parsed, in characters: it takes some seconds."""
+"""The longest text that is parsed, in characters."""
 MAX_WORD = 1_000
-"""The longest tag, anchor or alias, which the parser reads again with each character."""
+"""The longest tag, anchor or alias, which parsers read again with each character."""
+MAX_TAGS = 100
+"""The most "%TAG" lines; libyaml compares each with all before it."""
 MAX_DIGITS = 300
 """The longest number, in characters."""
 
 # The plain (unquoted) words that YAML's core schema takes for something other than text.
-_PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (
-    (re.compile(r"|~|null|Null|NULL"), lambda word: None),
-    (re.compile(r"true|True|TRUE"), lambda word: True),
-    (re.compile(r"false|False|FALSE"), lambda word: False),
-    (re.compile(r"[-+]?[0-9]+"), int),
-    (re.compile(r"0o[0-7]+"), lambda word: int(word, 8)),
-    (re.compile(r"0x[0-9a-fA-F]+"), lambda word: int(word, 16)),
-    (re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"), float),
+_PLAIN: tuple[tuple[str, re.Pattern[str], Callable[[str], object]], ...] = (
+    ("null", re.compile(r"|~|null|Null|NULL"), lambda word: None),
+    ("bool", re.compile(r"true|True|TRUE"), lambda word: True),
+    ("bool", re.compile(r"false|False|FALSE"), lambda word: False),
+    ("int", re.compile(r"[-+]?[0-9]+"), int),
+    ("int", re.compile(r"0o[0-7]+"), lambda word: int(word, 8)),
+    ("int", re.compile(r"0x[0-9a-fA-F]+"), lambda word: int(word, 16)),
+    ("float", re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"), float),
     (
+        "float",
         re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"),
         lambda word: float(word.replace(".", "")),
     ),
 )
-_HIDDEN_COLOR = re.compile(r"[^#]*\s(#[0-9a-zA-Z]+)")
+_HIDDEN_COLOR = re.compile(r"[^#]{0,80}\s(#[0-9a-zA-Z]+)")
 _LONG_MARK = re.compile(rf"[!&*%]\S{{{MAX_WORD}}}")
 _MAY_BE_OTHER = re.compile(r"[-+.0-9~tTfFnN]|$")
 
@@ -68,19 +75,19 @@ class _Node(NamedTuple):
     size: int
 
 
-def parse_yaml(text: str, file: str) -> Document:
-    """The one document in a YAML text; `file` is its name in messages.  Raises KitError."""
-    return _Builder(text, file).document()
+def parse_yaml(text: str, file: str, parser: type = PARSERS[0]) -> Document:
+    """Parse the one document in a YAML text; `file` is its name in messages.  Raises KitError."""
+    return _Composer(text, file, parser).document()
 
 
-class _Builder:
-    def __init__(self, text: str, file: str) -> None:
+class _Composer:
+    def __init__(self, text: str, file: str, parser: type) -> None:
         self.text = text
         self.lines = text.split("\n")
         self.file = file
         self.count = 0
         self.anchors: dict[str, _Node | None] = {}  # None: the anchored value has not ended yet
-        self.events = self._events()
+        self.events = self._events(parser)
 
     def document(self) -> Document:
         self._prove_short()
@@ -106,6 +113,8 @@ class _Builder:
                 place=Place(self.file),
                 hint="split it; long tables are better kept as CSV",
             )
+        if self.text.count("\n%TAG") > MAX_TAGS:
+            raise KitError('has too many lines that begin with "%TAG"', place=Place(self.file))
         if long := _LONG_MARK.search(self.text):
             line = self.text.count("\n", 0, long.start()) + 1
             raise KitError(
@@ -114,24 +123,24 @@ class _Builder:
                 hint="put text in quotes and blanks between its words",
             )
 
-    def _events(self) -> Iterator[Event]:
+    def _events(self, parser: type) -> Iterator[Event]:
         """The parser's events; what it cannot parse becomes a KitError in plain words."""
         try:
-            yield from YAML(typ="safe", pure=True).parse(self.text)
-        except MarkedYAMLError as error:
-            raise in_plain_words(error, self.file, self.text) from error
-        except (YAMLError, ValueError, OverflowError) as error:
+            yield from yaml.parse(self.text, Loader=parser)
+        except yaml.MarkedYAMLError as error:
+            raise explain_yaml_error(error, self.file, self.text) from error
+        except (yaml.YAMLError, ValueError, OverflowError) as error:
             raise KitError(
-                "holds an escape that stands for no character",
+                "holds a character, or an escape in double quotes, that YAML does not know",
                 place=Place(self.file),
-                hint='look for a backslash and "U" in double quotes',
+                hint='look for a backslash and "U"',
             ) from error
 
     def _node(self, event: Any, depth: int) -> _Node:
         if isinstance(event, AliasEvent):
             return self._alias(event)
         self._count(event, 1)
-        if event.ctag is not None:
+        if event.tag is not None:
             tag = short(event.tag.replace("tag:yaml.org,2002:", "!!"))
             raise self._fault(event, f'the tag "{tag}" is not allowed', "leave it out")
         if depth > MAX_DEPTH:
@@ -189,13 +198,13 @@ class _Builder:
 
     def _scalar(self, event: ScalarEvent) -> object:
         word: str = event.value
-        if event.style is not None:
-            if event.style == '"' and UNSEEN.search(word):
+        if event.style:  # None or "" for a plain word
+            if event.style == '"' and INVISIBLE.search(word):
                 raise self._fault(event, "an escape stands for a character that cannot be seen")
             return word
         if not _MAY_BE_OTHER.match(word):
             return word
-        for pattern, convert in _PLAIN:
+        for _, pattern, convert in _PLAIN:
             if pattern.fullmatch(word):
                 if len(word) > MAX_DIGITS:
                     raise self._fault(event, f"a number has more than {MAX_DIGITS} digits")
@@ -231,3 +240,27 @@ class _Builder:
 
 def _line(event: Event) -> int:
     return int(event.start_mark.line) + 1
+
+
+class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
+    """Quotes the text that `parse_yaml`, whose YAML is 1.2, would not read as text."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}  # PyYAML's own are YAML 1.1's
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+for _kind, _pattern, _ in _PLAIN:
+    _whole = re.compile(f"(?:{_pattern.pattern})$")
+    _Dumper.add_implicit_resolver(f"tag:yaml.org,2002:{_kind}", _whole, None)
+
+
+def dump_yaml(data: object, *, flow_leaves: bool = False) -> str:
+    """Plain values as YAML in the order given, which `parse_yaml` reads as the same values.
+
+    A value stays on one line.  `flow_leaves`: the innermost lists and mappings in brackets.
+    """
+    flow = None if flow_leaves else False
+    style: dict[str, Any] = {"default_flow_style": flow, "width": 10_000, "allow_unicode": True}
+    return str(yaml.dump(data, Dumper=_Dumper, sort_keys=False, **style))

@@ -1,19 +1,20 @@
-"""Turns what the YAML parser complains of into one line that a person can act on.
+"""YAML syntax errors in plain words: one line that names the place, the mistake and the remedy.
 
 The parser speaks of tokens and blocks.  The table gives, for a part of its complaint, which of its
 two lines to name (where it gave up, or where the unfinished thing began), what is wrong, and what
-to do.  The first row that fits is taken.
+to do.  The first row that fits is taken.  libyaml and PyYAML's own parser word some complaints
+differently; the rows fit both.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ruamel.yaml.error import MarkedYAMLError
+from yaml import MarkedYAMLError
 
-from generator.base.errors import KitError, Place
-from generator.base.wording import short
+from generator.base.errors import KitError, Place, short
 
 
 class _Row(NamedTuple):
@@ -23,40 +24,42 @@ class _Row(NamedTuple):
     hint: str
 
 
+_MISPLACED = r"expected (<block end>|key|'-' indicator)"
 _QUOTES = "put the whole text in quotes"
 _CLOSE = "close it, or double a quote that is part of the text"
-_AFTER_QUOTE = _Row(
-    r"<block end>, but found '<scalar>'",
+_AFTER_VALUE = _Row(
+    rf"{_MISPLACED}.*\n.*[^\s-].*\n",
     "end",
     "text follows where a value has already ended",
     "double a quote that is part of quoted text, or quote the text with the other kind",
 )
+_NO_COLON = _Row(
+    r"could not find expected ':'",
+    "start",
+    "this line has no colon",
+    'write "name: value", or "- value" in a list',
+)
 _ROWS = (
     _Row(
-        r"found character '\\t'",
+        r"cannot start any token.*\n.*\n\t|found a tab",
         "end",
         "a tab stands where spaces are needed",
         "indent with spaces only",
     ),
     _Row(
-        r"found character '(?P<sign>.)' that cannot start",
+        r"cannot start any token.*\n.*\n(?P<sign>.)",
         "end",
         'text cannot begin with "{sign}"',
         _QUOTES,
     ),
     _Row(
-        r"mapping values are not allowed",
+        r"mapping values are not allowed|unexpected ':'",
         "end",
         "a colon stands where none can be",
         'put text that holds ": " in quotes; else look at the indentation of this line and at '
         "the end of the line before",
     ),
-    _Row(
-        r"could not find expected ':'",
-        "start",
-        "this line has no colon",
-        'write "name: value", or "- value" in a list',
-    ),
+    _NO_COLON,
     _Row(
         r"quoted.*unexpected end of stream",
         "start",
@@ -64,10 +67,22 @@ _ROWS = (
         _CLOSE,
     ),
     _Row(
-        r"unknown escape character '(?P<sign>.)'",
+        r"unknown escape character.*\n.*\n\\?(?P<sign>.)",
         "end",
         'in double quotes, "\\{sign}" has no meaning',
         'write "\\\\" for a backslash, or use single quotes',
+    ),
+    _Row(
+        r"scanning a block scalar",
+        "start",
+        'text cannot follow "|" or ">" on the same line',
+        f"{_QUOTES}, or begin it on the next line",
+    ),
+    _Row(
+        r"escape (code|sequence)|hexdecimal",
+        "end",
+        "an escape stands for no character",
+        'look for a backslash and "x", "u" or "U" in double quotes',
     ),
     _Row(
         r"flow sequence",
@@ -82,15 +97,15 @@ _ROWS = (
         'write "{{name: value, name: value}}" or "[one, two]"; text in it that holds one of {{ }} [ ] , '
         "stands in quotes",
     ),
-    _AFTER_QUOTE,
+    _AFTER_VALUE,
     _Row(
-        r"<block end>, but found '(-|\?)'",
+        rf"{_MISPLACED}.*same column",
         "end",
         "a list and named values are mixed",
         'begin every line of a list with "- ", and none of the others',
     ),
     _Row(
-        r"<block end>|<document start>|sequence entries are not allowed",
+        rf"{_MISPLACED}|<document start>|sequence entries are not allowed",
         "end",
         "the indentation does not fit the lines above",
         "begin this line in the same column as its neighbours",
@@ -102,7 +117,7 @@ _ROWS = (
         _QUOTES,
     ),
     _Row(
-        r"block node.*found '(?P<sign>[\]},])'",
+        r"block node.*\n.*\n(?P<sign>[\]},])",
         "end",
         'a "{sign}" closes nothing',
         f"delete it, or {_QUOTES}",
@@ -113,35 +128,45 @@ _ROWS = (
 _NO_BLANK = re.compile(r"\s*(?:- +)?([A-Za-z][\w-]*):([^\s:/].*)")
 
 
-def in_plain_words(error: MarkedYAMLError, file: str, text: str = "") -> KitError:
-    """The KitError that tells a user of `file` what the parser found, on the line to look at."""
-    complaint = f"{error.context or ''}: {error.problem or ''}"
+def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError:
+    """Explain to a user of `file`, whose content is `text`, what the parser found."""
+    lines = [*text.split("\n"), ""]
     end = error.problem_mark or error.context_mark
     start = error.context_mark or error.problem_mark
+    if end is None or start is None:  # no parser does so
+        return KitError(f"is not YAML: {error.problem}", place=Place(file))
+    complaint = _with_surroundings(error, start.column == end.column, lines[end.line], end.column)
     for row in _ROWS:
-        match = re.search(row.complaint, complaint)
-        if match:
-            mark = start if row.line == "start" else end
-            message, hint = (words.format(**match.groupdict()) for words in (row.message, row.hint))
-            if row is _AFTER_QUOTE and end and (opened := _left_open(text, end.line)) is not None:
-                says = f"a quote is opened and not closed before line {end.line + 1}"
-                return KitError(says, place=Place(file, opened + 1), hint=_CLOSE)
-            place = _place(file, mark)
-            lines = text.split("\n")
-            line = lines[place.line - 1] if place.line and place.line <= len(lines) else ""
-            if row.message.endswith("no colon") and (tight := _NO_BLANK.fullmatch(line)):
-                message = "a blank is missing after the colon"
-                hint = f'write "{tight[1]}: {short(tight[2])}"'
-            return KitError(message, place=place, hint=hint)
-    return KitError(f"is not YAML: {error.problem}", place=_place(file, end))
+        if match := re.search(row.complaint, complaint):
+            break
+    else:
+        return KitError(f"is not YAML: {error.problem}", place=Place(file, end.line + 1))
+    number = start.line if row.line == "start" else end.line
+    message, hint = (words.format(**match.groupdict()) for words in (row.message, row.hint))
+    if row is _AFTER_VALUE and (opened := _left_open(lines, end.line)) is not None:
+        message = f"a quote is opened and not closed before line {end.line + 1}"
+        number, hint = opened, _CLOSE
+    elif row is _NO_COLON and (tight := _NO_BLANK.fullmatch(lines[number])):
+        message = "a blank is missing after the colon"
+        hint = f'write "{tight[1]}: {short(tight[2])}"'
+    return KitError(message, place=Place(file, number + 1), hint=hint)
 
 
-def _left_open(text: str, end: int) -> int | None:
+def _with_surroundings(error: MarkedYAMLError, aligned: bool, line: str, column: int) -> str:
+    """What the rows are matched with: the complaint, then its line up to the place, then the rest.
+
+    libyaml does not name the character it stumbled over.
+    """
+    aligns = ", same column" if aligned else ""
+    problem = f"{error.context or ''}: {error.problem or ''}{aligns}"
+    return f"{problem}\n{line[:column]}\n{line[column:]}"
+
+
+def _left_open(lines: Sequence[str], end: int) -> int | None:
     """The line that opens the quote which a quote on line `end` closes, if that is another line.
 
     Lines are counted from 0.  That quote was meant to open, or to be a part of other text.
     """
-    lines = text.split("\n")
     for sign in "\"'":
         before = [number for number in range(end) if sign in lines[number]]
         if before and sign in lines[end] and _opens(lines[before[-1]], sign):
@@ -156,8 +181,3 @@ def _opens(line: str, sign: str) -> bool:
         return False
     rest = re.sub(r"\\.", "", value[1]) if sign == '"' else value[1]
     return sign not in rest.replace(2 * sign, "")
-
-
-def _place(file: str, mark: object) -> Place:
-    line = getattr(mark, "line", None)
-    return Place(file, None if line is None else int(line) + 1)

@@ -1,1 +1,53 @@
-"""The commands, a module each, named like the command."""
+"""The commands: one module each, named like the command and loaded only when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+SECTIONS: Mapping[str, Mapping[str, str]] = {
+    "Print a kit": {
+        "kits": "List the available kits.",
+        "build": "Build kits: everything to print and cut, the rulebook, maps and monitors.",
+        "maps": "Export a kit's maps: SVG at true size, and a PDF to print.",
+        "monitors": "Export a kit's monitors and player mats: SVG at true size, and a PDF to print.",
+        "rulebook": "Build a kit's rulebook alone.",
+        "calibrate": "Make a sheet that shows how far your printer shifts backs (see --offset).",
+    },
+    "Make a kit": {
+        "new": "Begin a kit of your own: a small game that builds at once, for you to change.",
+        "watch": "Watch a kit: redraw what you save at once, and report changes and errors.",
+        "check": "Check kits: data, arithmetic, and that every face can be drawn and read.",
+        "diff": "Show what has changed between two versions of a kit: a PDF, before and after.",
+        "words": "Write all words of a kit into a catalogue to translate, or update it.",
+        "schema": "Write JSON Schema for data files, so that editors complete them and mark mistakes.",
+        "reference": "Explain data files, templates, rulebooks, turns, every option and every error.",
+    },
+    "Hand it on": {
+        "proof": "Prove finished files: read them back, check every page, fold and turn.",
+        "export": "Export a kit for a print shop, for a table on screen, or as pictures.",
+    },
+    "Play it": {
+        "play": "Play sample turns, or a whole game, and show what happens and under which rule.",
+        "example": "Run example files: positions, moves, and their expected results.",
+        "simulate": "Play many games and count: winners, endings, effects, and which rules fire.",
+        "report": "Report on many games: who wins, how long, the effect of each component and rule.",
+        "ladder": "Measure how well bots play, each against each: who is better, and by how much.",
+    },
+}
+"""Name and summary of every command by purpose, in the order in which a newcomer meets them."""
+
+COMMANDS: Mapping[str, str] = {
+    name: summary for section in SECTIONS.values() for name, summary in section.items()
+}
+SHARED_MODULES = {"maps": "build", "monitors": "build", "rulebook": "build", "example": "play"}
+"""Commands whose module is not named after them."""
+
+
+def load_command(name: str) -> Any:
+    """Import the command with this name and no other; None if there is no such command."""
+    if name not in COMMANDS:
+        return None
+    module = import_module(f"{__name__}.{SHARED_MODULES.get(name, name)}")
+    return getattr(module, name)

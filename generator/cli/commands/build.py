@@ -9,9 +9,22 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, kept
-from generator.cli.options import Booklet, Json, Kits, Offset, OneKit, Paper, read_pairs
-from generator.cli.output import complain, print_json, progress
+from generator.cli.command import command
+from generator.cli.options import (
+    Booklet,
+    Json,
+    KitLocation,
+    Kits,
+    Offset,
+    OneKit,
+    Paper,
+    Printing,
+    Sheets,
+    cache_folder,
+    read_pairs,
+)
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
 from generator.pipeline.build_many import build_all
 from generator.press.request import (
     MAPS,
@@ -22,22 +35,23 @@ from generator.press.request import (
     MapRequest,
     Selection,
     Target,
-    check_offset,
+    check_offset_applies,
     read_offset,
 )
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire build grumbles`, `grimoire build grumbles --paper letter --backs none`, "
-    "`grimoire build grumbles --only pieces --ink low`, `grimoire build grumbles --language de`, "
-    "`grimoire build gruff --all-variants`, `grimoire build --jobs 2` (all kits). What has not "
-    "changed since the last build is not built again. Files for another paper stay beside these."
+@command(
+    "grimoire build grumbles",
+    "grimoire build grumbles --paper letter --backs none",
+    "grimoire build grumbles --only pieces --ink low",
+    "grimoire build grumbles --language de",
+    "grimoire build gruff --all-variants",
+    "grimoire build --jobs 2  # all kits",
+    notes="What has not changed since the last build is not built again. Files for another "
+    "paper stay in the folder.",
 )
-@grouped
 def build(
     *,
     kits: Kits = None,
@@ -71,15 +85,15 @@ def build(
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Kits that are built side by side.")
+        int, typer.Option(min=1, metavar="NUMBER", help="How many kits are built at once.")
     ] = 1,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Build kits: everything to print and cut, the rulebook, maps and monitors."""
-    roots = where.roots()
+    roots = where.search_path()
     moved = read_offset(offset)
-    check_offset(moved, sheets.backs)
+    check_offset_applies(moved, sheets.backs)
     names = kits or roots.names()
     if not names:
         raise KitError(f"there are no kits in {shown_name(where.data or Path())}")
@@ -93,12 +107,13 @@ def build(
     _build(requests, as_json, printing.cache, jobs)
 
 
-@app.command(
-    epilog="Examples: `grimoire maps grumbles`, `grimoire maps ggt --paper plotter`, `grimoire maps ggt "
-    "--seed 7 --players 4`, `grimoire maps grudge --seed 7 --option from=e4`. A map that the game makes up "
-    "has a folder of its own, and a YAML file to paste into the kit's data."
+@command(
+    "grimoire maps grumbles",
+    "grimoire maps ggt --paper plotter",
+    "grimoire maps ggt --seed 7 --players 4",
+    "grimoire maps grudge --seed 7 --option from=e4",
+    notes="A generated map has a folder of its own, and a YAML file to paste into the kit's data.",
 )
-@grouped
 def maps(
     *,
     name: OneKit,
@@ -138,8 +153,10 @@ def maps(
     _build([request], as_json, printing.cache)
 
 
-@app.command(epilog="Examples: `grimoire monitors ggt`, `grimoire monitors ggt --paper letter`.")
-@grouped
+@command(
+    "grimoire monitors ggt",
+    "grimoire monitors ggt --paper letter",
+)
 def monitors(
     *,
     name: OneKit,
@@ -153,12 +170,12 @@ def monitors(
     _build([request], as_json, printing.cache)
 
 
-@app.command(
-    epilog="Examples: `grimoire rulebook grumbles`, `grimoire rulebook grumbles --paper letter`, "
-    "`grimoire rulebook grumbles --booklet --backs short-edge`. Rulebooks for several papers lie "
-    "side by side."
+@command(
+    "grimoire rulebook grumbles",
+    "grimoire rulebook grumbles --paper letter",
+    "grimoire rulebook grumbles --booklet --backs short-edge",
+    notes="Rulebooks for several papers lie side by side.",
 )
-@grouped
 def rulebook(
     *,
     name: OneKit,
@@ -177,7 +194,7 @@ def rulebook(
 def _request(
     kit: str, where: KitLocation, printing: Printing, target: Target, selection: Selection
 ) -> BuildRequest:
-    ref = KitRef(kit, where.roots())
+    ref = KitRef(kit, where.search_path())
     return BuildRequest(ref, printing.out, printing.edition, target, selection)
 
 
@@ -191,11 +208,11 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int =
                 tasks[name] = bar.add_task(name, total=of, step="")
             bar.update(tasks[name], completed=done, total=of, step=step)
 
-        outcomes = build_all(requests, watch, kept(cache), jobs)
+        outcomes = build_all(requests, watch, cache_folder(cache), jobs)
     built = [outcome.built for outcome in outcomes if outcome.built]
     faults = [fault for outcome in outcomes for fault in outcome.faults]
     code = max((outcome.exit_code for outcome in outcomes), default=0)
-    complain(faults)
+    print_errors(faults)
     if as_json:
         print_json(
             {

@@ -8,22 +8,20 @@ from typing import Annotated
 import typer
 
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped
-from generator.cli.options import Json, Language, Offset, Paper
+from generator.cli.command import command
+from generator.cli.options import Json, KitLocation, Language, Offset, Paper, Printing, Sheets
 from generator.cli.output import print_json
 from generator.i18n import shared_words
 from generator.press.instructions import calibration
 from generator.press.request import read_offset
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire calibrate`, `grimoire calibrate --paper letter --backs short-edge`, "
-    "`grimoire calibrate --offset 0.5,-1.25` to see whether that offset is right, "
-    "`grimoire calibrate --language de`."
+@command(
+    "grimoire calibrate",
+    "grimoire calibrate --paper letter --backs short-edge",
+    "grimoire calibrate --offset 0.5,-1.25  # to see whether that offset is right",
+    "grimoire calibrate --language de",
 )
-@grouped
 def calibrate(
     *,
     paper: Paper = Sheets.paper,
@@ -38,8 +36,8 @@ def calibrate(
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """Make a sheet that tells how far your printer lays backs off their fronts (see --offset)."""
-    roots = where.roots()
+    """Make a sheet that shows how far your printer shifts backs (see --offset)."""
+    roots = where.search_path()
     words = shared_words(language, roots.shared())
     file = calibration.calibrate(paper, backs, out, read_offset(offset), roots, words)
     if as_json:

@@ -1,4 +1,4 @@
-"""The command that looks for faults in kits: `check`."""
+"""The command that finds errors in kits: `check`."""
 
 from __future__ import annotations
 
@@ -10,25 +10,22 @@ import typer
 
 from generator.base.errors import Fault, KitError
 from generator.base.load_document import shown_name
-from generator.cli.commands.check_deep import Deep, Games, Jobs, Seed, Wishes, deep_check
-from generator.cli.commands.check_deep import Out as Gaps
-from generator.cli.option_groups import KitLocation, Printing, grouped
-from generator.cli.options import Ink, Json, Kits, Language
-from generator.cli.output import complain, print_json
-from generator.engine.of_kit import game_of
+from generator.cli.command import command
+from generator.cli.commands.check_deep import DeepOptions, deep_check
+from generator.cli.options import Ink, Json, KitLocation, Kits, Language, Printing
+from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.check import check as check_kit
-
-app = typer.Typer()
 
 
-@app.command(
-    epilog="Examples: `grimoire check mygame`, `grimoire check` (all kits), `grimoire check grumbles "
-    "--language de`, `grimoire check mygame --language en-XA`, `grimoire check gruff --deck "
-    "my-deck.yaml`, `grimoire check grumbles --deep --games 300 --jobs 2 -o gaps`. Each fault is a "
-    "line that says where it is and what to do."
+@command(
+    "grimoire check mygame",
+    "grimoire check  # all kits",
+    "grimoire check grumbles --language de",
+    "grimoire check mygame --language en-XA",
+    "grimoire check gruff --deck my-deck.yaml",
+    "grimoire check grumbles --deep --games 300 --jobs 2 -o gaps",
+    notes="Each fault is a line that says where it is and what to do.",
 )
-@grouped
 def check(
     *,
     kits: Kits = None,
@@ -36,23 +33,22 @@ def check(
     language: Language = Printing.language,
     deck: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="Check this deck that you have built, and no more."),
+        typer.Option(metavar="FILE", help="Check only this deck that you have built."),
     ] = None,
-    deep: Deep = False,
-    games: Games = None,
-    seed: Seed = None,
-    jobs: Jobs = None,
-    out: Gaps = None,
+    deep: DeepOptions,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """Check kits: their data, all that must add up, and that every face can be drawn and read."""
-    roots = where.roots()
-    wishes = Wishes.of(deep, games=games, seed=seed, jobs=jobs, out=out)
-    if deep:
-        deep_check(kits or [], roots, wishes, as_json)
+    """Check kits: data, arithmetic, and that every face can be drawn and read."""
+    roots = where.search_path()
+    deep.prove_used()
+    if deep.deep:
+        deep_check(kits or [], roots, deep, as_json)
     if deck:
         _check_decks(deck, kits or [], roots, as_json)
+
+    from generator.pipeline.check import check as check_kit  # slow to import
+
     results: list[dict[str, Any]] = []
     code = 0
     all_faults: list[Fault] = []
@@ -70,7 +66,7 @@ def check(
         results.append(
             {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
         )
-        complain(faults)
+        print_errors(faults)
         all_faults += faults
         if not as_json and not faults:
             print(f"{name}: {len(checks)} checks passed")
@@ -80,13 +76,17 @@ def check(
 
 
 def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_json: bool) -> None:
-    """Check decks that users have written down, and exit."""
+    """Check decks that users have built, and exit."""
     if len(names) != 1:
-        raise KitError("a deck is one kit's", hint="name it: grimoire check gruff --deck FILE")
+        raise KitError(
+            "a deck belongs to one kit", hint="name it: grimoire check gruff --deck FILE"
+        )
+    from generator.engine.of_kit import game_of  # slow to import
+
     game = game_of(roots.find(names[0]))
     found = {shown_name(file): game.check_deck(file) for file in files}
     for file, faults in found.items():
-        complain(faults)
+        print_errors(faults)
         if not as_json and not faults:
             print(f"{file}: a deck that can be played")
     if as_json:

@@ -1,111 +1,113 @@
-"""The part of `check` that looks for gaps in the rules: `check --deep`."""
+"""The part of `check` that searches for gaps in the rules: `check --deep`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
-from generator.cli.output import complain, print_json, progress
-from generator.engine.of_kit import game_of, has_rules
-from generator.engine.simulation.workers import local
+from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
-from generator.lab.fuzz.example import example_id, example_text
-from generator.lab.fuzz.search import Gap, GapSearch
 
-Deep = Annotated[
-    bool,
-    typer.Option("--deep", help="Look for gaps in the rules instead, by playing many odd games."),
-]
-Games = Annotated[
-    int | None,
-    typer.Option(min=1, metavar="NUMBER", help="With --deep: how many games of each kit."),
-]
-Seed = Annotated[
-    int | None, typer.Option(metavar="NUMBER", help="With --deep: the same seed finds the same.")
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(min=1, metavar="NUMBER", help="With --deep: processes that play side by side."),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "-o", "--out", metavar="FOLDER", help="With --deep: gets an example file of each gap."
-    ),
-]
+if TYPE_CHECKING:
+    from generator.lab.fuzz.search import Gap, GapSearch
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """How deep to look, and where to keep what is found."""
+class DeepOptions:
+    """Option group: how deep to search, and where to write what is found."""
 
-    games: int = 60
-    seed: int = 1
-    jobs: int = 1
-    out: Path = Path("gaps")
+    deep: Annotated[
+        bool,
+        typer.Option("--deep", help="Search for gaps in the rules instead, in many odd games."),
+    ] = False
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="With --deep: how many games of each kit."),
+    ] = None
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="NUMBER", help="With --deep: the same seed finds the same gaps."),
+    ] = None
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="With --deep: how many processes play."),
+    ] = None
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--out", metavar="FOLDER", help="With --deep: gets an example file of each gap."
+        ),
+    ] = None
 
-    @classmethod
-    def of(cls, deep: bool, **given: Any) -> Wishes:
-        """What was wished for, the rest as usual.  Raises KitError for wishes without --deep."""
-        named = {name: value for name, value in given.items() if value is not None}
-        if named and not deep:
-            raise KitError(Fault(f"--{name} is for --deep", hint="add --deep") for name in named)
-        return cls(**named)
+    def prove_used(self) -> None:
+        """Raise KitError for options that were given without --deep."""
+        names = [each.name for each in fields(self) if getattr(self, each.name) is not None]
+        if not self.deep and names != ["deep"]:
+            raise KitError(
+                Fault(f"--{name} is for --deep", hint="add --deep") for name in names[1:]
+            )
 
 
 def deep_check(
-    kits: Sequence[str], roots: KitSearchPath, wishes: Wishes, as_json: bool
+    kits: Sequence[str], roots: KitSearchPath, options: DeepOptions, as_json: bool
 ) -> NoReturn:
-    """Look for gaps in the rules of kits, keep each as an example file, and exit."""
+    """Search for gaps in the rules of kits, write each as an example file, and exit."""
+    from generator.cli.progress import progress  # all of these are slow to import
+    from generator.engine.of_kit import game_of, has_rules
+    from generator.engine.simulation.workers import local
+    from generator.lab.fuzz.search import GapSearch
+
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
         raise KitError("there is no kit with rules to play by", hint="name another --data")
     games = [game_of(roots.find(name)) for name in names]
-    if wishes.out.exists() and not wishes.out.is_dir():
-        raise KitError("is no folder", place=Place(shown_name(wishes.out)), hint="name another")
-    told: list[dict[str, Any]] = []
+    count, folder = options.games or 60, options.out or Path("gaps")
+    seed = 1 if options.seed is None else options.seed
+    if folder.exists() and not folder.is_dir():
+        raise KitError("is no folder", place=Place(shown_name(folder)), hint="name another")
+    reports: list[dict[str, Any]] = []
     found: list[Fault] = []
     for game in games:
-        hunt = GapSearch(game)
+        search = GapSearch(game)
         with progress() as bar:
-            task = bar.add_task(game.name, total=wishes.games, step="games")
-            for number in hunt.play(wishes.games, wishes.seed, local(wishes.jobs)):
+            task = bar.add_task(game.name, total=count, step="games")
+            for number in search.play(count, seed, local(options.jobs or 1)):
                 bar.update(task, completed=number)
-            task = bar.add_task(game.name, total=len(hunt.open), step="making games smaller")
+            task = bar.add_task(game.name, total=len(search.open), step="making games smaller")
             gaps = []
-            for gap in hunt.gaps():
-                gaps.append(gap)
+            for gap in search.gaps():
+                gaps.append((gap, _write_example(gap, folder)))
                 bar.update(task, advance=1)
-        files = [_keep(gap, wishes.out) for gap in gaps]
-        faults = [gap.fault(Place(shown_name(file))) for gap, file in zip(gaps, files, strict=True)]
-        complain(faults)
+        faults = [gap.fault(Place(shown_name(file))) for gap, file in gaps]
+        print_errors(faults)
         found += faults
-        told.append(
+        reports.append(
             {
-                **{"kit": game.name, "games": hunt.games, "decisions": hunt.decisions},
-                "gaps": [
-                    {**gap.as_data(), "file": shown_name(file)}
-                    for gap, file in zip(gaps, files, strict=True)
-                ],
-                "answered": dict(hunt.answered),
+                "kit": game.name,
+                "games": search.games,
+                "decisions": search.decisions,
+                "gaps": [{**gap.as_data(), "file": shown_name(file)} for gap, file in gaps],
+                "answered": dict(search.answered),
             }
         )
         if not as_json:
-            print(_line(hunt, gaps))
+            print(_summary(search, len(gaps)))
     if as_json:
-        print_json({"kits": told}, found)
+        print_json({"kits": reports}, found)
     raise typer.Exit(1 if found else 0)
 
 
-def _keep(gap: Gap, folder: Path) -> Path:
+def _write_example(gap: Gap, folder: Path) -> Path:
     """Write the example file of a gap."""
+    from generator.lab.fuzz.example import example_id, example_text  # as slow as the search
+
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{gap.line.trial.game.name}-{example_id(gap.finding)}.yaml"
     prove_writable(file)
@@ -113,8 +115,10 @@ def _keep(gap: Gap, folder: Path) -> Path:
     return file
 
 
-def _line(hunt: GapSearch, gaps: Sequence[Gap]) -> str:
-    number = f"{len(gaps)} gap{'s' * (len(gaps) != 1)}" if gaps else "no gaps"
-    line = f"{hunt.game.title}: {number} in {hunt.games} games with {hunt.decisions:,} decisions"
-    answers = [f"{topic} (rule {slug})" for topic, slug in hunt.answered.items()]
-    return f"{line}; what came up and a rule settles: {', '.join(answers)}" if answers else line
+def _summary(search: GapSearch, count: int) -> str:
+    gaps = f"{count} gap{'s' * (count != 1)}" if count else "no gaps"
+    line = (
+        f"{search.game.title}: {gaps} in {search.games} games with {search.decisions:,} decisions"
+    )
+    answers = [f"{topic} (rule {slug})" for topic, slug in search.answered.items()]
+    return f"{line}; settled by a rule: {', '.join(answers)}" if answers else line

@@ -8,20 +8,20 @@ from typing import Annotated
 import typer
 
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import Printing, Sheets, kept
-from generator.cli.options import Cache, Ink, Json, Paper
-from generator.cli.output import print_json, progress
+from generator.cli.command import command
+from generator.cli.options import Cache, Ink, Json, Paper, Printing, Sheets, cache_folder
+from generator.cli.output import print_json
+from generator.cli.progress import progress
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, Edition, KitRef, Target
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire diff old/grumbles output/grumbles`, `grimoire diff ../mygame-1.0 . "
-    "--kit mygame -o changes.pdf`. A version is a folder that `grimoire build` has filled (then its "
-    "own files are compared, whatever made them), or one with the folders data and templates: "
-    "`git worktree add ../mygame-1.0 v1.0` makes one of an older state."
+@command(
+    "grimoire diff old/mygame output/mygame",
+    "grimoire diff ../mygame-1.0 . --kit mygame -o changes.pdf",
+    notes="A version is a folder that `grimoire build` has filled (then its own files are "
+    "compared, whatever made them), or one with the folders data and templates: `git "
+    "worktree add ../mygame-1.0 v1.0` makes one of an older state.",
 )
 def diff(
     old: Annotated[Path, typer.Argument(metavar="OLD", help="The folder of the older version.")],
@@ -37,7 +37,7 @@ def diff(
     cache: Cache = Printing.cache,
     as_json: Json = False,
 ) -> None:
-    """Show what has changed between two versions of a kit: a PDF with before and after."""
+    """Show what has changed between two versions of a kit: a PDF, before and after."""
     with progress() as bar:
         from generator.tools.compare.diff import diff as diff_kits  # slow to import
 
@@ -47,7 +47,7 @@ def diff(
             bar.update(task, completed=done, total=of, step=step)
 
         like = BuildRequest(KitRef(kit), edition=Edition(ink), target=Target(paper))
-        made = diff_kits(old, new, out, like, watch, Store(kept(cache)) if cache else None)
+        made = diff_kits(old, new, out, like, watch, Store(cache_folder(cache)) if cache else None)
     if as_json:
         print_json({**made.as_data(), "file": str(out) if made else None})
         return

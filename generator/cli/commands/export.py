@@ -7,23 +7,23 @@ from typing import Annotated
 import typer
 
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import KitLocation, Printing, grouped
-from generator.cli.options import Ink, Json, Language, OneKit, Out
-from generator.cli.output import print_json, progress
+from generator.cli.command import command
+from generator.cli.options import Ink, Json, KitLocation, Language, OneKit, Out, Printing
+from generator.cli.output import print_json
+from generator.cli.progress import progress
 from generator.publish import request
 from generator.publish.export import export as export_kit
 from generator.publish.request import TITLES, Exported, ExportRequest
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire export grumbles --for png --dpi 600`, `grimoire export mygame --for "
-    "tgc`, `grimoire export mygame --for drivethru --only cards`, `grimoire export mygame --for tts "
-    "--url-base https://example.org/mygame/`. The files lie in output/KIT/export-SHOP, with "
-    "export.json, which lists them all and the limits they were held against."
+@command(
+    "grimoire export grumbles --for png --dpi 600",
+    "grimoire export mygame --for tgc",
+    "grimoire export mygame --for drivethru --only cards",
+    "grimoire export mygame --for tts --url-base https://example.org/mygame/",
+    notes="The files lie in output/KIT/export-SHOP, with export.json, which lists them all "
+    "and the limits they were held against.",
 )
-@grouped
 def export(
     *,
     name: OneKit,
@@ -64,7 +64,7 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, or as pictures."""
-    wanted = ExportRequest(name, shop, where.roots(), out, dpi, ink, only, url_base, language)
+    wanted = ExportRequest(name, shop, where.search_path(), out, dpi, ink, only, url_base, language)
     with progress() as bar:
         task = bar.add_task(name, total=None, step="")
 

@@ -1,4 +1,4 @@
-"""The command that lists what kits there are: `kits`."""
+"""The command that lists the available kits: `kits`."""
 
 from __future__ import annotations
 
@@ -6,58 +6,56 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.option_groups import KitLocation, grouped
-from generator.cli.options import Json
+from generator.cli.command import command
+from generator.cli.options import Json, KitLocation
 from generator.cli.output import print_json
-from generator.kit.load import load_manual
+from generator.kit.locate import KitFolders
+from generator.kit.manifest.head import KitHead, load_head
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire kits`, `grimoire kits --folders` (where each can be read), `grimoire "
-    "kits --json`."
+@command(
+    "grimoire kits", "grimoire kits --folders  # where each can be read", "grimoire kits --json"
 )
-@grouped
 def kits(
     *,
     folders: Annotated[
         bool,
         typer.Option(
             "--folders",
-            help="Tell where each has its data and its templates, those of Grimoire, too.",
+            help="Show the folders of each kit's data and templates, those of Grimoire too.",
         ),
     ] = False,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """List the kits there are."""
-    roots = where.roots()
+    """List the available kits."""
+    roots = where.search_path()
     more = roots.others.names() if folders and roots.others else []
     found = [roots.find(name) for name in dict.fromkeys([*roots.names(), *more])]
-    files = [load_manual(each) for each in found]
-    told = [
-        {
-            "kit": each.name,
-            "title": file.title,
-            "version": file.version,
-            "players": list(file.players),
-            "summary": file.summary,
-            "languages": [file.language, *each.languages],
-            "data": str(each.data),
-            "templates": str(each.templates[0]),
-        }
-        for each, file in zip(found, files, strict=True)
-    ]
+    heads = [(each, load_head(each)) for each in found]
     if as_json:
-        print_json({"kits": told})
+        print_json({"kits": [_as_data(each, head) for each, head in heads]})
         return
-    for each, file in zip(found, files, strict=True):
-        if folders:
-            print(f"{each.name:12} {each.data}  {each.templates[0]}")
-            continue
-        fewest, most = file.players
-        players = f"{fewest} to {most}" if fewest < most else f"{most}"
-        says = f"{file.title}, {players} {'players' if most > 1 else 'player'}."
-        also = f" Also in: {', '.join(each.languages)}." * bool(each.languages)
-        print(f"{each.name:12} {says} {file.summary}{also}")
+    for each, head in heads:
+        line = f"{each.data}  {each.templates[0]}" if folders else _describe(each, head)
+        print(f"{each.name:12} {line}")
+
+
+def _as_data(folders: KitFolders, head: KitHead) -> dict[str, object]:
+    return {
+        "kit": folders.name,
+        "title": head.title,
+        "version": head.version,
+        "players": list(head.players),
+        "summary": head.summary,
+        "languages": [head.language, *folders.languages],
+        "data": str(folders.data),
+        "templates": str(folders.templates[0]),
+    }
+
+
+def _describe(folders: KitFolders, head: KitHead) -> str:
+    fewest, most = head.players
+    players = f"{fewest} to {most}" if fewest < most else f"{most}"
+    text = f"{head.title}, {players} {'players' if most > 1 else 'player'}. {head.summary}"
+    return text + f" Also in: {', '.join(folders.languages)}." * bool(folders.languages)

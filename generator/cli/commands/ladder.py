@@ -7,20 +7,21 @@ from typing import Annotated
 import typer
 
 from generator.base.errors import KitError
+from generator.cli.command import command
 from generator.cli.options import Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
-from generator.cli.output import complain, print_json, progress
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from generator.lab.information_value import has_hidden_information, open_vs_hidden_pairs
 from generator.lab.rating import Ladder, by_budget, every_pair
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire ladder grumbles --jobs 2`, `grimoire ladder ggt --bots "
-    "greedy,mcts:100,mcts:400 --games 50`, `grimoire ladder gruff --bots greedy --budget "
-    "50,200,800`, `grimoire ladder grizzled --secrecy --players 3 --budget 200 --json`."
+@command(
+    "grimoire ladder grumbles --jobs 2",
+    "grimoire ladder ggt --bots greedy,mcts:100,mcts:400 --games 50",
+    "grimoire ladder gruff --bots greedy --budget 50,200,800",
+    "grimoire ladder grizzled --secrecy --players 3 --budget 200 --json",
 )
 def ladder(
     name: OneKit,
@@ -41,7 +42,7 @@ def ladder(
         int, typer.Option(min=1, metavar="NUMBER", help="How many seeds are played by each pair.")
     ] = 20,
     jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Processes that play side by side.")
+        int, typer.Option(min=1, metavar="NUMBER", help="How many processes play.")
     ] = 1,
     players: Players = None,
     seed: Seed = 1,
@@ -71,14 +72,14 @@ def ladder(
         return
     with progress() as bar:
         task = bar.add_task(name, total=table.games(games), step="")
-        for sitting in playing:
-            bar.update(task, advance=1, step=" against ".join(sitting))
+        for bots_now in playing:
+            bar.update(task, advance=1, step=" against ".join(bots_now))
     meetings = table.meetings()
     if as_json:
         print_json(table.as_data(meetings), table.faults)
     else:
         print(table.text(meetings))
-    complain(table.faults)
+    print_errors(table.faults)
     raise typer.Exit(1 if table.faults else 0)
 
 

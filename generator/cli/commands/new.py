@@ -12,32 +12,32 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
+from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.tools.scaffold import (
-    Started,
+    CreatedKit,
+    ScaffoldOptions,
     TableFile,
-    Wishes,
     card_sizes,
+    create_kit,
     read_name,
     read_players,
     read_size,
     read_title,
-    start,
     title_of,
 )
 
 T = TypeVar("T")
 PLAYERS, SIZE = "2-4", "poker"
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire new mygame`, then `grimoire build mygame`; `grimoire new star-fish "
-    "--title 'Star Fish' --players 1-5 --size tarot --table yaml`. Without --title, --players and "
-    "--size it asks for them on a terminal, and takes the defaults elsewhere. What is there already "
-    "is never written over."
+@command(
+    "grimoire new mygame",
+    "grimoire build mygame",
+    "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
+    notes="Without --title, --players and --size it asks for them on a terminal, and takes "
+    "the defaults elsewhere. Existing files are never overwritten.",
 )
 def new(
     name: Annotated[
@@ -67,22 +67,22 @@ def new(
 ) -> None:
     """Begin a kit of your own: a small game that builds at once, for you to change."""
     read_name(name, folder)
-    asked = title is players is size is None and not as_json and _on_a_terminal()
-    answer = _ask if asked else _take
-    wishes = Wishes(
+    interactive = title is players is size is None and not as_json and _on_a_terminal()
+    answer = _ask if interactive else _take
+    options = ScaffoldOptions(
         name,
         answer("Title", title or title_of(name), read_title),
         answer("Players", players or PLAYERS, read_players),
         answer(f"Size of the cards: {', '.join(card_sizes())}", size or SIZE, read_size),
         table,
     )
-    started = start(wishes, folder)
-    command = _build_command(started)
+    created = create_kit(options, folder)
+    command = _build_command(created)
     if as_json:
-        files = [str(file) for file in started.files]
+        files = [str(file) for file in created.files]
         print_json({"kit": name, "files": files, "next": command})
         return
-    for file in started.files:
+    for file in created.files:
         print(shown_name(file))
     print(f"now build it: {command}")
 
@@ -96,7 +96,7 @@ def _take(question: str, answer: str, read: Callable[[str], T]) -> T:
 
 
 def _ask(question: str, answer: str, read: Callable[[str], T]) -> T:
-    """Ask until the answer can be read; Enter alone takes the one that is offered."""
+    """Ask until the answer can be read; Enter alone takes the one offered."""
     while True:
         try:
             return read(typer.prompt(question, default=answer, value_proc=str, err=True))
@@ -104,9 +104,9 @@ def _ask(question: str, answer: str, read: Callable[[str], T]) -> T:
             print(error, file=sys.stderr)
 
 
-def _build_command(started: Started) -> str:
-    roots = started.roots
-    words = ["grimoire", "build", started.name]
+def _build_command(created: CreatedKit) -> str:
+    roots = created.roots
+    words = ["grimoire", "build", created.name]
     if roots.data != Path("data"):
         words += ["--data", str(roots.data), "--templates", str(roots.templates)]
     return shlex.join(words)

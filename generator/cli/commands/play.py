@@ -11,7 +11,9 @@ import typer
 
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import Fault, KitError
+from generator.cli.command import command
 from generator.cli.options import (
+    GENERAL,
     Bars,
     Bot,
     Data,
@@ -23,7 +25,7 @@ from generator.cli.options import (
     Seed,
     read_pairs,
 )
-from generator.cli.output import complain, print_json
+from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.of_kit import game_of
@@ -35,30 +37,29 @@ from generator.engine.snapshot import mark
 from generator.engine.testing.examples import kit_of, read_examples, run_example
 from generator.kit.locate import KitSearchPath
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire play grumbles --turns 3`, `grimoire play grumbles --seed 7 --bot "
-    "greedy,mcts --save game.json`, `grimoire play grumbles --replay game.json --json`, `grimoire "
-    "play grizzled --interactive --players 3`."
+@command(
+    "grimoire play grumbles --turns 3",
+    "grimoire play grumbles --seed 7 --bot greedy,mcts --save game.json",
+    "grimoire play grumbles --replay game.json --json",
+    "grimoire play grizzled --interactive --players 3",
 )
 def play(
     name: OneKit,
     players: Players = None,
     seed: Seed = 1,
     turns: Annotated[
-        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after so many turns.")
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after this many turns.")
     ] = None,
     bot: Bot = "greedy",
     option: Options = None,
     bar: Bars = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")
+        Path | None, typer.Option(metavar="FILE", help="Save the game to this file.")
     ] = None,
-    again: Annotated[
+    replayed: Annotated[
         Path | None,
-        typer.Option("--replay", metavar="FILE", help="Play the game in this file again."),
+        typer.Option("--replay", metavar="FILE", help="Replay the game in this file."),
     ] = None,
     interactive: Annotated[
         bool, typer.Option("-i", "--interactive", help="Play yourself, at the terminal.")
@@ -72,18 +73,24 @@ def play(
     ] = None,
     load: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="With -i: go on with the game in this file."),
+        typer.Option(metavar="FILE", help="With -i: continue the game in this file."),
     ] = None,
     data: Data = None,
     rules: Rules = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="JSON Lines: moves, events, the state every turn.")
+        bool,
+        typer.Option(
+            "--json",
+            rich_help_panel=GENERAL,
+            help="JSON Lines: moves, events, the state every turn.",
+        ),
     ] = False,
 ) -> None:
-    """Play sample turns, or a whole game, and tell what happens and under which rule."""
+    """Play sample turns, or a whole game, and show what happens and under which rule."""
     if interactive:
         _refuse(
-            {"--json": as_json, "--replay": again, "--bar": bar}, "does not go with --interactive"
+            {"--json": as_json, "--replay": replayed, "--bar": bar},
+            "does not go with --interactive",
         )
     else:
         _refuse({"--seat": seat, "--load": load}, "needs --interactive")
@@ -93,28 +100,33 @@ def play(
     chosen = game.read_options(read_pairs(option))
     count = players or game.seats_with(chosen)[0]
     if interactive:
-        from generator.cli.terminal_session import Wishes, sit_down  # few ask for it
+        from generator.cli.terminal_session import (  # few ask for it
+            SessionOptions,
+            play_at_terminal,
+        )
 
-        wishes = Wishes(seat or "1", bot, count, seed, chosen, turns, save, load, data, rules)
-        raise typer.Exit(0 if sit_down(game, wishes) else 2)
-    if again:
+        session = SessionOptions(
+            seat or "1", bot, count, seed, chosen, turns, save, load, data, rules
+        )
+        raise typer.Exit(0 if play_at_terminal(game, session) else 2)
+    if replayed:
         _refuse({"--bar": bar}, "does not go with --replay")
-        begun = read_saved(again)
-        story = replay(game, begun)
+        begun = read_saved(replayed)
+        steps = replay(game, begun)
     else:
         begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, mark(game))
         bots = bots_named(bot.split(","), count)
         bars = [read_ban(words, count) for words in bar or ()]
-        story = play_game(game, bots, seed, count, chosen, turns, bars)
+        steps = play_game(game, bots, seed, count, chosen, turns, bars)
     if save:
-        story = _saving(story, save, begun)
-    for line in json_lines(story) if as_json else transcript(game, story):
+        steps = _saving(steps, save, begun)
+    for line in json_lines(steps) if as_json else transcript(game, steps):
         print(line)
 
 
-@app.command(
-    epilog="Examples: `grimoire example my-examples/captures.yaml`, `grimoire example my-examples/*.yaml "
-    "--json`."
+@command(
+    "grimoire example my-examples/captures.yaml",
+    "grimoire example my-examples/*.yaml --json",
 )
 def example(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
@@ -122,7 +134,7 @@ def example(
     rules: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Run example files: positions, moves, and what must come of them."""
+    """Run example files: positions, moves, and their expected results."""
     shown: list[dict[str, Any]] = []
     faults: list[Fault] = []
     code = 0
@@ -143,26 +155,26 @@ def example(
             else:
                 if not as_json:
                     print(f"{each.id}: as expected. {each.title}")
-    complain(faults)
+    print_errors(faults)
     if as_json:
         print_json({"examples": shown}, faults)
     raise typer.Exit(code)
 
 
-def _refuse(given: Mapping[str, object], says: str) -> None:
-    """Raises KitError for each of these options that was given."""
-    faults = [Fault(f"{option} {says}") for option, value in given.items() if value]
+def _refuse(given: Mapping[str, object], reason: str) -> None:
+    """Raise KitError for each of these options that was given."""
+    faults = [Fault(f"{option} {reason}") for option, value in given.items() if value]
     if faults:
         raise KitError(faults)
 
 
-def _saving(story: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
-    """The story as it is told; when it has ended the game is in the file."""
+def _saving(steps: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
+    """The steps of a game unchanged; at its end the game is saved to the file."""
     moves: list[str] = []
     end: Mapping[str, JsonValue] = {}
-    for told in story:
-        if told.move:
-            moves.append(told.move)
-        end = told.state.to_data()
-        yield told
+    for step in steps:
+        if step.move:
+            moves.append(step.move)
+        end = step.state.to_data()
+        yield step
     write_whole(path, replace(begun, moves=moves, end=end).text().encode())

@@ -9,15 +9,16 @@ import typer
 
 from generator.base.errors import Fault, KitError
 from generator.base.load_document import shown_name
+from generator.cli.command import command
 from generator.cli.options import Json
-from generator.cli.output import complain, print_json, progress
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire proof output`, `grimoire proof output/grumbles --json`. It needs "
-    "nothing but the folder, so that it proves kits that were built elsewhere, too."
+@command(
+    "grimoire proof output",
+    "grimoire proof output/grumbles --json",
+    notes="It needs nothing but the folder, so that it proves kits that were built elsewhere, too.",
 )
 def proof(
     folders: Annotated[
@@ -26,14 +27,14 @@ def proof(
     ],
     as_json: Json = False,
 ) -> None:
-    """Prove finished files: read them back, look at every page, fold and turn it in thought."""
+    """Prove finished files: read them back, check every page, fold and turn."""
     from generator.press.preflight.visual.proof import (  # slow to import
         built_folders,
-        pages_to_see,
+        pages_to_prove,
         prove,
     )
 
-    told: list[dict[str, object]] = []
+    reports: list[dict[str, object]] = []
     faults: list[Fault] = []
     code = 0
     found = built_folders(folders)
@@ -45,7 +46,7 @@ def proof(
                 bar.update(task, completed=done, total=of, step="look")
 
             try:
-                bar.update(task, total=pages_to_see(folder))
+                bar.update(task, total=pages_to_prove(folder))
                 proof = prove(folder, watch)
             except KitError as error:
                 faults += error.faults
@@ -53,10 +54,10 @@ def proof(
                 continue
             faults += proof.faults
             code = max(code, int(bool(proof.faults)))
-            told.append(proof.as_data())
+            reports.append(proof.as_data())
             if not as_json and not proof.faults:
                 print(f"{shown_name(folder)}: {proof}")
-    complain(faults)
+    print_errors(faults)
     if as_json:
-        print_json({"proved": told}, faults)
+        print_json({"proved": reports}, faults)
     raise typer.Exit(code)

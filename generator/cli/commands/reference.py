@@ -1,4 +1,4 @@
-"""The command that tells what files may say: `reference`."""
+"""The command that explains files, options and errors: `reference`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from rich.console import Console
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.cli import json_contract, reference_page
+from generator.cli import reference_page
+from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.tools.reference.page import Page, Section
@@ -23,28 +24,36 @@ from generator.tools.reference.search import look_up
 from generator.tools.reference.topics import pages
 
 WIDEST = 110
-"""Columns; longer lines cannot be read."""
-
-app = typer.Typer()
+"""Columns; longer lines are hard to read."""
 
 
-def _known() -> tuple[Page, ...]:
-    """All pages: what is said of files, and what the commands say of themselves."""
+def _pages() -> tuple[Page, ...]:
+    """All pages: on files, and on the commands themselves."""
     return (
         *pages(),
-        Page("commands", "Every command and every option.", reference_page.page),
-        Page("json", "What --json prints, for programs.", json_contract.page),
+        Page("commands", "Every command and every option.", reference_page.commands),
+        Page("errors", "Every error by name: what it means and what to do.", reference_page.errors),
+        Page("json", "What --json prints, for programs.", _json),
     )
 
 
-def _topics_that_begin(incomplete: str) -> list[str]:
-    return [page.topic for page in _known() if page.topic.startswith(incomplete)]
+def _json() -> str:
+    from generator.cli.json_contract import page  # builds its models on import
+
+    return page()
 
 
-@app.command(
-    epilog="Examples: `grimoire reference`, `grimoire reference data`, `grimoire reference bleed`, "
-    "`grimoire reference templates text`, `grimoire reference -o reference.html` for a browser, with "
-    "a picture of each example. In a pipe it prints Markdown."
+def _complete_topic(incomplete: str) -> list[str]:
+    return [page.topic for page in _pages() if page.topic.startswith(incomplete)]
+
+
+@command(
+    "grimoire reference",
+    "grimoire reference data",
+    "grimoire reference bleed",
+    "grimoire reference templates text",
+    "grimoire reference -o reference.html  # for a browser, with a picture of each example",
+    notes="In a pipe it prints Markdown.",
 )
 def reference(
     words: Annotated[
@@ -52,7 +61,7 @@ def reference(
         typer.Argument(
             metavar="WORDS",
             help="A topic, or a word: an element, a field, an option ...",
-            autocompletion=_topics_that_begin,
+            autocompletion=_complete_topic,
         ),
     ] = None,
     out: Annotated[
@@ -63,8 +72,8 @@ def reference(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell what data files, templates, rulebooks and turns may say, and every option."""
-    known = _known()
+    """Explain data files, templates, rulebooks, turns, every option and every error."""
+    known = _pages()
     words = [word for word in words or () if word.strip()]
     found = look_up(words, known) if words else []
     if out:
@@ -86,12 +95,12 @@ def reference(
         _show(found)
     else:
         for page in known:
-            print(f"{page.topic:10} {page.says}")
+            print(f"{page.topic:10} {page.description}")
         print("\nRead one: grimoire reference data. Look for a word: grimoire reference bleed")
 
 
 def _write(out: Path, known: Sequence[Page], found: Sequence[Section]) -> None:
-    """Write all pages into an HTML file, or those that something was found in."""
+    """Write all pages into an HTML file, or only those with the sections found."""
     from generator.tools.reference.html import as_html  # slow to import
 
     if out.suffix.lower() not in (".html", ".htm"):
@@ -102,17 +111,17 @@ def _write(out: Path, known: Sequence[Page], found: Sequence[Section]) -> None:
 
 
 def _show(found: Sequence[Section]) -> None:
-    """Print what was found: laid out for a terminal, a screen at a time if it is long."""
-    told = "\n".join(section.plain for section in found)
+    """Print the sections: laid out for a terminal, a screen at a time if they are long."""
+    text = "\n".join(section.plain for section in found)
     if not sys.stdout.isatty():
-        print(told, end="")
+        print(text, end="")
         return
     from rich.markdown import Markdown  # slow to import, and nobody needs it in a pipe
 
     console = Console()
     console.width = min(console.width, WIDEST)
     with console.capture() as captured:
-        console.print(Markdown(told))
+        console.print(Markdown(text))
     text = captured.get()
     if text.count("\n") < console.height:
         print(text, end="")

@@ -10,16 +10,17 @@ from typing import Annotated
 import typer
 
 from generator.base.errors import Fault, KitError
+from generator.cli.command import command
 from generator.cli.options import Data, Json, Paper, Rules, Templates
-from generator.cli.output import complain, print_json, progress
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
 from generator.kit.locate import KitSearchPath
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire report games.sqlite -o report.pdf -o report.html`, `grimoire report "
-    "--compare before.sqlite after.sqlite`, `grimoire report games.sqlite --json`."
+@command(
+    "grimoire report games.sqlite -o report.pdf -o report.html",
+    "grimoire report --compare before.sqlite after.sqlite",
+    "grimoire report games.sqlite --json",
 )
 def report(
     files: Annotated[
@@ -47,7 +48,7 @@ def report(
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
-    """Tell what many games show: who wins, how long, what each component and rule does."""
+    """Report on many games: who wins, how long, the effect of each component and rule."""
     from generator.lab.report import assemble, to_json  # slow to import, and few ask for it
     from generator.lab.report.load import collect, shortages
     from generator.lab.report.write import check_writable, write_report
@@ -66,13 +67,13 @@ def report(
         bar.update(task, step="words and pages")
         if compare:
             document, comparison = assemble.difference(found)
-            told = to_json.comparison_as_data(comparison, document)
+            result = to_json.comparison_as_data(comparison, document)
         else:
             document = assemble.report(found)
-            told = to_json.report_as_data(found, document)
+            result = to_json.report_as_data(found, document)
         write_report(document, out or [], found.kit, paper)
     if as_json:
-        print_json(told)
+        print_json(result)
     else:
         print(document.text(get_terminal_size().columns if sys.stdout.isatty() else 0))
-    complain(Fault(says) for says in shortages(found))
+    print_errors(Fault(message) for message in shortages(found))

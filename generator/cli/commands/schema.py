@@ -1,4 +1,4 @@
-"""The command `schema`: tells editors what a kit's data files may hold."""
+"""The command `schema`: JSON Schema of a kit's data files for editors."""
 
 from __future__ import annotations
 
@@ -9,19 +9,17 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import KitLocation, grouped
-from generator.cli.options import Json, Kits
+from generator.cli.command import command
+from generator.cli.options import Json, KitLocation, Kits
 from generator.cli.output import print_json
 from generator.tools.editor_schemas import FOLDER, describe, write_schemas
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire schema mygame`, `grimoire schema gruff -o schemas`. Put "
-    "the line that it tells for a file at the head of that file."
+@command(
+    "grimoire schema mygame",
+    "grimoire schema gruff -o schemas",
+    notes="Put the line that it prints for a file at the head of that file.",
 )
-@grouped
 def schema(
     *,
     kits: Kits = None,
@@ -31,24 +29,24 @@ def schema(
             "-o",
             "--out",
             metavar="FOLDER",
-            help=f"Folder for the schemas; {FOLDER}/ beside the data if left out.",
+            help=f"Folder for the schemas; {FOLDER}/ in the kit's data if left out.",
         ),
     ] = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""
-    roots = where.roots()
-    told = []
+    roots = where.search_path()
+    written_kits = []
     names = kits or roots.names()
     if out and len(names) > 1:
         raise KitError("several kits cannot share a folder", hint="name one kit, or drop -o")
     for name in names:
         folders = roots.find(name)
-        described = describe(folders, out)
+        schemas = describe(folders, out)
         target = out or folders.data / FOLDER
-        written = write_schemas(described, target)
-        told.append((name, target, written, described))
+        written = write_schemas(schemas, target)
+        written_kits.append((name, target, written, schemas))
     if as_json:
         print_json(
             {
@@ -59,16 +57,16 @@ def schema(
                         "schemas": list(written),
                         "files": [
                             {"file": shown_name(each.file), "line": each.line, "named": each.named}
-                            for each in described
+                            for each in schemas
                         ],
                     }
-                    for name, target, written, described in told
+                    for name, target, written, schemas in written_kits
                 ]
             }
         )
         return
-    for name, target, written, described in told:
+    for name, target, written, schemas in written_kits:
         print(f"{name}: {len(written)} schemas in {shown_name(target)}")
-        for each in described:
+        for each in schemas:
             if not each.named:
                 print(f"{shown_name(each.file)}: begin it with this line: {each.line}")

@@ -15,6 +15,7 @@ import typer
 
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
+from generator.cli.command import command
 from generator.cli.options import (
     Bars,
     Bot,
@@ -27,7 +28,8 @@ from generator.cli.options import (
     Seed,
     read_pairs,
 )
-from generator.cli.output import complain, print_json, progress
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.move_bans import read_ban
@@ -39,14 +41,13 @@ from generator.kit.locate import KitSearchPath
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire simulate grumbles --games 1000 --jobs 2 --bot greedy,random`, "
-    "`grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg`, `grimoire "
-    "simulate grizzled --each trials=20,25,30 --log games.jsonl --json`, `grimoire simulate ggt "
-    "--games 10000 --jobs 4 --store games.sqlite`: the same command goes on where it was stopped."
+@command(
+    "grimoire simulate grumbles --games 1000 --jobs 2 --bot greedy,random",
+    "grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg",
+    "grimoire simulate grizzled --each trials=20,25,30 --log games.jsonl --json",
+    "grimoire simulate ggt --games 10000 --jobs 4 --store games.sqlite",
+    notes="With --store the same command continues where it was stopped.",
 )
 def simulate(
     name: OneKit,
@@ -55,9 +56,7 @@ def simulate(
     ] = 100,
     jobs: Annotated[
         int | None,
-        typer.Option(
-            min=1, metavar="NUMBER", help="Processes that play side by side; 1 if left out."
-        ),
+        typer.Option(min=1, metavar="NUMBER", help="How many processes play; 1 if left out."),
     ] = None,
     players: Players = None,
     seed: Seed = 1,
@@ -95,7 +94,7 @@ def simulate(
     rules: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games and count: who wins, how it ends, what has an effect, which rules fire."""
+    """Play many games and count: winners, endings, effects, and which rules fire."""
     with ExitStack() as open_things:
         folders = KitSearchPath.from_cwd(data, games=rules).find(name)
         game = game_of(folders)
@@ -115,17 +114,17 @@ def simulate(
         kept = open_things.enter_context(Store.open(store, write=True)) if store else None
         running = ResumableRun(sweep, range(seed, seed + games), workers, kept)
         write = open_things.enter_context(_log(log))
-        complain(running.notes())
+        print_errors(running.notes())
         stopped = _play(running, sweep, write)
-    told = sweep if axes else sweep.tallies[0]
+    result = sweep if axes else sweep.tallies[0]
     if as_json:
-        print_json(told.as_data(), sweep.faults())
+        print_json(result.as_data(), sweep.faults())
     else:
-        print(told.text())
-    complain(sweep.faults())
+        print(result.text())
+    print_errors(sweep.faults())
     if stopped and store and not isinstance(stopped, KitError):
         there = f"{shown_name(store)}: has {running.kept} of {running.games} games"
-        print(f"{there}; the same command goes on from there", file=sys.stderr)
+        print(f"{there}; the same command continues from there", file=sys.stderr)
     if isinstance(stopped, TerminatedError):
         raise typer.Exit(TERMINATED)
     if stopped:
@@ -138,8 +137,8 @@ def simulate(
 def _play(
     running: ResumableRun, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
 ) -> KeyboardInterrupt | KitError | None:
-    """Counts all games into the sweep; what has stopped that, if anything: what is finished counts."""
-    with progress(rate=True) as shown, stoppable() as stopping:
+    """Count all games into the sweep; returns what interrupted it, if anything."""
+    with progress(rate=True) as shown, stoppable() as interrupts:
         task = shown.add_task(
             sweep.plan.game.name, total=running.games, completed=running.kept, step="games"
         )
@@ -149,7 +148,7 @@ def _play(
 
         try:
             for number, record in running.records(finished):
-                with stopping.later():  # half a game would spoil the figures
+                with interrupts.deferred():  # half a game would spoil the figures
                     write({"values": sweep.points[number], **record.as_data()})
                     sweep.add(number, record)
         except (KeyboardInterrupt, KitError) as error:
@@ -159,7 +158,7 @@ def _play(
 
 @contextmanager
 def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
-    """Whoever plays: processes of this machine, or those of a cluster."""
+    """The workers: processes of this machine, or those of a cluster."""
     if not cluster:
         yield local(jobs or 1)
         return
@@ -175,17 +174,17 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
 
 @contextmanager
 def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
-    """What writes a finished game to the log, a line each, at once."""
+    """A function that writes a finished game to the log at once, one line each."""
     if path is None:
         yield lambda line: None
         return
-    with _told(path, "name another file"):
+    with _write_errors(path, "name another file"):
         file = path.open("wb", buffering=0)
     with file:
 
         def write(line: Mapping[str, Any]) -> None:
             text = f"{json.dumps(line)}\n".encode()
-            with _told(path, "free some room, or name another file"):
+            with _write_errors(path, "free some room, or name another file"):
                 if file.write(text) < len(text):
                     raise OSError(ENOSPC, strerror(ENOSPC))
 
@@ -193,10 +192,10 @@ def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
 
 
 @contextmanager
-def _told(path: Path, hint: str) -> Iterator[None]:
-    """Why the log cannot be written, in one line."""
+def _write_errors(path: Path, hint: str) -> Iterator[None]:
+    """Raise KitError for a log that cannot be written."""
     try:
         yield
     except OSError as error:
-        says = f"cannot be written: {error.strerror or error}"
-        raise KitError(says, place=Place(shown_name(path)), hint=hint) from None
+        message = f"cannot be written: {error.strerror or error}"
+        raise KitError(message, place=Place(shown_name(path)), hint=hint) from None

@@ -6,24 +6,21 @@ import json
 import sys
 from dataclasses import asdict
 
-import typer
-
-from generator.cli.option_groups import KitLocation, Printing, Sheets, grouped, kept
-from generator.cli.options import JsonLines, OneKit
+from generator.cli.command import command
+from generator.cli.options import JsonLines, KitLocation, OneKit, Printing, Sheets, cache_folder
 from generator.cli.signals import stoppable
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, KitRef, Target
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Examples: `grimoire watch grumbles`, `grimoire watch grumbles --language de`. What you "
-    "save is drawn at once: a PNG of each face and a PDF of each page it is on, in "
-    "output/KIT/preview; open index.html there in a browser. Once you pause, the whole kit is built "
-    "and checked. A mistake is told and changes no file. Ctrl-C ends it."
+@command(
+    "grimoire watch grumbles",
+    "grimoire watch grumbles --language de",
+    notes="What you save is drawn at once: a PNG of each face and a PDF of each page it is "
+    "on, in output/KIT/preview; open index.html there in a browser. Once you pause, "
+    "the whole kit is built and checked. A mistake is reported and changes no file. "
+    "Ctrl-C ends it.",
 )
-@grouped
 def watch(
     *,
     name: OneKit,
@@ -32,7 +29,7 @@ def watch(
     where: KitLocation,
     as_json: JsonLines = False,
 ) -> None:
-    """Watch a kit: draw what you save at once, and tell what changed and what is wrong."""
+    """Watch a kit: redraw what you save at once, and report changes and errors."""
     from generator.tools.watch.watch import Event  # slow to import
     from generator.tools.watch.watch import watch as watch_kit
 
@@ -46,10 +43,11 @@ def watch(
             print(f"          {fault}", file=sys.stderr, flush=True)
 
     target = Target(sheets.paper, sheets.backs)
-    request = BuildRequest(KitRef(name, where.roots()), printing.out, printing.edition, target)
+    ref = KitRef(name, where.search_path())
+    request = BuildRequest(ref, printing.out, printing.edition, target)
     with stoppable():
         try:
-            watch_kit(request, tell, Store(kept(printing.cache)), printing.cache)
+            watch_kit(request, tell, Store(cache_folder(printing.cache)), printing.cache)
         except KeyboardInterrupt:
             if not as_json:
                 print("\nno longer watching")

@@ -1,4 +1,4 @@
-"""The command `words`: lists what a kit prints in words, for a translator."""
+"""The command `words`: a catalogue of a kit's words for a translator."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ from typing import Annotated
 import typer
 
 from generator.base.load_document import shown_name
-from generator.cli.option_groups import KitLocation, grouped
-from generator.cli.options import Json, OneKit
-from generator.cli.output import complain, print_json
+from generator.cli.command import command
+from generator.cli.options import Json, KitLocation, OneKit
+from generator.cli.output import print_errors, print_json
 from generator.kit.load import load_kit
 
-app = typer.Typer()
 
-
-@app.command(
-    epilog="Example: `grimoire words mygame --language fr`. Fill in the catalogue with any editor for "
-    ".po files, or by hand; then `grimoire check mygame --language fr` and `grimoire build mygame "
-    "--language fr`."
+@command(
+    "grimoire words mygame --language fr",
+    notes="Fill in the catalogue with any editor for .po files, or by hand; then `grimoire "
+    "check mygame --language fr` and `grimoire build mygame --language fr`.",
 )
-@grouped
 def words(
     *,
     name: OneKit,
@@ -30,10 +27,10 @@ def words(
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """Write all words of a kit into a catalogue to translate, or bring it up to date."""
+    """Write all words of a kit into a catalogue to translate, or update it."""
     from generator.i18n.write_catalogue import write_word_list  # slow to import
 
-    made = write_word_list(load_kit(where.roots().find(name)), language)
+    made = write_word_list(load_kit(where.search_path().find(name)), language)
     if as_json:
         print_json(
             {
@@ -52,5 +49,5 @@ def words(
             f"{shown_name(made.path)}: {made.messages} messages, {made.missing} not translated, "
             f"{made.fuzzy} changed since, {made.unused} not printed any more"
         )
-    complain(made.faults)
+    print_errors(made.faults)
     raise typer.Exit(1 if made.faults else 0)

@@ -1,4 +1,4 @@
-"""Turns the game on the table into a file, and sees to it that no game is lost and no other file."""
+"""Autosave: writes the game to a file before it would be lost, and never over another file."""
 
 from __future__ import annotations
 
@@ -6,59 +6,61 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError
-from generator.engine.console.history import Table
+from generator.engine.console.history import History
 from generator.engine.console.wrapping import Kind, Line
 from generator.engine.save_file import free_name, prove_replaceable
 
 Write = Callable[[Path, str], None]
-"""Writes a text to a file, whole or not at all.  Raises KitError or OSError."""
+"""Writes a text to a file, completely or not at all.  Raises KitError or OSError."""
 
 
 class AutoSave:
-    """Keeps games in files."""
+    """Saves one game, on request and when it would be lost."""
 
-    def __init__(self, write: Write, file: Path | None, again: Callable[[Path], str]) -> None:
-        """`file` is where a game is kept that nobody has named a file for, whatever comes of it.
+    def __init__(
+        self, write: Write, file: Path | None, resume_command: Callable[[Path], str]
+    ) -> None:
+        """`file` gets every game for which no other file is named, finished or not.
 
-        Without one only a game that would be lost is kept, under a name that no file has.  `again`
-        is what has to be typed to go on with the game in a file.
+        Without one only a game that would be lost is saved, under a name that no file has.
+        `resume_command` gives the command that continues the game in a file.
         """
         self.failed = False
-        """Whether the last game that was to be kept could not be."""
-        self._write, self._file, self._again = write, file, again
-        self._wanted = file is not None
-        self._kept: list[str] = []
-        """The moves that are in a file."""
+        """Whether the last save failed."""
+        self._write, self._file, self._resume_command = write, file, resume_command
+        self._always = file is not None
+        self._saved_moves: list[str] = []
+        """The moves that are in the file."""
 
-    def loaded(self, table: Table) -> None:
-        """The game on the table comes from a file."""
-        self._kept = table.moves
+    def loaded(self, history: History) -> None:
+        """Note that this game was loaded from a file."""
+        self._saved_moves = history.moves
 
-    def loses(self, table: Table, over: bool) -> bool:
-        """Whether the game is to be kept before the table is left; one that is over need not be."""
-        if self._wanted:
+    def must_save(self, history: History, over: bool) -> bool:
+        """Whether the game is to be saved before the session ends; one that is over need not be."""
+        if self._always:
             return True
-        return table.moves != self._kept and not over
+        return history.moves != self._saved_moves and not over
 
-    def save(self, table: Table, file: Path | None = None) -> Iterator[Line]:
-        """Keeps the game in this file, or the last one, or one whose name is made up."""
-        path = file or self._file or free_name(table.game.name)
+    def save(self, history: History, file: Path | None = None) -> Iterator[Line]:
+        """Save the game to this file, else to the last one, else under a new name."""
+        path = file or self._file or free_name(history.game.name)
         self.failed = True
         try:
-            saved = table.saved()
+            saved = history.saved()
             prove_replaceable(path)
             self._write(path, saved.text())
         except (KitError, OSError) as error:
-            yield from complaint(error)
+            yield from error_lines(error)
             return
-        self._file, self._kept = path, list(saved.moves)
-        self.failed = self._wanted = False
-        yield Line(Kind.NOTE, f"Saved to {path}. To go on with it:")
-        yield Line(Kind.NOTE, f"    {self._again(path)}")
+        self._file, self._saved_moves = path, list(saved.moves)
+        self.failed = self._always = False
+        yield Line(Kind.NOTE, f"Saved to {path}. To continue it:")
+        yield Line(Kind.NOTE, f"    {self._resume_command(path)}")
 
 
-def complaint(error: KitError | OSError) -> Iterator[Line]:
-    """What is wrong, a line each."""
+def error_lines(error: KitError | OSError) -> Iterator[Line]:
+    """One line per fault."""
     if isinstance(error, OSError):
         error = KitError(Fault(f"{error.filename}: {error.strerror}"))
     for fault in error.faults:

@@ -1,4 +1,4 @@
-"""Turns a seat's view into the move that a searching bot finds best in about a second."""
+"""Hint: the move that a searching bot finds best in about a second."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def hint(
     seconds: float = SECONDS,
     clock: Callable[[], float] = monotonic,
 ) -> Any:
-    """A move to make.  Like every bot it is told no more than the seat knows.
+    """A move to make, found with no more than the seat knows.
 
-    The search ends when it has done all it would do, or when the time is over; only in the second
-    case may the same position get another hint on a slower machine.
+    The search ends after its usual number of simulations or when the time is over; only then may a
+    slower machine give another hint for the same position.
     """
     moves = glimpse.legal_moves()
     bot, root, end = Mcts(), Node(), clock() + seconds

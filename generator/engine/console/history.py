@@ -1,7 +1,6 @@
-"""Turns moves into a game that can be gone on with, taken back, saved and loaded.
+"""History of a game: its moves, from which it is continued, undone, saved and loaded.
 
-The moves are all there is to it: a game is taken back by playing it again without the last ones, so
-what is saved is what was played.
+A game is undone by replaying it without the last moves, so what is saved is what was played.
 """
 
 from __future__ import annotations
@@ -18,21 +17,23 @@ from generator.engine.save_file import SavedGame, is_changed, replay
 from generator.engine.snapshot import mark
 
 
-class Table:
-    """A game in progress, with all that has been told of it."""
+class History:
+    """A game in progress: its steps so far and its position."""
 
     def __init__(self, game: Game[Any], saved: SavedGame) -> None:
-        """Raises KitError or CheckFailed for a saved game that cannot be gone on with."""
+        """Replay a saved game.  Raises KitError or CheckFailed if it cannot be continued."""
         self.game = game
         self.changed = is_changed(game, saved)
         """Whether the rules or the data have changed since the game was saved."""
         self._begun = replace(saved, moves=(), end={}, data=mark(game), document=None)
-        self.story = list(replay(game, saved))
-        """The set-up, then every move with what came of it."""
+        self.steps = list(replay(game, saved))
+        """The set-up, then every move with its events."""
 
     @classmethod
-    def new(cls, game: Game[Any], seed: int, players: int, options: Mapping[str, object]) -> Table:
-        """A new game.  Raises KitError for an impossible request."""
+    def new(
+        cls, game: Game[Any], seed: int, players: int, options: Mapping[str, object]
+    ) -> History:
+        """Start a new game.  Raises KitError for an impossible request."""
         chosen = dict(game.read_options(options))
         return cls(game, SavedGame(game.name, players, chosen, seed, (), {}))
 
@@ -43,43 +44,43 @@ class Table:
     @property
     def state(self) -> State[Any]:
         """The position; it changes with every move."""
-        return self.story[-1].state
+        return self.steps[-1].state
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """The names of the seats."""
         return self.game.seat_names(self.players)
 
     @property
     def moves(self) -> list[str]:
-        return [told.move for told in self.story[1:]]
+        return [step.move for step in self.steps[1:]]
 
     def make(self, move: Any) -> None:
-        """Makes a move.  Raises IllegalMoveError, with nothing changed."""
+        """Make a move.  Raises IllegalMoveError, with nothing changed."""
         seat = self.state.to_act
-        self.story.append(Told(seat, str(move), self.state.apply(move), self.state))
+        self.steps.append(Told(seat, str(move), self.state.apply(move), self.state))
 
     def ask(self, bot: Bot) -> Any:
-        """What a bot would do.
+        """The move that a bot makes.
 
-        Its chance hangs on the game's seed and the number of moves alone, so that a bot does the
-        same again after a game was taken back, or saved and loaded.
+        Its random numbers depend on the game's seed and the number of moves alone, so a bot does the
+        same after an undo, or after saving and loading.
         """
         return ask(bot, self.state, self.rng())
 
     def rng(self) -> Rng:
-        """The chance of whoever decides now."""
-        return Rng(self._begun.seed, stream=len(self.story))
+        """The random number generator of the current decision."""
+        return Rng(self._begun.seed, stream=len(self.steps))
 
-    def take_back(self, number: int) -> None:
-        """Goes back to before the move with this number, counted from 1."""
+    def undo_to(self, number: int) -> None:
+        """Undo the move with this number, counted from 1, and all after it."""
         shorter = replace(self._begun, moves=self.moves[: number - 1])
-        self.story = list(replay(self.game, shorter))
+        self.steps = list(replay(self.game, shorter))
 
     def saved(self) -> SavedGame:
-        """The game as it is saved.
+        """The game in the form of a save file.
 
-        It is played again for that, since an interrupt may have come in the middle of a move.
+        It is replayed for that, since an interrupt may have come in the middle of a move.
         """
         whole = replace(self._begun, moves=self.moves)
         *_, last = replay(self.game, whole)

@@ -1,4 +1,4 @@
-"""Turns the legal moves of a decision into the list that a person chooses from, as much as fits."""
+"""Menu: the legal moves of a decision as a list to choose from, as many as fit."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from generator.engine.console.paging import GROUP, Choice, beginning, page
-from generator.engine.console.wrapping import Kind, Line, Size, broken
+from generator.engine.console.wrapping import Kind, Line, Size, wrapped
 from generator.engine.game import State
 
 ROWS = 8
-"""So many rows of moves are shown on the smallest screen."""
+"""The rows of moves on the smallest screen."""
 FRAME = 6
-"""Rows of the screen for what stands around the position and the moves."""
+"""The rows of the screen besides the position and the moves."""
 
 
 class Menu:
@@ -20,20 +20,20 @@ class Menu:
 
     def __init__(self, size: Callable[[], Size]) -> None:
         self.only: Any = None
-        """The move that stands alone on what was shown last; else None."""
+        """The only move on the last page; else None."""
         self._size = size
         self._begins, self._start = "", 0
-        """The part of the list that is shown: how its moves begin, and from which on."""
+        """The part of the list that is shown: the beginning of its moves, and the index of the first."""
 
     def open(self, begins: str) -> None:
-        """From now on it has the moves that begin so, and none of them has been shown."""
+        """Show the moves that begin so, from the first."""
         self._begins, self._start = begins, 0
 
     def lines(self, state: State[Any], seat: int) -> Iterator[Line]:
-        """The next moves, as many as fit under the position, and how to come to the others."""
+        """The next moves, as many as fit under the position, and how to see the others."""
         size, every = self._size(), choices(state)
         found = beginning(every, self._begins)
-        position = sum(1 for _ in broken(Kind.BOARD, state.text_for(seat), size.width))
+        position = sum(1 for _ in wrapped(Kind.BOARD, state.text_for(seat), size.width))
         rows = max(ROWS, size.height - position - FRAME)
         shown, left, grouped = page(found, size.width, rows, self._start)
         for line in shown:
@@ -50,15 +50,15 @@ class Menu:
         elif alone:
             says = "Enter makes this move."
         if says:
-            yield from broken(Kind.NOTE, says, size.width)
+            yield from wrapped(Kind.NOTE, says, size.width)
 
 
 def choices(state: State[Any]) -> Sequence[Choice]:
-    """The legal moves with their numbers and words."""
+    """The legal moves with their numbers and descriptions."""
     moves = enumerate(state.legal_moves(), 1)
     return [Choice(number, str(each), state.describe_move(each)) for number, each in moves]
 
 
 def _beginning_of(row: str) -> str:
-    """What has to be typed to see the last group in a row of them."""
+    """The text that opens the last group in a row of groups."""
     return row.rpartition(GROUP)[0].rpartition("  ")[2].strip()

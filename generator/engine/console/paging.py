@@ -1,9 +1,9 @@
-"""Turns legal moves into a numbered list for a screen: in columns, in groups or page by page.
+"""Paging: legal moves as a numbered list for a screen, in columns, groups or pages.
 
-A move keeps its number however the list is cut.  Moves that fit are all shown.  If there are too
-many they are told by how they begin, `push ... 12 moves`, as long as that makes the list short
-enough; who types the beginning gets that part of the list.  What still does not fit comes in pages.
-A move whose words are longer than a line has several, and then no other stands beside it.
+A move keeps its number on every page.  Moves that fit are all shown.  Too many are grouped by their
+first words, `push ... 12 moves`, if that makes the list short enough; typing those words opens the
+group.  What still does not fit comes in pages.  A move whose text is longer than a line takes several
+lines, in a single column.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 GAP = 2
-"""Letters between columns."""
+"""Characters between columns."""
 FURTHER: Final[dict[str, Any]] = {
     **{"subsequent_indent": " " * 6, "break_on_hyphens": False, "break_long_words": False}
 }
-"""How a move goes on in the next line."""
+"""How a move continues on the next line."""
 PAGES = 2
-"""Moves with words beside them rather come on so many pages than without their words."""
+"""Moves with descriptions may take this many pages before they are grouped."""
 GROUP = "..."
-"""What stands for the rest of the moves that begin alike."""
+"""Stands for the rest of the moves of a group."""
 SPARE = 2
-"""So many rows more are shown if those are all there is left."""
+"""Additional rows that are shown if nothing else is left."""
 
 
 class Choice(NamedTuple):
-    """A legal move as it is shown."""
+    """A legal move in the list."""
 
     number: int
     """Counted from 1."""
@@ -41,22 +41,22 @@ class Choice(NamedTuple):
 
 
 class Page(NamedTuple):
-    """As much of a list as fits on the screen."""
+    """A part of the list that fits on the screen."""
 
     lines: Sequence[str]
     left: int
-    """How many moves come after it."""
+    """The number of moves after it."""
     grouped: bool = False
-    """Whether some moves are told by how they begin, and not one by one."""
+    """Whether moves are shown in groups."""
 
 
 def beginning(choices: Sequence[Choice], text: str) -> list[Choice]:
-    """The moves whose texts begin so, capitals or not."""
+    """The moves whose text begins so, regardless of case."""
     return [choice for choice in choices if choice.text.lower().startswith(text.lower())]
 
 
 def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Page:
-    """The list from the choice at `start` on, in at most so many rows of so many letters."""
+    """The list from the choice at `start` on, in at most `rows` rows of `width` characters."""
     rows = max(1, rows)
     cells = [choice.cell for choice in choices]
     worded = PAGES if any(choice.gloss for choice in choices) else 1
@@ -73,7 +73,7 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
 
 
 def _groups(choices: Sequence[Choice]) -> list[str]:
-    """The moves by their first words, as many of these as it takes to tell any two apart."""
+    """The moves grouped by their first words: as few words as distinguish any two."""
     words = [choice.text.split() for choice in choices]
     size = 1
     while len({tuple(each[:size]) for each in words}) == 1 and size < max(map(len, words)):
@@ -88,19 +88,19 @@ def _groups(choices: Sequence[Choice]) -> list[str]:
 
 
 def _rows(cells: Sequence[str], width: int) -> int:
-    """How many rows the cells take."""
+    """The number of rows that the cells take."""
     if max(map(len, cells)) > width:
         return len(_columns(cells, width))
     return -(-len(cells) // _across(cells, width))
 
 
 def _across(cells: Sequence[str], width: int) -> int:
-    """How many columns there is room for."""
+    """The number of columns that fit."""
     return max(1, (width + GAP) // (max(map(len, cells)) + GAP))
 
 
 def _columns(cells: Sequence[str], width: int) -> list[str]:
-    """The cells in columns, to be read downwards; below each other if one needs several lines."""
+    """The cells in columns, read downwards; in one column if a cell needs several lines."""
     if max(map(len, cells)) > width:
         return [line for cell in cells for line in _broken(cell, width)]
     rows = _rows(cells, width)
@@ -109,6 +109,6 @@ def _columns(cells: Sequence[str], width: int) -> list[str]:
 
 
 def _broken(cell: str, width: int) -> list[str]:
-    """A cell in lines, unless a word of it is too long for any."""
+    """A cell in lines, unless one of its words is too long for a line."""
     lines = wrap(cell, width, **FURTHER)
     return lines if max(map(len, lines)) <= width else [cell]

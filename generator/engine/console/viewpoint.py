@@ -1,6 +1,6 @@
-"""Turns a story into what the person at the screen may hear of it, and knows who is at the screen.
+"""Viewpoint: who is at the screen, and which events they may read.
 
-As long as persons have no secrets from each other, all of them look at the screen and hear all.
+While people have no secrets from each other, all of them look at the screen and read everything.
 From the first secret on it is for one of them at a time.
 """
 
@@ -9,73 +9,77 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.engine.console.history import Table
+from generator.base.errors import KitError
+from generator.engine.console.history import History
 from generator.engine.console.wrapping import Kind, Line
 from generator.engine.events import Event
 from generator.engine.game import State
 
+ALL = "all"
+"""Every seat, on the command line."""
+
 
 class Viewpoint:
-    """The persons at one screen."""
+    """The people at one screen."""
 
-    def __init__(self, persons: Sequence[int], heard: int) -> None:
-        """`heard` is how much of the story all of them know already."""
-        self.persons = tuple(persons)
-        self.private = len(self.persons) == 1
+    def __init__(self, human_seats: Sequence[int], read: int) -> None:
+        """`read` is the number of steps that all of them know already."""
+        self.human_seats = tuple(human_seats)
+        self.private = len(self.human_seats) == 1
         """Whether the screen is for one person alone."""
-        self.viewer: int | None = self.persons[0] if self.private else None
-        """The seat of the person who is at the screen, or decided last; None: nobody."""
-        self._heard = dict.fromkeys(self.persons, heard)
+        self.viewer: int | None = self.human_seats[0] if self.private else None
+        """The seat of the person at the screen, or of the last one who decided; None for nobody."""
+        self._read = dict.fromkeys(self.human_seats, read)
 
-    def meets(self, seat: int, state: State[Any]) -> bool:
-        """Whether the person who has to decide can do so at once, at the screen as it is."""
+    def may_act_now(self, seat: int, state: State[Any]) -> bool:
+        """Whether the person who has to decide can do so at once, without a handover."""
         if not self.private and self._secrets_ahead(state):
             self.private = True
             self.viewer = None if self.viewer == seat else self.viewer
         return not self.private or self.viewer == seat
 
-    def listening(self, state: State[Any]) -> Sequence[int]:
-        """The seats that are told what happens: the one at the screen, or all without secrets."""
+    def viewers(self, state: State[Any]) -> Sequence[int]:
+        """The seats that see what happens: the one at the screen, or all without secrets."""
         if self.private:
             return [] if self.viewer is None else [self.viewer]
-        return [] if self._secrets(state) else self.persons
+        return [] if self._secrets(state) else self.human_seats
 
-    def forget(self, length: int) -> None:
-        """The story is no longer than that any more."""
-        self._heard = {seat: min(heard, length) for seat, heard in self._heard.items()}
+    def rewind(self, length: int) -> None:
+        """Note that the history has been cut to this number of steps."""
+        self._read = {seat: min(count, length) for seat, count in self._read.items()}
 
-    def hear(self, table: Table, announced: bool = False) -> Iterator[Line]:
-        """What has happened since those who listen last heard of it; not broken into lines yet.
+    def unread(self, history: History, announced: bool = False) -> Iterator[Line]:
+        """What has happened since the viewers last read; not wrapped yet.
 
-        The text of a move is for who made it: it may be a secret, which its events do not tell.
-        `announced`: they know already whose doing the last of it was.
+        The text of a move is only for the person who made it: it may be a secret that its events do not
+        show.  `announced`: the viewers know already who made the last move.
         """
-        listening = self.listening(table.state)
-        if not listening:
+        viewers = self.viewers(history.state)
+        if not viewers:
             return
-        heard = self._heard[listening[0]]
+        read = self._read[viewers[0]]
         before: int | None = None
-        for told in table.story[heard:]:
-            last = told is table.story[-1]
-            again = told.seat == before and told.seat not in listening
-            before = told.seat
-            if told.seat is not None and not again and not (announced and last):
-                move = f" {told.move}" if told.seat in listening else ""
-                yield Line(Kind.HEAD, f"{table.names[told.seat]}:{move}")
-            for event in told.events:
-                if _may_hear(listening, event):
-                    yield Line(Kind.EVENT, f"    {table.game.describe(event)}  ({event.rule})")
-        self._heard |= dict.fromkeys(listening, len(table.story))
+        for step in history.steps[read:]:
+            last = step is history.steps[-1]
+            same = step.seat == before and step.seat not in viewers
+            before = step.seat
+            if step.seat is not None and not same and not (announced and last):
+                move = f" {step.move}" if step.seat in viewers else ""
+                yield Line(Kind.HEAD, f"{history.names[step.seat]}:{move}")
+            for event in step.events:
+                if _may_read(viewers, event):
+                    yield Line(Kind.EVENT, f"    {history.game.describe(event)}  ({event.rule})")
+        self._read |= dict.fromkeys(viewers, len(history.steps))
 
     def _secrets(self, state: State[Any]) -> bool:
-        """Whether one of the persons knows anything in this position that not everybody knows."""
+        """Whether a person knows anything in this position that not everybody knows."""
         common = state.view(None)
-        return any(state.view(seat) != common for seat in self.persons)
+        return any(state.view(seat) != common for seat in self.human_seats)
 
     def _secrets_ahead(self, state: State[Any]) -> bool:
-        """Whether there are secrets, or the decision that is due makes some.
+        """Whether there are secrets, or the pending decision makes some.
 
-        For this a few moves are tried, since the moves of one decision are alike in this.
+        A few moves are tried, since the moves of one decision hardly differ in this.
         """
         moves = state.legal_moves()
         positions = [state]
@@ -85,6 +89,33 @@ class Viewpoint:
         return any(map(self._secrets, positions))
 
 
-def _may_hear(listening: Sequence[int], event: Event) -> bool:
-    """What is for one seat only is told where nobody else listens."""
-    return event.only is None or [event.only] == [*listening]
+def _may_read(viewers: Sequence[int], event: Event) -> bool:
+    """Whether all viewers may read an event: one for a single seat is only for that seat."""
+    return event.only is None or [event.only] == [*viewers]
+
+
+def read_human_seats(words: str, players: int) -> tuple[int, ...]:
+    """The seats in `1`, `1,3` or `all`, counted from 0 and in order.
+
+    Raises KitError for a seat that this number of players does not have.
+    """
+    if words.strip().lower() == ALL:
+        return tuple(range(players))
+    seats = set()
+    for word in words.split(","):
+        name = word.strip()
+        if name not in map(str, range(1, players + 1)):
+            raise _missing(name, players)
+        seats.add(int(name) - 1)
+    return tuple(sorted(seats))
+
+
+def seats_exist(human_seats: Sequence[int], players: int) -> None:
+    """Raise KitError for a seat that this number of players does not have."""
+    if max(human_seats) >= players:
+        raise _missing(str(max(human_seats) + 1), players)
+
+
+def _missing(name: str, players: int) -> KitError:
+    known = "is seat 1" if players == 1 else f"are seats 1 to {players}"
+    return KitError(f'there is no seat "{name}"', hint=f"there {known}, or write {ALL}")

@@ -1,4 +1,4 @@
-"""Turns texts of any length into lines that fit on a screen, each of a kind that may be coloured."""
+"""Lines of the console: their kinds, and the wrapping of long text."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 
 
 class Kind(Enum):
-    """What a line is."""
+    """The kind of a line, which decides its style."""
 
     HEAD = "head"
-    """Who does what now."""
+    """Who acts now."""
     EVENT = "event"
     """What happened."""
     BOARD = "board"
-    """A part of the position."""
+    """Part of the position."""
     CHOICE = "choice"
-    """What can be done."""
+    """A legal move."""
     NOTE = "note"
-    """An answer to what was typed."""
+    """An answer to the input."""
     FAULT = "fault"
-    """Why something cannot be done."""
+    """The reason why something cannot be done."""
     WIPE = "wipe"
-    """No text: nothing that stood on the screen may be seen any more."""
+    """No text: clear the screen."""
 
 
 class Line(NamedTuple):
@@ -35,14 +35,14 @@ class Line(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How much fits on a screen, in letters and lines."""
+    """The size of a screen in characters and lines."""
 
     width: int = 80
     height: int = 24
 
 
-def broken(kind: Kind, text: str, width: int) -> Iterator[Line]:
-    """The lines of a text, those too long broken between words; what follows stands further in."""
+def wrapped(kind: Kind, text: str, width: int) -> Iterator[Line]:
+    """The lines of a text, wrapped between words with a hanging indent."""
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip())
         if len(line) <= width or indent > width // 2:

@@ -1,7 +1,7 @@
-"""Turns `turns.yaml`, the turns of a game written as data, into a game that can be played.
+"""Scripted games: turns written as data in `turns.yaml`, compiled and played without Python.
 
-The way through: `script` reads the file, `names` holds its names against each other, `program`
-makes a list of instructions of its steps, `machine` carries them out, and `game` is the whole.
+`schema` checks the file, `setup` and `compiler` resolve its names and compile its steps to
+instructions, `interpreter` executes them, and `game` offers the whole to the engine.
 """
 
 from __future__ import annotations

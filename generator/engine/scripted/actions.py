@@ -1,12 +1,11 @@
-"""Carries out one step of a turn: changes a position, and tells events."""
+"""Actions: what each verb of a step does to a position, and the events it emits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from generator.base.errors import KitError
-from generator.base.wording import short
+from generator.base.errors import KitError, short
 from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer
@@ -17,11 +16,11 @@ from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
 
 MOST_DRAWN = 10_000
-"""No step draws more cards."""
+"""The most cards that one step draws."""
 
 
 class ActionRunner:
-    """One position being changed; what happens is added to `events`."""
+    """Actions on one position, which they change; events are appended to `events`."""
 
     def __init__(
         self, program: Program, position: Position, rng: Rng, names: Sequence[str]
@@ -125,8 +124,8 @@ class ActionRunner:
             value = made.formulas["to"](self._scope())
             found = self.content.space_named(token.on, value)
             if found is None:
-                says = f'"{token.on}" has no space {short(value)}'
-                raise KitError(says, place=made.formulas["to"].place)
+                message = f'"{token.on}" has no space {short(value)}'
+                raise KitError(message, place=made.formulas["to"].place)
             goal = found
         places[own] = goal
         if token.shared:
@@ -179,8 +178,8 @@ class ActionRunner:
         """The seat of the player whose number an expression gives."""
         number, players = self._number(formula, least=None), self.position["game"]["players"]
         if not 1 <= number <= players:
-            says = f"the expression `{formula.source}` gives {number}, not a player from 1 to {players}"
-            raise KitError(says, place=formula.place)
+            message = f"the expression `{formula.source}` gives {number}, not a player from 1 to {players}"
+            raise KitError(message, place=formula.place)
         return number - 1
 
     # Words and numbers
@@ -193,8 +192,8 @@ class ActionRunner:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000:
-            says = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
-            raise KitError(says, place=formula.place)
+            message = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
+            raise KitError(message, place=formula.place)
         return value if least is None else max(value, least)
 
     def _tell(
@@ -207,14 +206,14 @@ class ActionRunner:
         seat: int | None = -1,
         **facts: JsonValue,
     ) -> None:
-        """Adds an event; what it says in the author's own words is one of its facts."""
+        """Append an event; the author's own sentence for it is one of its facts."""
         seat = self.seat if seat == -1 else seat
-        if made.says and not usual:
+        if made.sentence and not usual:
             who = self.names[self.seat if seat is None else seat]
             words = {"who": who, **facts}
             if isinstance(facts.get("card"), str):
                 words["card"] = self.content.title(str(facts["card"]))
-            facts["says"] = made.says({**self._scope(), **words})
+            facts["says"] = made.sentence({**self._scope(), **words})
         self.events.append(Event(kind, made.rule, seat, facts, only))
 
 

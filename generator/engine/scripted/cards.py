@@ -1,7 +1,7 @@
-"""Moves cards from place to place, and keeps what has been named pointing to its card.
+"""Card moves between places; names given by steps keep pointing to their cards.
 
-A card that a step has named is remembered by where it lies, not by what it is: so nothing in a
-position tells more of a hidden card than everybody knows.
+A card that a step has named is remembered by its position, not by its identity, so that nothing in
+a game position reveals more of a hidden card than everybody knows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def spot(content: Content, place: str, seat: int) -> Spot:
 
 
 def transfer(position: Position, start: Spot, index: int, goal: Spot) -> str:
-    """Puts one card on top of another place, whose last card is its top; returns the card."""
+    """Move one card on top of another place, whose last card is its top; return the card."""
     cards, onto = cards_at(position, *start), cards_at(position, *goal)
     index %= len(cards)
     card = cards.pop(index)
@@ -35,13 +35,13 @@ def transfer(position: Position, start: Spot, index: int, goal: Spot) -> str:
 
 
 def shuffle(position: Position, place: str, rng: Rng) -> None:
-    """Shuffles a pile; what was named in it is lost sight of."""
+    """Shuffle a pile; names given to its cards are forgotten."""
     position[place] = rng.shuffled(position[place])
     forget(position, place)
 
 
 def forget(position: Position, place: str) -> None:
-    """Nothing in this pile is known by a name any more."""
+    """Forget the names given to cards of this pile."""
     lost = [
         name
         for name, where in position["named"].items()

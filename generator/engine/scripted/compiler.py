@@ -1,8 +1,7 @@
-"""Turns the steps of a script into a list of instructions that can be left and taken up anywhere.
+"""Compiler: nested steps of a script to a flat list of instructions with jumps.
 
-Steps stand inside one another; a game in progress is plain data.  So they are laid out in a row, as
-a compiler does: what is repeated jumps back, what is decided jumps ahead, and where a turn has got
-to is one number.
+Steps are nested, but a game in progress is plain data.  In a flat list, a loop jumps back, a decision
+jumps ahead, and the progress of a turn is one number.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from generator.engine.scripted.step_schema import SILENT, WHOSE, Choice, StepSpe
 from generator.kit.expressions.evaluate import Expression
 
 TURN, END = "turn", "end"
-"""The rules that steps and endings follow where the script names no other."""
+"""The default rules of steps and endings."""
 
 
 class Compiler:
-    """Lays out the steps of a script; `faults` says what is wrong with them."""
+    """Compiles the steps of a script; `faults` collects the mistakes in them."""
 
     def __init__(self, script: Script, content: Content, rules: Mapping[str, Rule]) -> None:
         self.script, self.content, self.rules = script, content, rules
@@ -32,7 +31,7 @@ class Compiler:
         self.cited: dict[str, None] = {}
         """Every rule that the script cites."""
         self.named: dict[str, tuple[str, str]] = {}
-        """What steps name with `as`: a card, a row of a table, a space of a track, a number."""
+        """The names given with `as`: to a card, a row of a table, a space of a track, a number."""
         self._code: list[Instruction] = []
         self._finishing = False
         for path, step in (*walk(script.turn, ("turn",)), *walk(script.finish, ("finish",))):
@@ -59,19 +58,19 @@ class Compiler:
         return found
 
     def last_resort(self) -> Ending:
-        """The end of a game that comes to none by itself, or is ended by a step."""
+        """The end of a game that reaches no other, or that a step ends."""
         winner = self._winner(self.script.winner, ("winner",))
         rules = [end.rule for end in self.script.end if end.rule]
         return Ending(None, None, None, self.cite((rules or [END])[0], "end"), winner)
 
     def cite(self, slug: str, *path: Key, silent: bool = False) -> str:
-        """The slug; noted as cited, and a fault is noted if the rulebook lacks it."""
+        """Record a rule as cited, with a fault if the rulebook lacks it; return its slug."""
         if not silent:
             self.cited[slug] = None
             if self.rules and slug not in self.rules:
                 hint = did_you_mean(slug, self.rules)
-                says = f'rules.yaml has no rule "{slug}"'
-                self._fault(says, path, hint or 'name the rule of a step with "rule"')
+                message = f'rules.yaml has no rule "{slug}"'
+                self._fault(message, path, hint or 'name the rule of a step with "rule"')
         return slug
 
     def _compiled(self, steps: Sequence[StepSpec], key: str, rule: str) -> list[Instruction]:
@@ -130,7 +129,9 @@ class Compiler:
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
             made.formulas["where"] = where
-        made.says = self._sentence(step.says or step.say, (*path, "says" if step.says else "say"))
+        made.sentence = self._sentence(
+            step.says or step.say, (*path, "says" if step.says else "say")
+        )
 
     def _branch(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         test = self._emit("unless", path, rule, step)
@@ -157,9 +158,9 @@ class Compiler:
             made.options[name] = (choice, when, len(self._code))
             if choice.rule or choice.says:
                 self.cite(own, *inner, "rule" if choice.rule else "says")
-                told = self._emit("told", inner, own)
-                told.says = self._sentence(choice.says, (*inner, "says"))
-                told.name = name
+                report = self._emit("report", inner, own)
+                report.sentence = self._sentence(choice.says, (*inner, "says"))
+                report.name = name
             if choice.why_not:
                 self.cite(choice.why_not, *inner, "why-not")
             self._steps(choice.do, (*inner, "do"), own)
@@ -169,7 +170,7 @@ class Compiler:
             end.go = made.go
 
     def _check_names(self, step: StepSpec, path: tuple[Key, ...]) -> None:
-        """Faults for names that are not those of what the verb is about."""
+        """Record faults for names that the verb cannot use."""
         content, verb = self.content, step.verb
         cards = [name for name, (kind, _) in self.named.items() if kind == "card"]
         piles, places = [*content.piles], [*content.piles, *content.hands]
@@ -212,11 +213,11 @@ class Compiler:
             kind, of = "space", step.pick or ""
         name = step.as_ or ""
         if name in MEANT or name in self.content.kinds or name in self.content.tables:
-            says = f'"as" cannot be "{name}", which is something else already'
-            self._fault(says, (*path, "as"), "choose another name")
+            message = f'"as" cannot be "{name}", which is something else already'
+            self._fault(message, (*path, "as"), "choose another name")
         elif self.named.setdefault(name, (kind, of)) != (kind, of):
-            says = f'"{name}" is a {self.named[name][0]} in one step and a {kind} in another'
-            self._fault(says, (*path, "as"), "choose another name")
+            message = f'"{name}" is a {self.named[name][0]} in one step and a {kind} in another'
+            self._fault(message, (*path, "as"), "choose another name")
 
     def _winner(self, winner: tuple[str, str], path: tuple[Key, ...]) -> tuple[str, str]:
         how, counter = winner
@@ -224,8 +225,8 @@ class Compiler:
             return winner
         own = [name for name in self.content.counters if not self.content.is_shared(name)]
         if counter not in own:
-            says = f'no player has a counter "{counter}" of their own'
-            self._fault(says, (*path, how), did_you_mean(counter, own))
+            message = f'no player has a counter "{counter}" of their own'
+            self._fault(message, (*path, how), did_you_mean(counter, own))
         return winner
 
     def _emit(
@@ -256,14 +257,14 @@ class Compiler:
             self.faults += error.faults
             return None
 
-    def _fault(self, says: str, path: tuple[Key, ...], hint: str = "") -> None:
-        self.faults.append(Fault(says, self.script.place(*path), hint=hint))
+    def _fault(self, message: str, path: tuple[Key, ...], hint: str = "") -> None:
+        self.faults.append(Fault(message, self.script.place(*path), hint=hint))
 
 
 def walk(
     steps: Iterable[StepSpec], path: tuple[Key, ...]
 ) -> Iterator[tuple[tuple[Key, ...], StepSpec]]:
-    """Every step and all steps inside it, each with its path in the file."""
+    """Yield every step, nested ones included, with its path in the file."""
     for index, step in enumerate(steps):
         here = (*path, index)
         yield here, step
@@ -274,7 +275,7 @@ def walk(
 
 
 def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Program:
-    """The program of a script.  Raises KitError with every fault in what its names mean."""
+    """Compile a script.  Raises KitError with every fault in its names."""
     compiler = Compiler(script, content, rules)
     compiler.cite(script.seats_rule, "seats-rule")
     program = Program(

@@ -1,4 +1,4 @@
-"""Turns a kit's `turns.yaml` into a game: sample turns, examples, simulation, without any Python."""
+"""Scripted game: a kit's `turns.yaml` as a game of the engine, without any Python."""
 
 from __future__ import annotations
 

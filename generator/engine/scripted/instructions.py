@@ -1,4 +1,4 @@
-"""What a script is made into: instructions in a row, endings, and all they speak of."""
+"""Compiled program of a script: instructions, endings, and the content they refer to."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from generator.engine.scripted.step_schema import Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
 MOST_TURNS = 500
-"""After so many turns a game ends whose own ends all hang on what happens."""
+"""Turns after which a game ends if none of its own ends comes earlier."""
 DECISIONS = ("choose", "pick")
 
 NOTHING: StepSpec = StepSpec.model_construct()
-"""The step of an instruction that is none by itself."""
+"""The step of an instruction that the compiler adds."""
 
 
 @dataclass
 class Instruction:
-    """One thing to do.  `go` is where to go on: after a condition that fails, a loop, a choice."""
+    """One instruction.  `go` is the jump target: after a failed condition, a loop, a choice."""
 
     do: str
     place: Place
     rule: str
     step: StepSpec = NOTHING
     name: str = ""
-    """Of what a choice tells: which of its options it is."""
+    """For the event of a choice: which option it is."""
     go: int = 0
     formulas: dict[str, Expression] = field(default_factory=dict)
-    says: Sentence | None = None
+    sentence: Sentence | None = None
     options: dict[str, tuple[Choice, Expression | None, int]] = field(default_factory=dict)
-    """Of a choice: by name what it says, whether it is open, and where it goes on."""
+    """For a choice: by name the option, its condition and its jump target."""
 
 
 @dataclass
 class Ending:
-    """A way for the game to end, ready to be asked."""
+    """An end of the game with its condition compiled."""
 
     when: Expression | None
     turns: int | None
@@ -49,7 +49,7 @@ class Ending:
 
 @dataclass
 class Program:
-    """A script made ready to be carried out."""
+    """A compiled script."""
 
     content: Content
     turn: list[Instruction]
@@ -57,10 +57,10 @@ class Program:
     endings: list[Ending]
     last_resort: Ending
     named: Mapping[str, tuple[str, str]]
-    """What steps name with `as`: the kind of thing, and the table or track it is of."""
+    """The names given with `as`: the kind of thing, and its table or track."""
     cited: tuple[str, ...]
 
     def most_turns(self, players: int) -> int:
-        """After how many turns a game ends that has come to no end of its own."""
+        """Turns after which a game ends if no end of its own has come."""
         stated = [max(end.turns or 0, (end.rounds or 0) * players) for end in self.endings]
         return max([MOST_TURNS, *stated])

@@ -1,4 +1,4 @@
-"""Carries out the instructions of a turn: changes a position, and tells events on the way."""
+"""Interpreter: executes the instructions of a turn on a position and emits events."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from generator.engine.scripted.namespace import cards_at, scope
 from generator.engine.scripted.setup import PASS, called
 
 MOST_STEPS = 1000
-"""After so many steps a turn is taken to go on for ever."""
+"""Steps after which a turn is assumed never to end."""
 
 
 class Machine(ActionRunner):
-    """One position being changed; what happens is added to `events`."""
+    """Interpreter of one position, which it changes; events are appended to `events`."""
 
     # Decisions
 
     @property
     def decision(self) -> Instruction | None:
-        """The decision that the turn has come to, if it is at one."""
+        """The decision that the turn has reached, if it is at one."""
         made = self.program.turn[self.position["at"]]
         return made if made.do in DECISIONS else None
 
     def choices(self) -> dict[str, int | None]:
-        """The moves of that decision, each with the index of what is picked or gone on with."""
+        """The moves of that decision, each with the index picked or the jump target."""
         made = self.decision
         if made is None:
             return {}
@@ -55,7 +55,7 @@ class Machine(ActionRunner):
         return [(card, self.content.cards[card]) for card in cards]
 
     def decide(self, move: str) -> None:
-        """Makes a move of the decision; any other move begins a turn without one."""
+        """Make a move of the decision; any other move begins a turn without one."""
         made, choices = self.decision, self.choices()
         if made is None or not choices:
             self.run(begun=True)
@@ -87,9 +87,9 @@ class Machine(ActionRunner):
     # Steps
 
     def run(self, begun: bool = False) -> None:
-        """Goes on up to the next decision; one at which nothing can be chosen is passed over.
+        """Run up to the next decision; one without any choice is skipped.
 
-        A turn begins with a decision or, if it has none at once, with a move that says so (`begun`).
+        A turn begins with a decision or, if its first step is none, with a plain move (`begun`).
         """
         position = self.position
         while position["over"] is None and (begun or position["at"]):
@@ -103,8 +103,8 @@ class Machine(ActionRunner):
     def _count(self, made: Instruction) -> None:
         self.position["steps"] += 1
         if self.position["steps"] > MOST_STEPS:
-            says = f"a turn takes more than {MOST_STEPS:,} steps"
-            raise KitError(says, place=made.place, hint="does what is repeated here ever end?")
+            message = f"a turn takes more than {MOST_STEPS:,} steps"
+            raise KitError(message, place=made.place, hint="does what is repeated here ever end?")
 
     def _carry_out(self, made: Instruction) -> None:
         position = self.position
@@ -134,7 +134,7 @@ class Machine(ActionRunner):
                 self._finish(replace(end, rule=made.step.rule or end.rule))
             case "begin":
                 pass
-            case "told":
+            case "report":
                 self._tell(made, "choose", name=made.name)
             case "say":
                 self._tell(made, "say")
@@ -167,7 +167,7 @@ class Machine(ActionRunner):
         self.position.update(at=0, steps=0, loops=[], named={})
 
     def _finish(self, ending: Ending) -> None:
-        """What each player does at the end, and who has won."""
+        """Run each player's final steps and determine the winners."""
         position, last = self.position, self.seat
         self._shown = True
         for seat in range(position["game"]["players"]):
@@ -196,7 +196,7 @@ class Machine(ActionRunner):
         return {"all": seats, "nobody": [], "self": [self.seat]}[how]
 
     def _result(self, how: str, winners: Sequence[int]) -> str:
-        """How the game has ended, in words: the winner's name, `shared`, `victory`, `defeat`."""
+        """The result: the winner's name, `shared`, `victory` or `defeat`."""
         if how in ("all", "nobody"):
             return "victory" if winners else "defeat"
         return str(self.names[winners[0]]) if len(winners) == 1 else "shared"

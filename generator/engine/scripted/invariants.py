@@ -1,4 +1,4 @@
-"""Turns a position of a scripted game into what cannot be in it, and into lines to read."""
+"""State invariants of a scripted game, and its position as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.engine.scripted.setup import Content, called
 
 
 def impossible(program: Program, position: Position) -> Iterator[str]:
-    """A sentence for everything that keeps a position from being one of this game."""
+    """Yield a sentence for everything that makes a position impossible in this game."""
     content, players = program.content, position["game"]["players"]
     faults = [*_misplaced(content, position, players), *_progress(program, position, players)]
     yield from faults
@@ -21,7 +21,7 @@ def impossible(program: Program, position: Position) -> Iterator[str]:
 
 
 def _misplaced(content: Content, position: Position, players: int) -> Iterator[str]:
-    """What is not of the form it has, or lies where nothing can lie."""
+    """Values of the wrong form, and pieces where they cannot be."""
     for name in content.piles:
         yield from _no_cards(content, name, position[name])
     for name in content.hands:
@@ -55,7 +55,7 @@ def _no_cards(content: Content, name: str, cards: Any) -> Iterator[str]:
 
 
 def _progress(program: Program, position: Position, players: int) -> Iterator[str]:
-    """How far the turn is: at its beginning or at a decision, with what it remembers."""
+    """Progress of the turn: at its beginning or at a decision, with what it remembers."""
     at, seat = position["at"], position["seat"]
     if not _whole(at) or not 0 <= at < len(program.turn):
         yield f'"at" must be from 0 to {len(program.turn) - 1}'
@@ -78,7 +78,7 @@ def _progress(program: Program, position: Position, players: int) -> Iterator[st
 
 
 def is_over(over: Any, players: int) -> bool:
-    """Whether that says how a game has ended: the rule, the result, and the seats that won."""
+    """Whether that describes the end of a game: the rule, the result, and the seats that won."""
     if not isinstance(over, dict) or set(over) != {"rule", "winners", "result"}:
         return False
     seats = over["winners"]

@@ -1,23 +1,21 @@
-"""Turns what happens in a turn into sentences: the author's own, or the usual ones."""
+"""Sentences for the events of a turn: the author's own, or the default ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from jinja2 import TemplateError, TemplateSyntaxError, meta
+from jinja2 import meta
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.wording import short
 from generator.engine.events import JsonValue
+from generator.kit.expressions.evaluate import Compiled
 from generator.kit.expressions.sandbox import Sandbox, sandbox
-from generator.kit.expressions.syntax_errors import syntax_fault
 
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 """Names that a sentence may use besides those of an expression, where its step has them.
 
-There `card` is what the card is called, even if a step has named a card so.
+There `card` is the name of the card, even if a step uses `card` as a name.
 """
 
 USUAL: Mapping[str, str] = {
@@ -41,45 +39,33 @@ USUAL: Mapping[str, str] = {
     "end": "The game is over: {result}.",
     "set up": "{players} players sit down.",
 }
-"""What is told of each kind of event whose step says nothing else."""
+"""The default sentence for each kind of event."""
 
 
-class Sentence:
-    """A Jinja text over variables with these names.  Raises KitError as `Expression` does."""
+class Sentence(Compiled):
+    """Text with expressions in `{{ }}`.  Raises KitError, when called, if it cannot be filled."""
 
-    def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
-        self.source, self.place = source, place
-        environment = _environment()
-        try:
-            self._template = environment.from_string(source)
-            used = meta.find_undeclared_variables(environment.parse(source))
-        except TemplateSyntaxError as error:
-            message, hint = syntax_fault(error, environment)
-            raise self._fault(f"cannot be read: {message}", hint) from error
-        except (TemplateError, RecursionError, MemoryError, SyntaxError) as error:
-            raise self._fault("is too complicated") from error
-        known = {*names, *FACTS}
-        for name in sorted(used - known - set(environment.globals)):
-            raise self._fault(f'uses the unknown name "{name}"', did_you_mean(name, known))
+    kind = "sentence"
+    extra_names = FACTS
+
+    def _compile(self) -> frozenset[str]:
+        sandbox = _environment()
+        self._template = sandbox.from_string(self.source)
+        return frozenset(meta.find_undeclared_variables(sandbox.parse(self.source)))
 
     def __call__(self, variables: Mapping[str, Any]) -> str:
-        # Any exception at all is the sentence's own fault: it is not our code that runs here.
+        # Any exception is the sentence's fault: no code of ours runs here.
         try:
             return " ".join(self._template.render(**variables).split())
         except Exception as error:
             raise self._fault(f"cannot be made: {error}") from error
 
-    def _fault(self, message: str, hint: str = "") -> KitError:
-        return KitError(
-            Fault(f"the sentence `{short(self.source, 80)}` {message}", self.place, hint=hint)
-        )
-
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
-    """The usual sentence for an event."""
+    """The default sentence for an event."""
     words = {name: _words(value) for name, value in facts.items()}
-    told = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
-    return told[:1].upper() + told[1:]
+    text = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
+    return text[:1].upper() + text[1:]
 
 
 def _words(value: JsonValue) -> str:

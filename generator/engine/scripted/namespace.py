@@ -1,4 +1,4 @@
-"""Turns a position into what expressions and sentences may speak of, as one seat knows it."""
+"""Namespace of expressions and sentences: the names of a position and their values for one seat."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Position = dict[str, Any]
 def scope(program: Program, position: Position, seat: int, shown: bool = False) -> dict[str, Any]:
     """Every name with its value.
 
-    A hidden pile is a list of nothings, of which only the length is known; so are the closed hands
-    of other seats, unless the hands are `shown`, as they are at the end of a game.
+    A hidden pile is a list of None, of known length only; so are the closed hands of other seats,
+    unless hands are `shown`, as at the end of a game.
     """
     content = program.content
     players = position["game"]["players"]
@@ -57,12 +57,12 @@ def scope(program: Program, position: Position, seat: int, shown: bool = False) 
 
 
 def cards_in(content: Content, cards: Sequence[str], hidden: bool) -> list[Record | None]:
-    """The rows of cards, or nothings for hidden ones."""
+    """The rows of cards, or None for hidden ones."""
     return [None if hidden else content.cards[card] for card in cards]
 
 
 def named(program: Program, position: Position, name: str) -> Any:
-    """What a step has named in this turn: a row, a space or a number; None if it has not yet."""
+    """The value of a name given in this turn: a row, a space or a number; None before that."""
     value, (kind, of) = position["named"].get(name), program.named[name]
     if value is None:
         return None
@@ -78,7 +78,7 @@ def named(program: Program, position: Position, name: str) -> Any:
 
 
 def card_at(position: Position, where: Mapping[str, Any]) -> str:
-    """The card at a place that is remembered: `{"place": "hand", "seat": 0, "index": 2}`."""
+    """The card at a remembered position: `{"place": "hand", "seat": 0, "index": 2}`."""
     return str(cards_at(position, where["place"], where["seat"])[where["index"]])
 
 

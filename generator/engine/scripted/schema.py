@@ -1,7 +1,7 @@
-"""Turns `turns.yaml` into a checked `Script`: what is on the table, a turn as steps, and the end.
+"""Schema of `turns.yaml`: what is on the table, the steps of a turn, and the end.
 
-A step is one mapping.  Its verb is the key that says what is done (`draw: deck`), and what else
-it needs stands beside it (`into: hand`); `steps.STEPS` lists all verbs with what goes with them.
+A step is one mapping.  Its verb is the key that names the action (`draw: deck`); other keys qualify
+it (`into: hand`).  `step_schema.STEPS` lists all verbs with their keys.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import (
-    BeforeValidator,
     Field,
     PlainValidator,
     PrivateAttr,
@@ -24,13 +23,14 @@ from generator.base.errors import KitError, Place
 from generator.base.load_document import load_yaml
 from generator.base.schema import (
     NOT_EMPTY,
+    ONE_OR_MORE,
     ClosedModel,
     FieldName,
     Limits,
     Slug,
     Variable,
     Words,
-    complaint,
+    validation_error,
 )
 from generator.base.validation_errors import explain
 from generator.engine.scripted.step_schema import Formula, Steps
@@ -41,31 +41,23 @@ def _spaces(value: object) -> object:
         return value
     if isinstance(value, list) and len(value) > 1 and all(isinstance(v, str) for v in value):
         return tuple(value)
-    raise complaint("must be the number of spaces, a list of their names, or a table")
+    raise validation_error("must be the number of spaces, a list of their names, or a table")
 
 
-def _listed(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
-Names = Annotated[
-    tuple[Variable, ...],
-    StrictMode(False),
-    BeforeValidator(_listed, json_schema_input_type=str | list[str]),
-]
+Names = Annotated[tuple[Variable, ...], StrictMode(False), ONE_OR_MORE]
 
 
 class Pile(ClosedModel):
-    """Cards on one heap.  One made `of` tables is shuffled and face down; others begin empty."""
+    """A pile of cards.  One made `of` tables is shuffled and face down; others begin empty."""
 
     of: Names = ()
     """The tables whose rows are its cards."""
     copies: FieldName | None = None
-    """The field that says how many there are of a card."""
+    """The field that gives the number of copies of a card."""
     where: Words | None = None
     """An expression with `row`: which rows are in it."""
     hidden: bool | None = None
-    """Whether nobody sees what is in it."""
+    """Whether its cards are face down."""
 
 
 class Hand(ClosedModel):
@@ -80,7 +72,7 @@ class Hand(ClosedModel):
 
 
 class Track(ClosedModel):
-    """Spaces in a row, which tokens walk on."""
+    """A row of spaces for tokens to move on."""
 
     spaces: Annotated[
         int | str | tuple[str, ...],
@@ -97,44 +89,46 @@ class Token(ClosedModel):
     on: Variable
     """The track."""
     start: Formula = "1"
-    """The space it begins on, by number, name or id."""
+    """The space where it begins, by number, name or id."""
     shared: bool = False
-    """Whether there is one for all."""
+    """Whether all players share one."""
 
 
 class Counter(Limits):
-    """A number that goes up and down between its limits; each player's own, unless `shared`."""
+    """A number within limits; each player's own, unless `shared`."""
 
     start: int = 0
-    """What it begins at."""
+    """Its first value."""
     shared: bool = False
-    """Whether there is one for all."""
+    """Whether all players share one."""
 
     @model_validator(mode="after")
     def _check_start(self) -> Self:
         if not self.allow(self.start):
-            raise complaint(f"starts at {self.start}, which is outside {self.in_words}")
+            raise validation_error(f"starts at {self.start}, which is outside {self.in_words}")
         return self
 
 
 class End(ClosedModel):
-    """A way for the game to end; it is asked for when a turn is over."""
+    """An end of the game, checked after each turn."""
 
     when: Words | None = None
-    """An expression."""
+    """An expression: the game ends when it is true."""
     turns: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """After so many turns of all players together."""
+    """After this many turns of all players together."""
     rounds: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """After so many turns of each player."""
+    """After this many turns of each player."""
     rule: Slug | None = None
-    """Slug of the rule that ends it so."""
+    """Slug of the rule that ends it this way."""
     winner: Winner | None = None
-    """Who wins then, if it is not as the file says for all ends."""
+    """Who wins at this end, if not the `winner` of the whole file."""
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
         if [self.when, self.turns, self.rounds].count(None) != 2:
-            raise complaint("must say in one way when it comes", "write when, or turns, or rounds")
+            raise validation_error(
+                "must say in one way when it comes", "write when, or turns, or rounds"
+            )
         return self
 
 
@@ -145,7 +139,7 @@ def _winner(value: object) -> object:
         (how, counter), *_ = value.items()
         if how in ("most", "least") and isinstance(counter, str):
             return (how, counter)
-    raise complaint(
+    raise validation_error(
         "must say who wins", "write {most: COUNTER}, {least: COUNTER}, self, all or nobody"
     )
 
@@ -159,26 +153,26 @@ Winner = Annotated[
 
 
 class Script(ClosedModel):
-    """All that `turns.yaml` says."""
+    """The content of `turns.yaml`."""
 
     rule: Slug | None = None
-    """The rule that a turn follows where no step names another."""
+    """The rule of a turn whose steps name no other."""
     seats_rule: Slug = "players"
-    """The rule that says how many can play, and how the game begins."""
+    """The rule for the number of players and the set-up."""
     piles: dict[Variable, Pile | None] = Field(default={})
-    """Cards on heaps."""
+    """Piles of cards, by name."""
     hands: dict[Variable, Hand | None] = Field(default={})
-    """Cards in front of each player."""
+    """Cards in front of each player, by name."""
     tracks: dict[Variable, Track] = Field(default={})
-    """Spaces in a row."""
+    """Rows of spaces, by name."""
     tokens: dict[Variable, Token] = Field(default={})
-    """What walks on tracks."""
+    """Tokens that move on tracks, by name."""
     counters: dict[Variable, Counter | None] = Field(default={})
-    """Numbers that go up and down: points, coins, a tide."""
+    """Numbers that go up and down, by name: points, coins, a tide."""
     turn: Annotated[Steps, NOT_EMPTY]
     """What a player does in a turn, step by step."""
     finish: Steps = ()
-    """What each player does when the game is over, before it is asked who has won."""
+    """What each player does when the game is over, before the winner is determined."""
     end: Annotated[tuple[End, ...], StrictMode(False)] = ()
     """The ways for the game to end."""
     winner: Winner
@@ -195,7 +189,7 @@ class Script(ClosedModel):
 
 
 def read_script(document: Document) -> Script:
-    """The script that a document holds.  Raises KitError with every fault in its form."""
+    """Check the script in a document.  Raises KitError with every fault."""
     try:
         script = Script.model_validate(document.data)
     except ValidationError as error:
@@ -205,7 +199,7 @@ def read_script(document: Document) -> Script:
 
 
 def load_script(path: Path) -> Script:
-    """The script in a file.  Raises KitError with every fault in its form."""
+    """Load the script in a file.  Raises KitError with every fault."""
     return read_script(load_yaml(path))
 
 

@@ -1,4 +1,4 @@
-"""Turns a script and the kit's tables into what lies on the table: cards, places, spaces, names."""
+"""Set-up: a script and the kit's tables as cards, places, spaces and names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table, Tables
 
 GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
-"""Names that every expression has besides those of tables and of what lies on the table."""
+"""Names that every expression can use, in addition to tables and everything in play."""
 MEANT = (*GIVEN, "it", "row")
 """Names that no step can give."""
 RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
@@ -24,7 +24,7 @@ PASS = "pass"
 
 
 class Content:
-    """What lies on the table, by name; `faults` says what is wrong with it."""
+    """Everything on the table, by name; `faults` collects the mistakes in it."""
 
     def __init__(self, script: Script, tables: Tables) -> None:
         self.script, self.tables = script, tables
@@ -81,8 +81,8 @@ class Content:
 
     # Reading
 
-    def fault(self, says: str, *path: Key, hint: str = "") -> None:
-        self.faults.append(Fault(says, self.script.place(*path), hint=hint))
+    def fault(self, message: str, *path: Key, hint: str = "") -> None:
+        self.faults.append(Fault(message, self.script.place(*path), hint=hint))
 
     def _name_all(self) -> None:
         groups = {"piles": "pile", "hands": "hand", "tracks": "track", "tokens": "token"}
@@ -115,19 +115,19 @@ class Content:
                     self.fault(f'the rows of "{of}" have no ids', "piles", name, "of")
                     break
                 if card == PASS or self.cards.setdefault(card, row) is not row:
-                    says = f'two cards have the id "{card}", one of them in "{of}"'
-                    says = f'no card can have the id "{PASS}"' if card == PASS else says
-                    self.fault(says, "piles", name, "of")
+                    message = f'two cards have the id "{card}", one of them in "{of}"'
+                    message = f'no card can have the id "{PASS}"' if card == PASS else message
+                    self.fault(message, "piles", name, "of")
                     continue
                 copies = row.get(pile.copies, 0) if pile.copies else 1
                 if type(copies) is not int or (pile.copies and pile.copies not in row):
-                    says = f'"{of}" has no whole-number field "{pile.copies}"'
+                    message = f'"{of}" has no whole-number field "{pile.copies}"'
                     hint = did_you_mean(pile.copies or "", row)
-                    self.fault(says, "piles", name, "copies", hint=hint)
+                    self.fault(message, "piles", name, "copies", hint=hint)
                     break
                 if copies > MOST_COPIES:
-                    says = f'"{card}" is there more than {MOST_COPIES:,} times'
-                    self.fault(says, "piles", name, "copies")
+                    message = f'"{card}" is there more than {MOST_COPIES:,} times'
+                    self.fault(message, "piles", name, "copies")
                     break
                 if where is None or self._holds(where, row):
                     yield from [card] * copies
@@ -158,12 +158,12 @@ class Content:
             self.fault(f'there is no pile "{hand.from_}"', "hands", name, "from", hint=hint)
 
     def check_deals(self, players: int) -> None:
-        """Notes a fault for every pile with too few cards to deal from."""
+        """Record a fault for every pile with too few cards to deal."""
         for name, pile in self.contents.items():
             hands = [each.deal for each in self.hands.values() if each.from_ == name]
             if sum(hands) * players > len(pile):
-                says = f'"{name}" has {len(pile)} cards, but {sum(hands) * players} are dealt'
-                self.fault(f"{says} to {players} players", "piles", name)
+                message = f'"{name}" has {len(pile)} cards, but {sum(hands) * players} are dealt'
+                self.fault(f"{message} to {players} players", "piles", name)
 
     def _spaces_of(self, name: str) -> tuple[Any, ...]:
         spaces = self.tracks[name].spaces
@@ -186,8 +186,8 @@ class Content:
         elif self.space_named(token.on, token.start) is None and self.spaces[token.on]:
             known = map(called, self.spaces[token.on])
             hint = did_you_mean(token.start, known)
-            says = f'"{token.on}" has no space "{token.start}"'
-            self.fault(says, "tokens", name, "start", hint=hint)
+            message = f'"{token.on}" has no space "{token.start}"'
+            self.fault(message, "tokens", name, "start", hint=hint)
 
 
 def called(space: object) -> str:

@@ -1,4 +1,4 @@
-"""Turns a step of `turns.yaml` into a checked `StepSpec`: one verb, and what goes with it."""
+"""Schema of a step in `turns.yaml`: one verb, and the keys that qualify it."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
-    BeforeValidator,
     Field,
     PlainValidator,
     model_validator,
 )
 from pydantic import Strict as StrictMode
 
+from generator.base.errors import describe_value
 from generator.base.schema import (
     NOT_EMPTY,
+    ONE_OR_MORE,
     ClosedModel,
     FieldName,
     Slug,
     Variable,
     Words,
-    complaint,
+    validation_error,
 )
-from generator.base.wording import what_is
 from generator.kit.dice import LIKE, Dice, read_dice
 
 
 class Form(NamedTuple):
-    """What a verb must have beside it, and what it may have."""
+    """The keys that a verb needs, and those it may have."""
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ HELPERS = (
 WHOSE = ("self", "others", "all", "next")
 """The words for players; anything else is an expression that gives a player's number."""
 SILENT = ("if_", "repeat", "while_", "choose", "end")
-"""Verbs that tell nothing by themselves, and so cite no rule."""
+"""Verbs without an event of their own, which therefore cite no rule."""
 
 
 def key_of(name: str) -> str:
@@ -75,28 +75,20 @@ def _formula(value: object) -> object:
         return str(value).lower()
     if isinstance(value, (str, int)):
         return str(value)
-    raise complaint(f"must be a number or an expression, but is {what_is(value)}")
+    raise validation_error(f"must be a number or an expression, but is {describe_value(value)}")
 
 
 def _dice(value: object) -> object:
     dice = read_dice(value) if isinstance(value, str) else value
     if isinstance(dice, Dice):
         return dice
-    raise complaint(f"must be {LIKE}, but is {what_is(value)}")
-
-
-def _listed(value: object) -> object:
-    return [value] if isinstance(value, str) else value
+    raise validation_error(f"must be {LIKE}, but is {describe_value(value)}")
 
 
 Formula = Annotated[
     str, PlainValidator(_formula, json_schema_input_type=str | int), AfterValidator(str.strip)
 ]
-Fields = Annotated[
-    tuple[FieldName, ...],
-    StrictMode(False),
-    BeforeValidator(_listed, json_schema_input_type=str | list[str]),
-]
+Fields = Annotated[tuple[FieldName, ...], StrictMode(False), ONE_OR_MORE]
 _Steps = Annotated[tuple["StepSpec", ...], StrictMode(False)]
 
 
@@ -110,13 +102,13 @@ class Choice(ClosedModel):
     why_not: Slug | None = None
     """The rule that forbids it otherwise."""
     says: Words | None = None
-    """A sentence that tells that it was chosen."""
+    """The sentence that reports the choice."""
     rule: Slug | None = None
     """Slug of the rule that its steps follow."""
 
 
 class StepSpec(ClosedModel):
-    """One step of a turn: a verb, and what goes with it."""
+    """One step of a turn: a verb, and the keys that qualify it."""
 
     draw: Variable | None = None
     """Takes cards from the top of this pile."""
@@ -129,27 +121,27 @@ class StepSpec(ClosedModel):
     look_up: Variable | None = None
     """Finds the row of this table that has a result."""
     move: Variable | None = None
-    """Moves a token `by` so many spaces, or `to` a space."""
+    """Moves a token `by` a number of spaces, or `to` a space."""
     gain: Variable | None = None
     """Adds to a counter."""
     lose: Variable | None = None
     """Takes from a counter."""
     set: Variable | None = None
-    """Puts a counter `to` a number."""
+    """Sets a counter `to` a number."""
     next: Formula | None = None
-    """Says which player has the next turn, by number: `1` is the first. Left out: the one after."""
+    """Gives the next turn to a player, by number: `1` is the first. Without it, the next in order."""
     choose: Annotated[dict[Slug, Choice | None], NOT_EMPTY] | None = None
     """The player decides between these."""
     pick: Variable | None = None
-    """The player decides for a card of this place, or a space of this track."""
+    """The player picks a card of this place, or a space of this track."""
     if_: Formula | None = Field(None, alias="if")
-    """Does what is under `then` if this is true, else what is under `else`."""
+    """Does the steps under `then` if this is true, otherwise those under `else`."""
     repeat: Formula | None = None
-    """Does what is under `do` so many times."""
+    """Does the steps under `do` this many times."""
     while_: Formula | None = Field(None, alias="while")
-    """Does what is under `do` as long as this is true."""
+    """Does the steps under `do` while this is true."""
     say: Words | None = None
-    """Tells something."""
+    """Reports a sentence."""
     end: Literal["turn", "game"] | None = None
     """Ends the turn at once, or the game."""
 
@@ -160,7 +152,7 @@ class StepSpec(ClosedModel):
     again: Variable | None = None
     """The pile that is shuffled and drawn from when the first is empty."""
     as_: Variable | None = Field(None, alias="as")
-    """What the card, row, space or number is called from now on, until the turn ends."""
+    """Name for the card, row, space or number until the turn ends."""
     for_: Formula | None = Field(None, alias="for")
     """The result to look for."""
     among: Fields = ()
@@ -183,9 +175,9 @@ class StepSpec(ClosedModel):
     """The steps that are repeated."""
 
     says: Words | None = None
-    """A sentence for what happens, instead of the usual one."""
+    """A sentence to replace the default one."""
     rule: Slug | None = None
-    """Slug of the rule it follows, if it is not that of the step around it."""
+    """Slug of the rule it follows, if not that of the enclosing step."""
 
     @property
     def stated(self) -> tuple[str, ...]:
@@ -199,24 +191,28 @@ class StepSpec(ClosedModel):
     def _check_whole(self) -> Self:
         known = ", ".join(key_of(verb) for verb in STEPS)
         if not self.stated:
-            raise complaint("does nothing", f"a step does one of: {known}")
+            raise validation_error("does nothing", f"a step does one of: {known}")
         if len(self.stated) > 1:
             one, other = map(key_of, self.stated[:2])
-            raise complaint(f'does two things, "{one}" and "{other}"', "make two steps of it")
+            raise validation_error(
+                f'does two things, "{one}" and "{other}"', "make two steps of it"
+            )
         verb, form = self.verb, STEPS[self.verb]
         for helper in HELPERS:
             given = getattr(self, helper) not in (None, (), False, "self")
             if given and helper not in (*form.needs, *form.may):
                 fits = ", ".join(key_of(helper) for helper in (*form.needs, *form.may)) or "nothing"
-                says = f'has "{key_of(helper)}", which "{key_of(verb)}" has no use for'
-                raise complaint(says, f"it goes with {fits}")
+                message = f'has "{key_of(helper)}", which "{key_of(verb)}" has no use for'
+                raise validation_error(message, f"it goes with {fits}")
             if not given and helper in form.needs:
-                raise complaint(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
+                raise validation_error(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
         if self.says and verb in (*SILENT, "say"):
-            says = f'has "says", but "{key_of(verb)}" tells nothing by itself'
-            raise complaint(says, "add a step with say" if verb != "say" else "write it under say")
+            message = f'has "says", but "{key_of(verb)}" tells nothing by itself'
+            raise validation_error(
+                message, "add a step with say" if verb != "say" else "write it under say"
+            )
         if verb == "move" and (self.by is None) == (self.to is None):
-            raise complaint('moves a token, but not either "by" or "to"')
+            raise validation_error('moves a token, but not either "by" or "to"')
         return self
 
 

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, describe_value, did_you_mean
 from generator.base.load_document import load_yaml
-from generator.base.wording import what_is
 from generator.games.gruff.content import Content
 from generator.games.gruff.rules.setup import TEAM
 
@@ -27,7 +26,7 @@ def check_deck(path: Path, content: Content) -> list[Fault]:
     """What is wrong with the deck in a file.  Raises KitError if the file cannot be read."""
     document = load_yaml(path)
     if not isinstance(document.data, dict):
-        says = f"a deck is named values, but this is {what_is(document.data)}"
+        says = f"a deck is named values, but this is {describe_value(document.data)}"
         raise KitError(says, place=document.place(), hint="see `shepherd`, `gruffs` and `cards`")
     return list(_Deck(document, content).faults())
 
@@ -84,7 +83,7 @@ class _Deck:
     def not_a_list(self, key: str, rule: str) -> Iterator[Fault]:
         value = self.data.get(key, [])
         if not isinstance(value, list):
-            says = f'"{key}" must be a list, but this is {what_is(value)}'
+            says = f'"{key}" must be a list, but this is {describe_value(value)}'
             hint = f"write {key}: [one, another]"
             yield Fault(says, self.document.place(key), hint=hint, check=rule)
 
@@ -99,7 +98,7 @@ class _Deck:
             elif isinstance(id, str):
                 says = f'there is no {what} "{id}"'
             else:
-                says = f"a {what} must be an id, but this is {what_is(id)}"
+                says = f"a {what} must be an id, but this is {describe_value(id)}"
             hint = did_you_mean(id if isinstance(id, str) else "", known)
             yield Fault(says, self.document.place(key, number), hint=hint, check=rule)
 

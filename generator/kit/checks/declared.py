@@ -1,4 +1,4 @@
-"""Turns a check that `game.yaml` states into the faults that it finds in the tables."""
+"""Declared checks: faults that the checks of `game.yaml` find in the tables."""
 
 from __future__ import annotations
 
@@ -7,61 +7,59 @@ from dataclasses import replace
 from typing import Any
 
 from generator.base.document import Key
-from generator.base.errors import Fault, KitError, Place
-from generator.kit.checks.aggregate import FIGURES
+from generator.base.errors import Fault, KitError, Place, short
 from generator.kit.checks.coverage import covers
-from generator.kit.checks.expectations import Expectation
-from generator.kit.checks.located import Found
-from generator.kit.checks.references import refers
-from generator.kit.checks.selectors import about, field_of, reach
+from generator.kit.checks.kinds import FIGURES, refers, unique
+from generator.kit.checks.selectors import field_of, select, subject
 from generator.kit.checks.spec import Assertion, CheckSpec, RowAssertion
-from generator.kit.checks.unique import unique
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.load import names_in_checks
 from generator.kit.manifest.spec import KitFile
-from generator.kit.tables.records import Record, Table, Tables
+from generator.kit.tables.records import Located, Record, Table, Tables
 
 
-def stated_faults(
+def declared_faults(
     kit: KitFile, tables: Tables, slug: str, spec: CheckSpec, pieces: Mapping[str, int]
 ) -> Iterator[Fault]:
-    """Every fault, at the value that is wrong, or else at its row, its table's file or the check.
+    """Yield every fault, at the wrong value or else at its row, its table's file or the check.
 
-    Raises KitError for a check that cannot be worked out.
+    Raises KitError for a check that cannot be evaluated.
     """
-    for inner, demand, each in spec.demands():
+    for inner, assertion, each in spec.assertions():
         path: tuple[Key, ...] = ("checks", slug, *inner)
         stated = kit.place(*path)
-        look = _Look(kit, tables, spec, demand, each, path)
+        prepared = _PreparedAssertion(kit, tables, spec, assertion, each, path)
         variables = {**tables, "pieces": pieces}
         if each is None:
             place = Place(tables[spec.about].place.file) if spec.about else None
-            place = place or (about(demand.paths, tables) if demand.paths else None) or stated
-            yield from _with_origin(look.run(variables, place), stated)
+            place = (
+                place or (subject(assertion.paths, tables) if assertion.paths else None) or stated
+            )
+            yield from _with_origin(prepared.run(variables, place), stated)
             continue
         table = tables[each]
         assert isinstance(table, Table)
-        for row, label in table.labelled():
-            faults = look.run({**variables, "row": row}, row.place, row, label)
+        for row, label in table.with_labels():
+            faults = prepared.run({**variables, "row": row}, row.place, row, label)
             yield from _with_origin(faults, stated)
 
 
 def _with_origin(faults: Iterable[Fault], stated: Place) -> Iterator[Fault]:
-    """The faults; those that point to data tell where the check is stated too."""
+    """The faults; those that point to data also name where the check is declared."""
     for fault in faults:
         elsewhere = fault.place != stated and not fault.hint
         yield replace(fault, hint=f"stated at {stated}") if elsewhere else fault
 
 
-class _Look:
-    """A demand made ready: its expressions, and the words for what they find."""
+class _PreparedAssertion:
+    """An assertion with its expressions compiled and the wording of its faults."""
 
     def __init__(
         self,
         kit: KitFile,
         tables: Tables,
         spec: CheckSpec,
-        demand: Assertion,
+        assertion: Assertion,
         each: str | None,
         path: tuple[Key, ...],
     ) -> None:
@@ -70,30 +68,34 @@ class _Look:
         def ready(key: str, source: str, *more: str) -> Expression | None:
             return Expression(source, [*names, *more], kit.place(*path, key)) if source else None
 
-        self.tables, self.demand = tables, demand
-        self.find = ready("find", demand.find)
-        self.where = ready("where", demand.where, "it")
-        self.expected = Expectation(demand, ready("expect-expr", demand.expect_expr), self.find)
-        # Where several things are found under one saying, the demand tells which it was.
-        own = demand.says if isinstance(demand, RowAssertion) else ""
+        self.tables, self.assertion = tables, assertion
+        self.find = ready("find", assertion.find)
+        self.where = ready("where", assertion.where, "it")
+        self.expected = Expectation(
+            assertion, ready("expect-expr", assertion.expect_expr), self.find
+        )
+        # A check of several assertions names the one that failed.
+        own = assertion.says if isinstance(assertion, RowAssertion) else ""
         self.name = own or spec.says
-        self.says = own or (f"{spec.says}: {demand.in_short}" if spec.all else spec.says)
-        self.says = self.says or demand.in_short
+        self.message = own or (f"{spec.says}: {assertion.in_short}" if spec.all else spec.says)
+        self.message = self.message or assertion.in_short
 
     def run(
         self, variables: Mapping[str, Any], place: Place, row: Record | None = None, item: str = ""
     ) -> Iterator[Fault]:
-        """The faults for one row, or for the tables as a whole; figures are wrong at `place`."""
-        demand, kind = self.demand, self.demand.kind
+        """Yield the faults for one row or for the tables as a whole; those of aggregates are at `place`."""
+        assertion, kind = self.assertion, self.assertion.kind
         if self.find:
             yield from self._judged(self.find(variables), variables, place, item)
             return
         ways = [
-            (path, each) for path in demand.paths for each in self._at(path, variables, row, item)
+            (path, each)
+            for path in assertion.paths
+            for each in self._at(path, variables, row, item)
         ]
         found = [each for _, each in ways]
         if kind in FIGURES:
-            yield from self._judged(FIGURES[kind](found, demand), variables, place, item)
+            yield from self._judged(FIGURES[kind](found, assertion), variables, place, item)
         elif kind == "every":
             for path, each in ways:
                 wrong = self.expected.miss(each.value, variables)
@@ -102,26 +104,28 @@ class _Look:
         elif kind == "none":
             for each in found:
                 value = "this" if isinstance(each.value, Record) else f'"{each.value}"'
-                yield Fault(f"{self.says}: found {value}, expected none", each.place, each.item)
+                yield Fault(f"{self.message}: found {value}, expected none", each.place, each.item)
         elif kind == "unique":
-            yield from self._named(unique(ways, demand))
+            yield from self._named(unique(ways, assertion))
         elif kind == "covers":
-            assert demand.die is not None
-            name = ", ".join(demand.paths)
-            yield from self._named(covers(found, demand.by, demand.die, name, place), item)
+            assert assertion.die is not None
+            name = ", ".join(assertion.paths)
+            yield from self._named(covers(found, assertion.by, assertion.die, name, place), item)
         else:
-            into = self.tables[demand.into or ""]
+            into = self.tables[assertion.into or ""]
             assert isinstance(into, Table)
             yield from self._named(
-                refers(found, into, demand, lambda times, _: self.expected.miss(times, variables))
+                refers(
+                    found, into, assertion, lambda times, _: self.expected.miss(times, variables)
+                )
             )
 
     def _at(
         self, path: str, variables: Mapping[str, Any], row: Record | None, item: str
-    ) -> Iterator[Found]:
+    ) -> Iterator[Located]:
         try:
-            for found in reach(path, self.tables, row, item):
-                if found.value is None and self.demand.kind != "list":
+            for found in select(path, self.tables, row, item):
+                if found.value is None and self.assertion.kind != "list":
                     continue
                 if self.where is None or self.where({**variables, "it": found.it}):
                     yield found
@@ -133,10 +137,43 @@ class _Look:
     ) -> Iterator[Fault]:
         wrong = self.expected.miss(found, variables)
         if wrong:
-            yield Fault(f"{self.says}: {wrong}", place, item)
+            yield Fault(f"{self.message}: {wrong}", place, item)
 
     def _named(self, faults: Iterable[Fault], item: str = "") -> Iterator[Fault]:
-        """The faults with what the check makes sure of in front."""
+        """The faults, prefixed with the description of the check."""
         for fault in faults:
             message = f"{self.name}: {fault.message}" if self.name else fault.message
             yield replace(fault, message=message, item=fault.item or item)
+
+
+class Expectation:
+    """The expected value of an assertion, compiled to be compared with many values."""
+
+    def __init__(
+        self, assertion: Assertion, expect: Expression | None, find: Expression | None
+    ) -> None:
+        self.assertion, self.expect, self.find = assertion, expect, find
+
+    def miss(self, found: Any, variables: Mapping[str, Any]) -> str:
+        """`found 4, expected 1..3`; empty if it is as expected.
+
+        Raises KitError if a number is expected of something that is none.
+        """
+        assertion = self.assertion
+        if assertion.limited:
+            if isinstance(found, bool) or not isinstance(found, (int, float)):
+                what = f"the expression `{assertion.find}`" if self.find else assertion.in_short
+                raise KitError(
+                    f"{what} gives {shown(found)}, but from and to need a number",
+                    place=self.find.place if self.find else None,
+                )
+            fits, expected = assertion.allow(found), assertion.in_words
+        else:
+            wanted = self.expect(variables) if self.expect else assertion.expect
+            fits = found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
+            expected = shown(wanted)
+        return "" if fits else f"found {shown(found)}, expected {expected}"
+
+
+def shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else short(value, 200)

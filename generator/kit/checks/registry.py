@@ -1,6 +1,6 @@
-"""Registers the checks that a game adds in Python to those its `game.yaml` states.
+"""Registry of the checks that a game adds in Python to those declared in `game.yaml`.
 
-They say what no statement can: geometry, and what hangs on the meaning of a game's effects::
+They check what no declaration can: geometry, and the meaning of a game's effects::
 
     @check("K-home-edge")
     def home_edge(tables: Tables) -> Iterator[Fault]:
@@ -27,7 +27,7 @@ class PythonCheck:
     """A check that is a function from a kit's tables to the faults in them."""
 
     slug: str
-    says: str
+    description: str
     find: Finder
 
 
@@ -35,15 +35,15 @@ _registry: dict[str, dict[str, PythonCheck]] = {}
 
 
 def check(slug: str) -> Callable[[Finder], Finder]:
-    """Registers a function as the check of that name; its docstring says what it makes sure of."""
+    """Register a function as the check of that name; its docstring describes what it ensures."""
 
     def register(find: Finder) -> Finder:
         checks = _registry.setdefault(find.__globals__["__package__"], {})
         assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), f"{slug!r} names no check"
         assert slug not in checks, f"two checks are named {slug}"
-        assert find.__doc__, f"check {slug} does not say what it makes sure of"
-        says = find.__doc__.strip().splitlines()[0].removesuffix(".")
-        checks[slug] = PythonCheck(slug, says, find)
+        assert find.__doc__, f"check {slug} has no docstring"
+        description = find.__doc__.strip().splitlines()[0].removesuffix(".")
+        checks[slug] = PythonCheck(slug, description, find)
         return find
 
     return register

@@ -1,7 +1,7 @@
-"""Turns a kit's checks, stated as data or written in Python, into every fault that they find.
+"""Check runner: runs a kit's checks, declared as data or written in Python.
 
-There are two kinds.  Most are data: `game.yaml` states under `checks:` what to look for in the
-tables and what is expected (`checkspec`, `checking`).  Some a game adds in Python (`written`).
+Most checks are data: `game.yaml` declares under `checks:` what to select from the tables and what
+is expected of it (`spec`, `declared`).  A game may add some in Python (`registry`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.base.errors import Fault, KitError
-from generator.kit.checks.declared import stated_faults
+from generator.kit.checks.declared import declared_faults
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.decks import count_pieces
 from generator.kit.manifest.spec import KitFile
@@ -19,10 +19,10 @@ from generator.kit.tables.records import Tables
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What came of one check."""
+    """The result of one check."""
 
     slug: str
-    says: str
+    description: str
     faults: tuple[Fault, ...]
 
     @property
@@ -33,7 +33,7 @@ class CheckResult:
         """The same as plain data, for `--json` and the manifest."""
         return {
             "check": self.slug,
-            "says": self.says,
+            "says": self.description,
             "passed": self.passed,
             "faults": [fault.as_data() for fault in self.faults],
         }
@@ -41,7 +41,7 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What came of all checks of a kit, in the order they are stated."""
+    """The results of all checks of a kit, in the order of `game.yaml`."""
 
     results: tuple[CheckResult, ...]
 
@@ -55,19 +55,19 @@ class CheckReport:
 
 
 def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ()) -> CheckReport:
-    """Runs every check of the kit, those of `game.yaml` first.
+    """Run every check of the kit, those of `game.yaml` first.
 
-    Raises KitError, which names all of them, for checks that cannot be worked out.
+    Raises KitError, which names all of them, for checks that cannot be evaluated.
     """
     pieces = count_pieces(kit, tables)
     results: list[CheckResult] = []
     broken: list[Fault] = []
     stated = (
-        (slug, spec.says, stated_faults(kit, tables, slug, spec, pieces))
+        (slug, spec.says, declared_faults(kit, tables, slug, spec, pieces))
         for slug, spec in kit.checks.items()
     )
-    written = ((each.slug, each.says, _written(each, tables)) for each in python)
-    for slug, says, faults in (*stated, *written):
+    written = ((each.slug, each.description, _run_python(each, tables)) for each in python)
+    for slug, description, faults in (*stated, *written):
         if any(result.slug == slug for result in results):
             broken.append(Fault(f'two checks are named "{slug}"', kit.place("checks", slug)))
         try:
@@ -75,13 +75,13 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
         except KitError as error:
             broken += error.within(item=f'check "{slug}"').faults
         else:
-            results.append(CheckResult(slug, says, found))
+            results.append(CheckResult(slug, description, found))
     if broken:
         raise KitError(broken)
     return CheckReport(tuple(results))
 
 
-def _written(each: PythonCheck, tables: Tables) -> Iterator[Fault]:
+def _run_python(each: PythonCheck, tables: Tables) -> Iterator[Fault]:
     try:
         yield from each.find(tables)
     except (AttributeError, LookupError) as error:

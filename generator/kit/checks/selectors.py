@@ -1,7 +1,7 @@
-"""Turns a path such as `monsters.slots.limb` into the values there, each knowing its place.
+"""Path selectors: the values at a path such as `monsters.slots.limb`, each with its place.
 
-A path begins with a table, or with `row` in a check that is made for each row.  What follows are
-fields; a list on the way is gone through, an optional field left out on it is passed over.  So `cards` is
+A path begins with a table, or with `row` in a check that runs for each row.  Field names follow;
+lists on the way are iterated, optional fields that are left out are skipped.  So `cards` is
 every card, `cards.cost` every cost, and `monsters.slots.limb` every limb in any slot of any monster.
 """
 
@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.wording import short
-from generator.kit.checks.located import Found
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.kit.tables.field_types import DataField
 from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
 from generator.kit.tables.load import TableSpec
-from generator.kit.tables.records import Record, Table, Tables
+from generator.kit.tables.records import Located, Record, Table, Tables
 
 ROW = "row"
 
 
-def reach(path: str, tables: Tables, row: Record | None = None, item: str = "") -> Iterator[Found]:
-    """The values at the end of a path, None where the last field is left out.
+def select(
+    path: str, tables: Tables, row: Record | None = None, item: str = ""
+) -> Iterator[Located]:
+    """Yield the values at the end of a path, None where the last field is left out.
 
     Raises KitError where a record has no such field.
     """
@@ -35,11 +35,13 @@ def reach(path: str, tables: Tables, row: Record | None = None, item: str = "") 
     if isinstance(table, Record):
         yield from _inside(table, table, table.place, "", fields)
         return
-    for each, label in table.labelled():
+    for each, label in table.with_labels():
         yield from _inside(each, each, each.place, label, fields)
 
 
-def _inside(value: Any, it: Record, place: Place, item: str, fields: list[str]) -> Iterator[Found]:
+def _inside(
+    value: Any, it: Record, place: Place, item: str, fields: list[str]
+) -> Iterator[Located]:
     if value is None and fields:
         return
     if isinstance(value, tuple):
@@ -50,7 +52,7 @@ def _inside(value: Any, it: Record, place: Place, item: str, fields: list[str]) 
     if isinstance(value, Record):
         it = value
     if not fields:
-        yield Found(value, it, place, item)
+        yield Located(value, it, place, item)
         return
     field, *rest = fields
     if not isinstance(value, Record) or field not in value:
@@ -61,24 +63,24 @@ def _inside(value: Any, it: Record, place: Place, item: str, fields: list[str]) 
 
 
 def field_of(path: str) -> str:
-    """What the values at the end of a path are called: `limb`."""
+    """The last field of a path: `limb`."""
     return path.rpartition(".")[2]
 
 
-def about(paths: tuple[str, ...], tables: Tables) -> Place | None:
+def subject(paths: tuple[str, ...], tables: Tables) -> Place | None:
     """The file of the table that the first path begins with."""
     table = tables.get(paths[0].partition(".")[0])
     return Place(table.place.file) if isinstance(table, (Table, Record)) else None
 
 
-def misnamed(
+def unknown_names(
     path: str, specs: Mapping[str, TableSpec], each: str | None, place: Place, item: str
 ) -> Iterator[Fault]:
-    """A fault if the path begins with no table, or goes on with a field that is not there."""
+    """Yield a fault if the path begins with no table, or continues with an unknown field."""
     root, *fields = path.split(".")
     if root == ROW and each is None:
-        says, hint = '"row" is there only with "each"', "begin with the name of a table"
-        yield Fault(says, place, item, hint)
+        message, hint = '"row" is there only with "each"', "begin with the name of a table"
+        yield Fault(message, place, item, hint)
         return
     name = each if root == ROW and each else root
     if name not in specs:

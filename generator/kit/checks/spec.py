@@ -1,7 +1,7 @@
-"""Turns a check in `game.yaml` into demands: what to look for, and what is expected there.
+"""Schema of a check in `game.yaml`: its assertions, each a selection and what is expected of it.
 
-A demand looks for one thing.  `find` is an expression and can ask anything; the other kinds say
-what is asked most often in words of their own, and point to the very value that is wrong::
+An assertion selects one thing.  `find` is an expression and can compute anything; the other kinds
+cover the common cases, and point to the very value that is wrong::
 
     {count: cards, where: it.deck == "action", expect: 41}
     {sum: goofs.points, times: copies, expect: 14}
@@ -12,7 +12,7 @@ what is asked most often in words of their own, and point to the very value that
     {covers: loot, by: [low, high], die: d6}
     {refers: cards.pool, into: gruffs, expect: 10}
 
-What follows `count` and its like is a path (`checking.reach`), or a list of paths.
+`count` and the like take a path (`selectors.select`), or a list of paths.
 """
 
 from __future__ import annotations
@@ -20,16 +20,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple, Self
 
-from pydantic import BeforeValidator, PlainValidator, model_validator
+from pydantic import PlainValidator, model_validator
 from pydantic import Strict as StrictMode
 
 from generator.base.document import Key
-from generator.base.schema import FieldName, Limits, Variable, Words, complaint, matching
+from generator.base.schema import (
+    ONE_OR_MORE,
+    FieldName,
+    Limits,
+    Variable,
+    Words,
+    matching,
+    validation_error,
+)
 from generator.kit.dice import LIKE, read_dice
 
 
 class Form(NamedTuple):
-    """What a kind of demand may have beside it, and whether it says what is expected."""
+    """The helper keys of a kind of assertion, and whether it states what is expected."""
 
     helpers: tuple[str, ...] = ()
     expects: bool | None = True
@@ -50,10 +58,6 @@ FORMS: Mapping[str, Form] = {
 HELPERS = ("where", "by", "times", "different", "die", "into")
 
 
-def _listed(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
 def _results(value: object) -> object:
     if isinstance(value, str) and (dice := read_dice(value)):
         return dice.results
@@ -61,7 +65,7 @@ def _results(value: object) -> object:
         low, high = value
         if low <= high <= low + 10_000:
             return range(low, high + 1)
-    raise complaint(f'must be {LIKE}, or "[lowest, highest]"')
+    raise validation_error(f'must be {LIKE}, or "[lowest, highest]"')
 
 
 Path = Annotated[
@@ -70,17 +74,16 @@ Path = Annotated[
         r"[a-z][a-z0-9_]*(\.[A-Za-z][A-Za-z0-9_-]*)*", 'a path such as "cards" or "cards.cost"'
     ),
 ]
-_AS_LIST = BeforeValidator(_listed, json_schema_input_type=str | list[str])
-Paths = Annotated[tuple[Path, ...], StrictMode(False), _AS_LIST]
-Fields = Annotated[tuple[FieldName, ...], StrictMode(False), _AS_LIST]
+Paths = Annotated[tuple[Path, ...], StrictMode(False), ONE_OR_MORE]
+Fields = Annotated[tuple[FieldName, ...], StrictMode(False), ONE_OR_MORE]
 Results = Annotated[range, PlainValidator(_results, json_schema_input_type=str | tuple[int, int])]
 
 
 class Assertion(Limits):
-    """One thing to look for, and exactly one way to say what is expected."""
+    """One selection, and exactly one statement of what is expected of it."""
 
     find: Words = ""
-    """An expression over the tables: what it gives is held against what is expected."""
+    """An expression over the tables, whose value is compared with what is expected."""
     count: Paths = ()
     """How many rows or values there are; with `by`, how many that differ in those fields."""
     sum: Paths = ()
@@ -88,7 +91,7 @@ class Assertion(Limits):
     list: Paths = ()
     """All values, in the order of the files; with `different: true`, sorted and each once."""
     every: Paths = ()
-    """Each value by itself is as expected."""
+    """Each single value is as expected."""
     none: Paths = ()
     """There is no such row or value."""
     unique: Paths = ()
@@ -99,11 +102,11 @@ class Assertion(Limits):
     """Each value is the id of a row of `into`, which is named as often as is expected."""
 
     where: Words = ""
-    """An expression with `it`: only rows (or values of rows) for which it is true are looked at."""
+    """An expression with `it`: only rows (or values of rows) for which it is true count."""
     by: Fields = ()
     """The fields to compare, or those that hold the results."""
     times: Fields = ()
-    """The field that says how often a row counts, or several to multiply by."""
+    """The field that gives how often a row counts, or several to multiply by."""
     different: bool = False
     """Each value once."""
     die: Results | None = None
@@ -118,7 +121,7 @@ class Assertion(Limits):
 
     @property
     def stated(self) -> tuple[str, ...]:
-        """The kinds of demand that are stated: exactly one, once it is checked."""
+        """The kinds of assertion present: exactly one, once checked."""
         return tuple(kind for kind in FORMS if getattr(self, kind))
 
     @property
@@ -136,7 +139,7 @@ class Assertion(Limits):
 
     @property
     def in_short(self) -> str:
-        """What is looked for, as messages call it."""
+        """The selection as messages call it."""
         if self.kind == "find":
             return self.find
         words = f"{self.kind} {', '.join(self.paths)}"
@@ -147,25 +150,31 @@ class Assertion(Limits):
         return f"{words} where {self.where}" if self.where else words
 
     def check_form(self) -> None:
-        """Raises a complaint unless this is one demand, whole and with nothing that is idle."""
+        """Raise a validation error unless this is one complete assertion without unused keys."""
         if not self.stated:
             kinds = ", ".join(kind for kind in FORMS if kind != "find")
-            raise complaint('has no "find"', f"say what to look for: find, or one of {kinds}")
+            raise validation_error(
+                'has no "find"', f"say what to look for: find, or one of {kinds}"
+            )
         if len(self.stated) > 1:
             one, other = self.stated[:2]
-            raise complaint(f'has both "{one}" and "{other}"', 'put them in a list under "all"')
+            raise validation_error(
+                f'has both "{one}" and "{other}"', 'put them in a list under "all"'
+            )
         form = FORMS[self.kind]
         for helper in HELPERS:
             if getattr(self, helper) and helper not in form.helpers:
                 fit = [kind for kind, other in FORMS.items() if helper in other.helpers]
-                raise complaint(
+                raise validation_error(
                     f'has "{helper}", which "{self.kind}" has no use for',
                     f"it goes with {', '.join(fit)}",
                 )
         if form.expects is False and self.expectations:
-            raise complaint(f'says what is expected, but "{self.kind}" knows', "leave it out")
+            raise validation_error(
+                f'says what is expected, but "{self.kind}" knows', "leave it out"
+            )
         if self.expectations > 1 or (form.expects and not self.expectations):
-            raise complaint(
+            raise validation_error(
                 "must say in one way what is expected",
                 "write expect, or expect-expr, or from and to",
             )
@@ -173,12 +182,12 @@ class Assertion(Limits):
 
     def _check_own(self) -> None:
         if self.kind == "covers" and not (self.die and 1 <= len(self.by) <= 2):
-            raise complaint(
+            raise validation_error(
                 'must say which results there are ("die") and which fields have them ("by")',
                 "write die: d6 and by: roll, or by: [low, high]",
             )
         if self.kind == "refers" and not self.into:
-            raise complaint('does not say whose ids they are ("into")', "name a table")
+            raise validation_error('does not say whose ids they are ("into")', "name a table")
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
@@ -187,41 +196,43 @@ class Assertion(Limits):
 
 
 class RowAssertion(Assertion):
-    """A demand among others, which may be made for each row of a table of its own."""
+    """One of several assertions, which may run for each row of a table of its own."""
 
     says: str = ""
-    """What this one makes sure of, in the words of its faults."""
+    """What this one ensures, as its faults word it."""
     each: Variable | None = None
     """The table of which every row is checked, as `row`."""
 
 
 class CheckSpec(Assertion):
-    """A check: one demand, or several under `all`; made once, or for each row of a table."""
+    """A check: one assertion, or several under `all`; run once, or for each row of a table."""
 
     says: str = ""
-    """What the check makes sure of, for people."""
+    """What the check ensures, for people."""
     about: Variable | None = None
     """The table whose file a fault points to; without it the table counted, or the check itself."""
     each: Variable | None = None
     """The table of which every row is checked, as `row`; a fault points to the row."""
     all: Annotated[tuple[RowAssertion, ...], StrictMode(False)] = ()
-    """Several demands under one saying; each states what to find and what is expected there."""
+    """Several assertions under one description; each states what to find and what is expected."""
 
-    def demands(self) -> list[tuple[tuple[Key, ...], Assertion, str | None]]:
-        """Every demand, with its path inside the check and the table it is made for each row of."""
+    def assertions(self) -> list[tuple[tuple[Key, ...], Assertion, str | None]]:
+        """Every assertion, with its path inside the check and the table whose rows it runs for."""
         if self.all:
             return [
-                (("all", index), demand, demand.each or self.each)
-                for index, demand in enumerate(self.all)
+                (("all", index), assertion, assertion.each or self.each)
+                for index, assertion in enumerate(self.all)
             ]
         return [((), self, self.each)]
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
         if self.each and self.about:
-            raise complaint('has both "each" and "about"', "a fault points to the row already")
+            raise validation_error(
+                'has both "each" and "about"', "a fault points to the row already"
+            )
         if not self.all:
             self.check_form()
         elif self.stated or self.expectations or any(getattr(self, each) for each in HELPERS):
-            raise complaint('states a demand beside "all"', "move it into the list")
+            raise validation_error('states a demand beside "all"', "move it into the list")
         return self

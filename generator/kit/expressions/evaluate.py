@@ -1,87 +1,110 @@
-"""Turns an expression of a data file ("goofs | sum(attribute='copies')") into its value."""
+"""Expressions of data files ("goofs | sum(attribute='copies')"): compiled, checked, evaluated."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, ClassVar
 
 from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
+from jinja2.environment import TemplateExpression
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.wording import short
-from generator.kit.expressions.metering import Work
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
+from generator.kit.expressions.metering import StepMeter
 from generator.kit.expressions.sandbox import MAX_ITEMS, Sandbox, sandbox
-from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.expressions.syntax_errors import explain_syntax_error
 
 __all__ = ["Expression", "begin", "sandbox"]
 
 MOST_STEPS = 5_000_000
-"""For all expressions of a kit together: 80 times what those of the five kits take."""
+"""Steps for all expressions of a kit together: 80 times what those of the five kits take."""
 EACH = 500
-"""For each of them besides: a game that is played a thousand times asks the same a million times."""
+"""More for each evaluation: a game played a thousand times evaluates the same ones a million times."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
 
 
-class Expression:
-    """A Jinja expression over variables with these names, read once and worked out often.
+class Compiled:
+    """Jinja source over variables with these names, compiled once and evaluated often.
 
-    Raises KitError at `place` for an expression that is not one, that uses a name it does not
-    have, or, when called, that cannot be worked out.
+    Raises KitError at `place` for a syntax error and for an unknown name.
     """
 
+    kind: ClassVar[str]
+    """What messages call it."""
+    extra_names: ClassVar[tuple[str, ...]] = ()
+    """Names that it may use in any case."""
+
     def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
-        self.source = source
-        self.place = place
-        if len(source) > MAX_LENGTH:
-            raise self._fault(f"is longer than {MAX_LENGTH} characters")
+        self.source, self.place = source, place
         try:
-            self._evaluate = _environment().compile_expression(source, undefined_to_none=False)
-            self._check_names(set(names))
+            used = self._compile()
         except TemplateSyntaxError as error:
-            message, hint = syntax_fault(error, _environment(), expression=True)
+            alone = self.kind == "expression"
+            message, hint = explain_syntax_error(error, environment(), expression=alone)
             raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
+        known = {*names, *self.extra_names}
+        for name in sorted(used - known - set(environment().globals)):
+            raise self._fault(f'uses the unknown name "{name}"', did_you_mean(name, known))
+
+    def _compile(self) -> frozenset[str]:
+        """Compile the source; return the names it uses."""
+        raise NotImplementedError
+
+    def _fault(self, message: str, hint: str = "") -> KitError:
+        text = f"the {self.kind} `{short(self.source, 80)}` {message}"
+        return KitError(Fault(text, self.place, hint=hint))
+
+
+class Expression(Compiled):
+    """An expression.  Raises KitError, when called, if it cannot be evaluated."""
+
+    kind = "expression"
+
+    def _compile(self) -> frozenset[str]:
+        if len(self.source) > MAX_LENGTH:
+            raise self._fault(f"is longer than {MAX_LENGTH} characters")
+        self._evaluate, used = _compile(self.source)
+        return used
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
-        # Any exception at all is the expression's own fault: it is not our code that runs here.
-        _environment().work.begin()
+        # Any exception is the expression's fault: no code of ours runs here.
+        environment().meter.begin()
         try:
             value = self._evaluate(**variables)
             if isinstance(value, Undefined):
-                str(value)  # says what is not there, where that is known
+                str(value)  # raises with the missing name, where that is known
                 raise ValueError("it has no value")
             return _plain(value, count())
         except Exception as error:
             raise self._fault(f"cannot be worked out: {error}") from error
 
-    def _check_names(self, names: set[str]) -> None:
-        environment = _environment()
-        tree = environment.parse("{{" + self.source + "}}")
-        known = names | set(environment.globals)
-        unknown = sorted(meta.find_undeclared_variables(tree) - known)
-        if unknown:
-            raise self._fault(
-                f'uses the unknown name "{unknown[0]}"', did_you_mean(unknown[0], names)
-            )
-
-    def _fault(self, message: str, hint: str = "") -> KitError:
-        shown = short(self.source, 80)
-        return KitError(Fault(f"the expression `{shown}` {message}", self.place, hint=hint))
-
 
 def begin() -> None:
-    """Another kit's expressions come: they may take as many steps as those of the last one."""
-    _environment().work = Work(MOST_STEPS, each=EACH)
+    """Start another kit: its expressions get a fresh budget of steps."""
+    environment().meter = StepMeter(MOST_STEPS, each=EACH)
 
 
 @cache
-def _environment() -> Sandbox:
+def environment() -> Sandbox:
+    """The sandbox of all expressions of data files."""
     return sandbox(autoescape=False)
+
+
+@lru_cache(maxsize=1024)
+def _compile(source: str) -> tuple[TemplateExpression, frozenset[str]]:
+    """The compiled expression and the names it uses.
+
+    A kit is checked before it is used, and its tables are often loaded again: the same sources come
+    several times.  What is compiled holds no state.
+    """
+    evaluate = environment().compile_expression(source, undefined_to_none=False)
+    used = meta.find_undeclared_variables(environment().parse("{{" + source + "}}"))
+    return evaluate, frozenset(used)
 
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:

@@ -1,4 +1,4 @@
-"""Turns a template into Python that counts its own steps, for the sandbox that runs it."""
+"""Code generator of templates that charge for their own steps, for the sandbox."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from jinja2.compiler import CodeGenerator, Frame, operators
 
 
 class MeteredCodeGenerator(CodeGenerator):
-    """Compiles templates to code that counts what it does, with calls that the sandbox can measure.
+    """Compiles templates to code that charges for what it does, by calls that the sandbox measures.
 
-    Every block of statements (a loop's body, a macro's, a branch) begins by paying for itself.
+    Every block of statements (a loop's body, a macro's, a branch) begins by charging for itself.
     """
 
     def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
         block = list(nodes)
-        self.writeline(f"environment.work.spend({sum(map(_weight, block)) + 1})")
+        self.writeline(f"environment.meter.charge({sum(map(_weight, block)) + 1})")
         super().blockvisit(block, frame)
 
     def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
-        if node.test:  # stands in no block: it pays each time it is put
-            spend = nodes.Getattr(nodes.EnvironmentAttribute("work"), "spend", "load")
-            paid = nodes.Call(spend, [nodes.Const(_weight(node.test))], [], None, None)
+        if node.test:  # is in no block: charge each time it is evaluated
+            charge = nodes.Getattr(nodes.EnvironmentAttribute("meter"), "charge", "load")
+            paid = nodes.Call(charge, [nodes.Const(_weight(node.test))], [], None, None)
             node.test = nodes.And(paid, node.test)
         super().visit_For(node, frame)
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
-        """`a ~ b`, as Jinja's own sandbox already does it for `a + b`."""
+        """Compile `a ~ b` to a call, as Jinja's own sandbox already does for `a + b`."""
         self.write("environment.call_concat(context, (")
         for part in node.nodes:
             self.visit(part, frame)
@@ -37,38 +37,40 @@ class MeteredCodeGenerator(CodeGenerator):
 
     def visit_Compare(self, node: nodes.Compare, frame: Frame) -> None:  # noqa: N802
         self.write("(")
-        self._paid(node.expr, frame)
+        self._charged(node.expr, frame)
         for operand in node.ops:
             self.write(f" {operators[operand.op]} ")
-            self._paid(operand.expr, frame)
+            self._charged(operand.expr, frame)
         self.write(")")
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
         if isinstance(node.arg, nodes.Slice):
-            self._paying(super().visit_Getitem, node, frame)
+            self._charge_around(super().visit_Getitem, node, frame)
         else:
             super().visit_Getitem(node, frame)
 
     def visit_Tuple(self, node: nodes.Tuple, frame: Frame) -> None:  # noqa: N802
         if node.ctx == "load":
-            self._paying(super().visit_Tuple, node, frame)
+            self._charge_around(super().visit_Tuple, node, frame)
         else:
             super().visit_Tuple(node, frame)
 
     def visit_List(self, node: nodes.List, frame: Frame) -> None:  # noqa: N802
-        self._paying(super().visit_List, node, frame)
+        self._charge_around(super().visit_List, node, frame)
 
     def visit_Dict(self, node: nodes.Dict, frame: Frame) -> None:  # noqa: N802
-        self._paying(super().visit_Dict, node, frame)
+        self._charge_around(super().visit_Dict, node, frame)
 
-    def _paid(self, node: nodes.Expr, frame: Frame) -> None:
+    def _charged(self, node: nodes.Expr, frame: Frame) -> None:
         if isinstance(node, nodes.Const):
             self.visit(node, frame)
         else:
-            self._paying(self.visit, node, frame)
+            self._charge_around(self.visit, node, frame)
 
-    def _paying(self, visit: Callable[[Any, Frame], Any], node: nodes.Expr, frame: Frame) -> None:
-        self.write("environment.work.spend_on(")
+    def _charge_around(
+        self, visit: Callable[[Any, Frame], Any], node: nodes.Expr, frame: Frame
+    ) -> None:
+        self.write("environment.meter.charge_for(")
         visit(node, frame)
         self.write(")")
 
@@ -80,6 +82,6 @@ _HOLDS_BLOCKS = (
 
 
 def _weight(node: nodes.Node) -> int:
-    """How many nodes there are from this one on, without the blocks that pay for themselves."""
-    besides = ("body", "else_") if isinstance(node, _HOLDS_BLOCKS) else ()
-    return 1 + sum(map(_weight, node.iter_child_nodes(exclude=besides)))
+    """Number of nodes from this one down, without the blocks that charge for themselves."""
+    own_blocks = ("body", "else_") if isinstance(node, _HOLDS_BLOCKS) else ()
+    return 1 + sum(map(_weight, node.iter_child_nodes(exclude=own_blocks)))

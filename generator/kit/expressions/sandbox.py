@@ -1,11 +1,11 @@
-"""Turns Jinja into an environment for templates and expressions that is closed: kits travel.
+"""Sandbox for templates and expressions: a closed Jinja environment, because kits travel.
 
 A kit may come from a stranger.  Its templates can read the kit's own records and nothing else: no
 Python internals (Jinja's sandbox), no chance and no clock, no undefined value printed as nothing.
-They cannot fill the memory either: every way to make a long text or list out of short ones (`+`,
+They cannot fill the memory either: every way to build a long text or list from short ones (`+`,
 `*`, `**`, `~`, `%`, filters, loops that print) stops at `MAX_TEXT` characters, `MAX_ITEMS` items or
 numbers of `MAX_BITS` bits.  Nor can they run for ever: every block of a template, filter, test,
-call, comparison and new list counts as so many steps of `Work`, and those have an end.
+call, comparison and new list is charged to the `StepMeter`, whose steps are limited.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from pydantic import BaseModel
 
 from generator.base.errors import did_you_mean
 from generator.kit.expressions.instrument import MeteredCodeGenerator
-from generator.kit.expressions.metering import A_CALL, NUMBERS, SINGLE, Work
+from generator.kit.expressions.metering import CALL_COST, NUMBER_TYPES, SCALARS, StepMeter
 from generator.kit.tables.records import Record, Table
 
 MAX_TEXT = 4_000_000
 MAX_ITEMS = 10_000
 MAX_BITS = 1024
-MOST_KNOWN = 5_000
-"""Of so many attributes it is remembered whether a kit may reach them."""
+MAX_CACHED = 5_000
+"""Attributes for which the sandbox remembers whether a kit may read them."""
 MAX_TAGGED = 100_000
 """The longest text that `striptags` reads: it takes time with the square of the length."""
 
@@ -48,7 +48,7 @@ _TEXT_FILTERS = (
     "truncate upper wordcount"
 )
 _COUNTED_FILTERS = "batch center round slice truncate"
-# Those that look at no more than one item of a value take no longer for a large one.
+# Those that look at one item of a value at most take no longer for a large one.
 _FREE_FILTERS = "count d default first last length"
 _FREE_TESTS = "boolean callable defined false float integer iterable mapping none number sameas"
 _FREE_TESTS += " sequence string true undefined"
@@ -71,8 +71,8 @@ def sandbox(*, autoescape: bool) -> Sandbox:
     return Sandbox(autoescape=autoescape)
 
 
-class Missing(StrictUndefined):
-    """An undefined value: using it in any way is an error that says what there is instead."""
+class DescriptiveUndefined(StrictUndefined):
+    """An undefined value: any use of it is an error that names the nearest defined one."""
 
     @property
     def _undefined_message(self) -> str:
@@ -93,26 +93,26 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(self, **options: Any) -> None:
-        usual = {"undefined": Missing, "finalize": self._printable, "cache_size": -1}
+        usual = {"undefined": DescriptiveUndefined, "finalize": self._printable, "cache_size": -1}
         super().__init__(**{**usual, **options})
-        self.work = Work()
+        self.meter = StepMeter()
         self._safe: dict[tuple[type, str], bool] = {}
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
-        self.filters |= {name: _counted(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
-        self.filters |= {name: _worded(self.filters[name]) for name in _TEXT_FILTERS.split()}
+        self.filters |= {name: _bounded_counts(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
+        self.filters |= {name: _accepts_text(self.filters[name]) for name in _TEXT_FILTERS.split()}
         self.filters |= {"format": _format, "join": _join, "replace": _replace, "sum": _sum}
         self.filters |= {"striptags": _striptags}
-        self.filters |= self._all_paid(self.filters, _FREE_FILTERS)
-        self.tests |= self._all_paid(self.tests, _FREE_TESTS)
+        self.filters |= self._charged_all(self.filters, _FREE_FILTERS)
+        self.tests |= self._charged_all(self.tests, _FREE_TESTS)
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Whether a kit may reach an attribute, which the kind of the object alone decides."""
+        """Whether a kit may read an attribute, which depends on the type of the object alone."""
         key = (type(obj), attr)
         safe = self._safe.get(key)
         if safe is None:
             safe = self._is_safe(obj, attr, value)
-            if len(self._safe) < MOST_KNOWN:
+            if len(self._safe) < MAX_CACHED:
                 self._safe[key] = safe
         return safe
 
@@ -133,40 +133,40 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
 
     def wrap_str_format(self, value: Any) -> None:
-        """`"{}".format(x)` is no text method here: its width has no bound; there is a filter."""
+        """Disable `"{}".format(x)`, whose width has no bound; there is a filter instead."""
 
     def call(self, context: Context, called: Any, /, *values: Any, **named: Any) -> Any:
         """Call a macro, a method of a text, or whatever else a template may call."""
-        self.work.spend(A_CALL)
+        self.meter.charge(CALL_COST)
         if isinstance(called, Macro):  # looks at nothing, and pays for its own block
             return super().call(context, called, *values, **named)
         for value in (getattr(called, "__self__", None), *values, *named.values()):
-            self.work.spend_on(value)
+            self.meter.charge_for(value)
         result = super().call(context, called, *values, **named)
         if isinstance(result, list):
             _bound_items(len(result))
-        return self.work.spend_on(result)
+        return self.meter.charge_for(result)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        if type(left) in NUMBERS and type(right) in NUMBERS:
+        if type(left) in NUMBER_TYPES and type(right) in NUMBER_TYPES:
             if operator in _GROWING:
                 _GUARDS[operator](left, right)
             return self.binop_table[operator](left, right)
         _GUARDS[operator](left, right)
         result = super().call_binop(context, operator, left, right)
         if isinstance(result, str):
-            self.work.write(len(result))
+            self.meter.write(len(result))
         elif hasattr(result, "__len__"):  # what is in it has been paid for
-            self.work.spend(len(result))
+            self.meter.charge(len(result))
         return result
 
     def call_concat(self, context: Context, parts: tuple[object, ...]) -> str:
         joined = markup_join if context.eval_ctx.autoescape else str_join
-        _bound_text(sum(len(str(_single(part))) for part in parts))
-        return self.work.spend_on(joined(parts))  # type: ignore[no-any-return]
+        _bound_text(sum(len(str(_scalar(part))) for part in parts))
+        return self.meter.charge_for(joined(parts))  # type: ignore[no-any-return]
 
     def concat(self, parts: Iterable[str]) -> str:
-        """Puts printed pieces together: a template's output, a macro's, a block's."""
+        """Join printed pieces: the output of a template, a macro or a block."""
         texts = []
         size = 0
         for part in parts:
@@ -174,42 +174,44 @@ class Sandbox(ImmutableSandboxedEnvironment):
             if size > MAX_TEXT:
                 _bound_text(size)
             texts.append(part)
-        self.work.write(size)
+        self.meter.write(size)
         return "".join(texts)
 
     def _printable(self, value: object) -> object:
         if value is None:
             raise UndefinedError("a value that was left out is printed; test for it first")
-        self.work.spend_on(value)
-        return value if type(value) in SINGLE else _single(value)
+        self.meter.charge_for(value)
+        return value if type(value) in SCALARS else _scalar(value)
 
-    def _all_paid(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
-        return {name: self._paid(workers[name]) for name in workers.keys() - set(free.split())}
+    def _charged_all(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
+        return {name: self._charged(workers[name]) for name in workers.keys() - set(free.split())}
 
-    def _paid(self, worker: Callable[..., Any]) -> Callable[..., Any]:
-        """A filter or test that counts the values it is given, and the one it gives."""
+    def _charged(self, worker: Callable[..., Any]) -> Callable[..., Any]:
+        """Wrap a filter or test to charge for its arguments and its result."""
 
         @wraps(worker)  # and with it the marks that tell Jinja what to pass to it
         def paid(*values: Any, **named: Any) -> Any:
-            self.work.spend(A_CALL)
+            self.meter.charge(CALL_COST)
             for value in named.values():
-                self.work.spend_on(value)
-            result = worker(*map(self._walked, values), **named)
-            return self._walked(result)
+                self.meter.charge_for(value)
+            result = worker(*map(self._metered, values), **named)
+            return self._metered(result)
 
         return paid
 
-    def _walked(self, value: Any) -> Any:
-        if type(value) in SINGLE:
-            return self.work.spend_on(value)
+    def _metered(self, value: Any) -> Any:
+        if type(value) in SCALARS:
+            return self.meter.charge_for(value)
         if isinstance(value, (Context, EvalContext, Environment)):  # Jinja's own
             return value
-        return self.work.walk(value) if isinstance(value, Iterator) else self.work.spend_on(value)
+        return (
+            self.meter.walk(value) if isinstance(value, Iterator) else self.meter.charge_for(value)
+        )
 
 
-def _single(value: object) -> object:
-    """The value, if it is one: a list of lists of lists can be short and its text without end."""
-    if type(value) not in SINGLE and isinstance(
+def _scalar(value: object) -> object:
+    """Return a value that is no collection: a short list of lists can have a text without end."""
+    if type(value) not in SCALARS and isinstance(
         value, (list, tuple, set, frozenset, Mapping, Namespace)
     ):
         raise SecurityError("a list is printed; print its values one by one, or join them")
@@ -264,7 +266,7 @@ def _guard_percent(left: Any, right: Any) -> None:
 def _guard_pattern(pattern: str, values: tuple[Any, ...]) -> None:
     if _WIDE.search(pattern):
         raise SecurityError("pads a text to more than 999 characters")
-    longest = max((len(str(_single(value))) for value in values), default=0)
+    longest = max((len(str(_scalar(value))) for value in values), default=0)
     _bound_text(len(pattern) + pattern.count("%") * (longest + 999))
 
 
@@ -286,8 +288,8 @@ def _range(*limits: int) -> range:
     return numbers
 
 
-def _counted(filter: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter, whose whole-number arguments may not be larger than `MAX_ITEMS`."""
+def _bounded_counts(filter: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a filter to refuse whole-number arguments above `MAX_ITEMS`."""
 
     @wraps(filter)  # and with it the marks that tell Jinja what to pass to the filter
     def counted(*values: Any, **named: Any) -> Any:
@@ -299,13 +301,13 @@ def _counted(filter: Callable[..., Any]) -> Callable[..., Any]:
     return counted
 
 
-def _worded(filter: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter of texts, which refuses to make a text of a list."""
+def _accepts_text(filter: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a filter of text to refuse lists."""
     context = "jinja_pass_arg" in vars(filter)  # then its first value is Jinja's own
 
     @wraps(filter)
     def worded(*values: Any, **named: Any) -> Any:
-        _single(values[context])
+        _scalar(values[context])
         return filter(*values, **named)
 
     return worded
@@ -317,7 +319,7 @@ def _format(pattern: str, *values: Any, **named: Any) -> str:
 
 
 def _striptags(text: str) -> str:
-    if len(str(_single(text))) > MAX_TAGGED:
+    if len(str(_scalar(text))) > MAX_TAGGED:
         raise SecurityError(f"strips a text of more than {MAX_TAGGED:,} characters")
     return do_striptags(text)
 
@@ -335,7 +337,7 @@ def _join(
     if attribute is not None:
         values = map(make_attrgetter(context.environment, attribute), values)
     parts = list(values)
-    _bound_text(sum(len(str(_single(part))) + len(str(d)) for part in parts))
+    _bound_text(sum(len(str(_scalar(part))) + len(str(d)) for part in parts))
     return do_join(context, parts, d)  # type: ignore[no-any-return]
 
 
@@ -348,5 +350,5 @@ def _sum(
     total = start
     for value in values:
         _guard_add(total, value)
-        total = environment.work.spend_on(total + value)
+        total = environment.meter.charge_for(total + value)
     return total

@@ -1,4 +1,4 @@
-"""Turns what Jinja complains of into plain words: what is wrong with a template or an expression."""
+"""Syntax errors of Jinja in plain words, for templates and expressions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.base.errors import did_you_mean
 
 _ENDS = "unexpected end of template"
 _CLOSE = "close each {{ with }} and each {% with %}"
-_COMPLAINTS = (
+_MESSAGES = (
     (
         r"Unexpected end of template\. .*'(\w+)'$",
         "{{% {0} %}} is opened and never closed",
@@ -45,21 +45,21 @@ _COMPLAINTS = (
         'two things are compared with "=="',
     ),
 )
-"""What Jinja complains of, what is said instead, and what to do."""
+"""Jinja's message, the message shown instead, and the hint."""
 
 
-def syntax_fault(
+def explain_syntax_error(
     error: TemplateSyntaxError, environment: Environment, *, expression: bool = False
 ) -> tuple[str, str]:
-    """What is wrong with a template (or an expression alone) that cannot be read, and what to do."""
+    """Message and hint for a template (or a lone expression) with a syntax error."""
     message = str(error.message).rstrip(".")
     if expression and message.lower().startswith(_ENDS):
         return "it ends too soon", "write what is missing, or leave the last sign out"
     unknown = re.fullmatch(r"No (filter|test) named '(.*)'", message)
     if not unknown:
-        for complaint, says, hint in _COMPLAINTS:
-            if match := re.match(complaint, message):
-                return says.format(*match.groups()), hint
+        for pattern, words, hint in _MESSAGES:
+            if match := re.match(pattern, message):
+                return words.format(*match.groups()), hint
         return message, ""
     kind, name = unknown.groups()
     known = environment.filters if kind == "filter" else environment.tests

@@ -1,7 +1,7 @@
-"""Turns `game.yaml`, the file that says what a kit is made of, into a checked `KitFile`.
+"""Loader of `game.yaml`, the file that defines a kit: a checked `KitFile`.
 
-The schema (`kitspec`) checks every value by itself; here they are held against each other: every
-name of a table, a field or a variable must mean something.
+The schema (`spec`) checks each value alone; here they are checked against each other: every name
+of a table, a field or a variable must exist.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.base.validation_errors import explain
-from generator.kit.checks.selectors import misnamed
+from generator.kit.checks.selectors import unknown_names
 from generator.kit.checks.spec import Assertion
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.spec import Component, KitFile
@@ -55,11 +55,11 @@ def _table_faults(kit: KitFile) -> Iterator[Fault]:
 
 
 def _component_faults(kit: KitFile) -> Iterator[Fault]:
-    seen: dict[str, Component] = {}
+    known: dict[str, Component] = {}
     for index, component in enumerate(kit.components):
         path = ("components", index)
         item = f'component "{component.id}"'
-        first = seen.setdefault(component.id, component)
+        first = known.setdefault(component.id, component)
         if first is not component:
             message = f'the id "{component.id}" stands twice; first {first.place.in_file}'
             yield Fault(message, kit.place(*path, "id"))
@@ -72,15 +72,15 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
             yield from _expression_faults(kit, component.where, names, (*path, "where"), item)
     for index, group in enumerate(kit.tell_apart):
         for name in group:
-            if name not in seen:
+            if name not in known:
                 message = f'tell-apart names "{name}", which is no component'
-                yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, seen))
+                yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, known))
 
 
 def _holds_faults(
     kit: KitFile, component: Component, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
-    """A box holds components that there are, that are no boxes themselves, and that lie nowhere else."""
+    """Faults unless a box holds components that exist, are no boxes themselves and are in no other box."""
     others = {other.id: other for other in kit.components if not other.holds}
     before = kit.components[: kit.components.index(component)]
     elsewhere = {name: box.id for box in before for name in box.holds}
@@ -101,7 +101,7 @@ def _holds_faults(
 def _copies_faults(
     kit: KitFile, component: Component, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
-    """A field that gives the number of copies must always give one, and never less than none."""
+    """Faults unless the field that gives the number of copies always gives one, never below 0."""
     if not isinstance(component.copies, str):
         return
     fields = kit.tables[component.each or ""].fields
@@ -127,28 +127,28 @@ def _check_faults(kit: KitFile) -> Iterator[Fault]:
             hint = did_you_mean(check.about, kit.tables)
             message = f'there is no table "{check.about}"'
             yield Fault(message, kit.place(*path, "about"), item, hint)
-        for inner, demand, each in check.demands():
-            yield from _demand_faults(kit, demand, each, (*path, *inner), item)
+        for inner, assertion, each in check.assertions():
+            yield from _assertion_faults(kit, assertion, each, (*path, *inner), item)
 
 
-def _demand_faults(
-    kit: KitFile, demand: Assertion, each: str | None, path: tuple[Key, ...], item: str
+def _assertion_faults(
+    kit: KitFile, assertion: Assertion, each: str | None, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
     if each is not None:
         faults = list(_not_a_table(kit, each, (*path, "each"), item))
         yield from faults
         if faults:
             return
-    if demand.into is not None:
-        yield from _not_a_table(kit, demand.into, (*path, "into"), item, ids=True)
-    for way in demand.paths:
-        yield from misnamed(way, kit.tables, each, kit.place(*path, demand.kind), item)
+    if assertion.into is not None:
+        yield from _not_a_table(kit, assertion.into, (*path, "into"), item, ids=True)
+    for way in assertion.paths:
+        yield from unknown_names(way, kit.tables, each, kit.place(*path, assertion.kind), item)
     names = names_in_checks(kit, row=each is not None)
     sources: list[tuple[str, str, tuple[str, ...]]] = [
-        ("find", demand.find, ()),
-        ("expect-expr", demand.expect_expr, ()),
+        ("find", assertion.find, ()),
+        ("expect-expr", assertion.expect_expr, ()),
     ]
-    for key, source, more in (*sources, ("where", demand.where, ("it",))):
+    for key, source, more in (*sources, ("where", assertion.where, ("it",))):
         if source:
             yield from _expression_faults(kit, source, [*names, *more], (*path, key), item)
 

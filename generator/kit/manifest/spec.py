@@ -1,4 +1,4 @@
-"""Turns what `game.yaml` says into checked values: the schema of what a kit is made of."""
+"""Schema of `game.yaml`: what a kit is made of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import Strict as StrictMode
 from pydantic_core import core_schema
 
 from generator.base.document import Document, Key, Mark
-from generator.base.errors import Place, did_you_mean
+from generator.base.errors import Place, describe_value, did_you_mean, short
 from generator.base.option import Option
 from generator.base.schema import (
     NOT_EMPTY,
@@ -23,16 +23,15 @@ from generator.base.schema import (
     Slug,
     Variable,
     Words,
-    complaint,
+    validation_error,
 )
-from generator.base.wording import short, what_is
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
 
 
 class Ink(ClosedModel):
-    """A color of the palette, and the one used in its stead when ink is to be saved."""
+    """A color of the palette, and its replacement when printing with low ink."""
 
     full: Hex
     """The colour as "#rrggbb"."""
@@ -56,7 +55,9 @@ class Ink(ClosedModel):
 def _setting(value: object) -> object:
     if isinstance(value, (str, int)):  # and so bool
         return value
-    raise complaint(f"must be text, a whole number or true or false, but is {what_is(value)}")
+    raise validation_error(
+        f"must be text, a whole number or true or false, but is {describe_value(value)}"
+    )
 
 
 class OptionSpec(Limits):
@@ -79,25 +80,29 @@ class OptionSpec(Limits):
         if isinstance(self.default, str):
             if self.default not in self.choices:
                 hint = did_you_mean(self.default, self.choices) or "list them under choices"
-                raise complaint(
+                raise validation_error(
                     f'has the default "{short(self.default)}", no choice of its own', hint
                 )
         elif self.choices:
-            raise complaint(f"has choices, but the default {what_is(self.default)}")
+            raise validation_error(f"has choices, but the default {describe_value(self.default)}")
         elif not self.allow(self.default):
-            raise complaint(f"has the default {self.default}, which is outside {self.in_words}")
+            raise validation_error(
+                f"has the default {self.default}, which is outside {self.in_words}"
+            )
         return self
 
     @property
     def option(self) -> Option:
-        """The same for those who play, without the form."""
+        """The same without the schema, for the engine."""
         return Option(self.default, self.choices, self.low, self.high, self.says)
 
 
 def _copies(value: object) -> object:
     if isinstance(value, str) or (isinstance(value, int) and value >= 1 and value is not True):
         return value
-    raise complaint(f"must be a number from 1 up or the name of a field, but is {what_is(value)}")
+    raise validation_error(
+        f"must be a number from 1 up or the name of a field, but is {describe_value(value)}"
+    )
 
 
 class Component(ClosedModel):
@@ -114,7 +119,7 @@ class Component(ClosedModel):
     where: Words | None = None
     """An expression with `row`: which rows of the table have a piece."""
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
-    """How many of each, or the field of the row that says so."""
+    """How many of each, or the field of the row that gives the number."""
     front: InnerPath
     """The template of its front."""
     back: InnerPath | None = None
@@ -130,7 +135,7 @@ class Component(ClosedModel):
     given: dict[Variable, Any] = Field(default={}, alias="with")
     """More variables for its templates, by their names."""
     note: str = ""
-    """What the list of pieces says about it."""
+    """A note for the list of pieces."""
     map: bool = False
     """It is also written as SVG at its true size (`grimoire maps`)."""
     monitor: bool = False
@@ -165,20 +170,28 @@ class Component(ClosedModel):
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
         if self.each is None and self.where is not None:
-            raise complaint('has "where" but no table to pick rows of', 'name one under "each"')
+            raise validation_error(
+                'has "where" but no table to pick rows of', 'name one under "each"'
+            )
         if self.each is None and isinstance(self.copies, str):
-            raise complaint(f'has no row whose field "{self.copies}" could say how many copies')
+            raise validation_error(
+                f'has no row whose field "{self.copies}" could say how many copies'
+            )
         if self.each is None and self.made:
-            raise complaint("is made, but has no table for its rows", 'name one under "each"')
+            raise validation_error(
+                "is made, but has no table for its rows", 'name one under "each"'
+            )
         if self.thickness is not None and not self.holds:
-            raise complaint("has a thickness, but holds no cards", 'name them under "holds"')
+            raise validation_error("has a thickness, but holds no cards", 'name them under "holds"')
         if self.holds and (self.each is not None or self.copies != 1):
             hint = "state each box as a component of its own"
-            raise complaint("is a box, and so there is just one of it", hint)
+            raise validation_error("is a box, and so there is just one of it", hint)
         if self.bag is not None and self.holds:
-            raise complaint("is a box, and lies in no bag", "leave out bag")
+            raise validation_error("is a box, and lies in no bag", "leave out bag")
         if self.two_sided and self.back is None:
-            raise complaint("is two-sided, but has no back", 'name its template under "back"')
+            raise validation_error(
+                "is two-sided, but has no back", 'name its template under "back"'
+            )
         return self
 
 
@@ -188,11 +201,11 @@ def _players(value: object) -> tuple[int, int]:
         fewest, most = numbers
         if 1 <= fewest <= most:
             return fewest, most
-    raise complaint('must be the fewest and the most players, such as "[2, 4]"')
+    raise validation_error('must be the fewest and the most players, such as "[2, 4]"')
 
 
 class KitFile(ClosedModel):
-    """All that `game.yaml` says."""
+    """The content of `game.yaml`."""
 
     title: Words
     """The game's title."""

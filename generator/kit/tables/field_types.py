@@ -1,4 +1,4 @@
-"""Turns the line of a field that holds one value, in `game.yaml`, into a checked type.
+"""Field types that hold one value: what a field of `game.yaml` allows in a table.
 
 A kind of field is one small class.  It must give its word (`type`) and `python_type()`, which is
 what pydantic checks a value against.  It may override `from_cell()`, if a cell of a CSV file is
@@ -16,19 +16,18 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, model_validator
 
 from generator.base.document import Key
-from generator.base.errors import KitError, did_you_mean
+from generator.base.errors import KitError, did_you_mean, short
 from generator.base.schema import (
     NOT_EMPTY,
     ClosedModel,
     Id,
     Limits,
     Number,
-    complaint,
+    bounded,
     matching,
-    within,
+    validation_error,
 )
 from generator.base.units import length
-from generator.base.wording import short
 
 ROWS_OF = "x-rows-of"
 """In the schema of a value: the table whose ids it may be; the ids themselves come in later."""
@@ -79,12 +78,12 @@ class FieldSpec(ClosedModel):
             try:
                 TypeAdapter(self.python_type()).validate_python(self.default, strict=True)
             except ValidationError as error:
-                raise complaint("has a default that is not one of its values") from error
+                raise validation_error("has a default that is not one of its values") from error
         return self
 
 
 class IdField(FieldSpec):
-    """What tells a row from all others: small letters, digits and hyphens; only `id` can be one."""
+    """The unique name of a row: lower-case letters, digits and hyphens; only `id` can be one."""
 
     type: Literal["id"]
 
@@ -97,7 +96,7 @@ class TextField(FieldSpec):
 
     type: Literal["text"]
     translate: bool = True
-    """Whether it is words, which every language says in its own way; else a name or a code."""
+    """Whether it is translated; `false` for a name or a code."""
 
     def python_type(self) -> Any:
         return str
@@ -109,7 +108,7 @@ class IntegerField(FieldSpec, Limits):
     type: Literal["integer"]
 
     def python_type(self) -> Any:
-        return Annotated[int, within(self)]
+        return Annotated[int, bounded(self)]
 
     def from_cell(self, cell: str) -> object:
         return int(cell) if re.fullmatch(r"[+-]?[0-9]{1,18}", cell) else cell
@@ -121,7 +120,7 @@ class NumberField(FieldSpec, Limits):
     type: Literal["number"]
 
     def python_type(self) -> Any:
-        return Annotated[Number, within(self)]
+        return Annotated[Number, bounded(self)]
 
     def from_cell(self, cell: str) -> object:
         return float(cell) if re.fullmatch(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?", cell) else cell
@@ -149,7 +148,7 @@ class ChoiceField(FieldSpec):
     def python_type(self) -> Any:
         def check(value: str) -> str:
             if value not in self.of:
-                raise complaint(f'cannot be "{short(value)}"', did_you_mean(value, self.of))
+                raise validation_error(f'cannot be "{short(value)}"', did_you_mean(value, self.of))
             return value
 
         return Annotated[str, AfterValidator(check), Field(json_schema_extra={"enum": [*self.of]})]
@@ -166,7 +165,9 @@ class LengthField(FieldSpec):
                 length(value)
             except KitError as error:
                 hint = 'write a number and a unit: "63mm", "2.5in"'
-                raise complaint(f'must be a length, but is "{short(value)}"', hint) from error
+                raise validation_error(
+                    f'must be a length, but is "{short(value)}"', hint
+                ) from error
             return value
 
         return Annotated[str, AfterValidator(check)]

@@ -1,4 +1,4 @@
-"""Turns the `fields` of a table in `game.yaml` into the pydantic model of a row.
+"""Fields of a table in `game.yaml`, and the pydantic model of a row made from them.
 
 Besides the kinds of field that hold one value (`kinds`) there are those that hold further values,
 and so fields of their own: lists, records and maps.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, create_model
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, create_model
 
 from generator.base.document import Key
-from generator.base.schema import NOT_EMPTY, ClosedModel, FieldName, Limits, complaint
+from generator.base.schema import NOT_EMPTY, ClosedModel, FieldName, Limits, validation_error
 from generator.kit.tables.field_types import (
     BooleanField,
     ChoiceField,
@@ -42,7 +42,9 @@ class ListField(FieldSpec):
     def python_type(self) -> Any:
         def check(values: list[Any]) -> list[Any]:
             if self.length and not self.length.allow(len(values)):
-                raise complaint(f"must have {self.length.in_words} values, but has {len(values)}")
+                raise validation_error(
+                    f"must have {self.length.in_words} values, but has {len(values)}"
+                )
             return values
 
         return Annotated[list[self.of.python_type()], AfterValidator(check)]  # type: ignore[misc]
@@ -98,6 +100,12 @@ class MapField(FieldSpec):
         return self.values.tables_named()
 
 
+class Row(ClosedModel):
+    """Base of all rows: their fields come from data, so there is no source to search for docs."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
 def row_model(name: str, fields: Mapping[str, AnyField]) -> type[ClosedModel]:
     """The pydantic model of a record with these fields; also gives their JSON Schema.
 
@@ -110,7 +118,7 @@ def row_model(name: str, fields: Mapping[str, AnyField]) -> type[ClosedModel]:
         check = spec.default is not None
         field = Field(default, alias=label, title=label, validate_default=check)
         attributes[f"field_{number}"] = (spec.python_type(), field)
-    return create_model(name, __base__=ClosedModel, **attributes)
+    return create_model(name, __base__=Row, **attributes)
 
 
 def references_in(
@@ -124,18 +132,22 @@ def references_in(
 
 def _not_reserved(name: str) -> str:
     if name in RESERVED:
-        raise complaint("is a name that every record has for itself", "choose another name")
+        raise validation_error("is a name that every record has for itself", "choose another name")
     return name
 
 
 def _all_differ(fields: dict[str, AnyField]) -> dict[str, AnyField]:
-    seen: dict[str, str] = {}
+    taken: dict[str, str] = {}
     for name, spec in fields.items():
-        other = seen.setdefault(name.replace("-", "_"), name)
+        other = taken.setdefault(name.replace("-", "_"), name)
         if other != name:
-            raise complaint(f'has both "{other}" and "{name}", which templates cannot tell apart')
+            raise validation_error(
+                f'has both "{other}" and "{name}", which templates cannot tell apart'
+            )
         if isinstance(spec, IdField) and name != "id":
-            raise complaint(f'has the type id on "{name}"', 'only the field "id" can have it')
+            raise validation_error(
+                f'has the type id on "{name}"', 'only the field "id" can have it'
+            )
     return fields
 
 
@@ -146,7 +158,7 @@ def _exactly(value: object) -> object:
         return {"from": value[0], "to": value[1]}
     if isinstance(value, dict):
         return value
-    raise complaint('must be a number of values, such as 5, or "[fewest, most]"')
+    raise validation_error('must be a number of values, such as 5, or "[fewest, most]"')
 
 
 Count: TypeAlias = Annotated[

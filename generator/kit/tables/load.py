@@ -1,4 +1,4 @@
-"""Turns the table files of a kit into checked tables, by the fields that `game.yaml` states."""
+"""Loader of a kit's tables, checked by the fields that `game.yaml` defines."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError, model_validator
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, describe_value, did_you_mean
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_yaml
-from generator.base.schema import ClosedModel, InnerPath, Words, complaint
+from generator.base.schema import ClosedModel, InnerPath, Words, validation_error
 from generator.base.text_files import inside
 from generator.base.validation_errors import explain
-from generator.base.wording import what_is
 from generator.kit.tables.field_types import Reference
 from generator.kit.tables.fields import AnyField, FieldTable, references_in, row_model
 from generator.kit.tables.records import Record, Table, Tables, freeze, row_label
 
 
 class TableSpec(ClosedModel):
-    """A table as `game.yaml` states it: its file and the fields of its rows.
+    """A table as `game.yaml` defines it: its file and the fields of its rows.
 
     A YAML table is a list of records, or a mapping from ids to records; with `kind: record` it is
     one record by itself.  A CSV table, or the `sheet` of a spreadsheet, has a row for each record.
@@ -68,16 +67,20 @@ class TableSpec(ClosedModel):
     def _check_file(self) -> Self:
         if not (self.has_cells or self.file.endswith((".yaml", ".yml"))):
             known = ", ".join([".yaml", ".csv", *SPREADSHEETS])
-            raise complaint(f'has the file "{self.file}", which is of no kind known here ({known})')
+            raise validation_error(
+                f'has the file "{self.file}", which is of no kind known here ({known})'
+            )
         if self.sheet and not self.is_spreadsheet:
-            raise complaint(f'names a sheet, but "{self.file}" is no spreadsheet')
+            raise validation_error(f'names a sheet, but "{self.file}" is no spreadsheet')
         if not self.has_cells:
             return self
         if self.kind == "record":
-            raise complaint("is a single record, which rows of cells cannot be", "use a YAML file")
+            raise validation_error(
+                "is a single record, which rows of cells cannot be", "use a YAML file"
+            )
         for name, spec in self.fields.items():
             if not spec.in_cell:
-                raise complaint(
+                raise validation_error(
                     f'has the field "{name}", which no cell can hold', "use a YAML file"
                 )
         return self
@@ -85,7 +88,7 @@ class TableSpec(ClosedModel):
 
 @dataclass
 class _Read:
-    """What came of reading one table: rows or faults, and every id and reference seen."""
+    """Result of reading one table: rows or faults, and every id and reference found."""
 
     name: str
     spec: TableSpec
@@ -111,8 +114,8 @@ def load_tables(
 ) -> Tables:
     """Every table of a kit, read from the kit's data folder, in the order they are stated.
 
-    `added` are lists of further rows by their tables' names; each is read as if it stood at the end
-    of its table's file, but for its place.
+    `added` are lists of further rows by their tables' names; each is read like a row at the end of
+    its table's file, but keeps its own place.
 
     Raises KitError with all faults of all files: a file that cannot be read, unknown and missing
     fields, values of the wrong type or outside their range, ids used twice, references to nothing.
@@ -147,7 +150,7 @@ def _read_table(name: str, spec: TableSpec, folder: Path) -> _Read:
     if spec.has_cells:
         table.faults += _header_faults(table)
         if table.faults:
-            return table  # every row would say the same again
+            return table  # every row would repeat the same
     model = spec.model()
     for index, (path, values) in enumerate(_raw_rows(table)):
         _read_row(table, model, index, path, values)
@@ -164,12 +167,12 @@ def _add_rows(table: _Read, document: Document) -> None:
 def _read_row(
     table: _Read, model: type[ClosedModel], index: int, path: tuple[Key, ...], values: Any
 ) -> None:
-    """Checks one row, and adds it or its faults to the table."""
+    """Check one row, and add it or its faults to the table."""
     document, fields = table.document, table.spec.fields
     single = table.spec.kind == "record"
     if not isinstance(values, dict):
         what = "" if single else f"{table.one} {index + 1} "
-        message = f"{what}must be named values, but is {what_is(values)}"
+        message = f"{what}must be named values, but is {describe_value(values)}"
         table.faults.append(Fault(message, document.place(*path), hint='write "name: value" lines'))
         return
     item = "" if single else row_label(table.one, values, index)
@@ -204,7 +207,7 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
     else:
         table.faults.append(
             Fault(
-                f"must be a list of records, but is {what_is(data)}",
+                f"must be a list of records, but is {describe_value(data)}",
                 document.place(),
                 hint='begin each record with "- "',
             )

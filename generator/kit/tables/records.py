@@ -1,4 +1,4 @@
-"""Turns checked values into records and tables: what templates print and rules engines play by.
+"""Records and tables: immutable rows for templates to print and rules engines to play with.
 
 Every value in them is text, a number, true or false, None (an optional field left out), a tuple
 of such values, or a `Record`.  None of them can be changed.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.document import Mark
 from generator.base.errors import KitError, Place, did_you_mean
@@ -73,6 +73,17 @@ class Record(Mapping[str, Any]):
         return Record, (self._values, self._file, self._mark)
 
 
+class Located(NamedTuple):
+    """A value out of a table, with its place."""
+
+    value: Any
+    it: Record
+    """The value itself if it is a record, else the record that holds it."""
+    place: Place
+    item: str
+    """The row of the table that it belongs to, as messages call it."""
+
+
 def with_values(record: Record, values: Mapping[str, Any]) -> Record:
     """The same record with other values for some names, each still on its line."""
     return Record({**record._values, **values}, record._file, record._mark)
@@ -100,9 +111,9 @@ class Table:
     def label(self, row: Record) -> str:
         """A row as messages call it: `gruff "Old Nan"`."""
         named = _named(self.one, row)
-        return named or next(label for each, label in self.labelled() if each is row)
+        return named or next(label for each, label in self.with_labels() if each is row)
 
-    def labelled(self) -> Iterator[tuple[Record, str]]:
+    def with_labels(self) -> Iterator[tuple[Record, str]]:
         """Every row with its label, which `label` would have to look for among all of them."""
         for index, row in enumerate(self.rows):
             yield row, row_label(self.one, row, index)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from io import StringIO
 from typing import Any
 
-from ruamel.yaml import YAML
-
+from generator.base.formats.yaml import dump_yaml
 from generator.lab.fuzz.finding import CRASH, FORCED, LOOP, REFUSED, STUCK, Finding, Line
 from generator.lab.fuzz.monitored_game import MonitoredGame, replay
 
@@ -37,15 +35,9 @@ def example_text(finding: Finding, line: Line) -> str:
     row["moves"] = moves
     if expect:
         row["expect"] = expect
-    out = StringIO()
-    yaml = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = False
-    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
-    yaml.width = 10_000
-    yaml.allow_unicode = True
-    yaml.dump({"kit": line.trial.game.name, "examples": [row]}, out)
+    text = dump_yaml({"kit": line.trial.game.name, "examples": [row]})
     message = "a question to the designer; a rule that answers it says so in rules.yaml"
-    return f"# {message} (`answers: [{finding.topic}]`).\n{out.getvalue()}"
+    return f"# {message} (`answers: [{finding.topic}]`).\n{text}"
 
 
 def _played(finding: Finding, line: Line) -> tuple[list[str], dict[str, Any]]:

@@ -7,8 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 
-from generator import __version__
-from generator.base import locations
+from generator.base import __version__, locations
 from generator.kit.load import Kit
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.document import (
@@ -21,7 +20,7 @@ from generator.lab.report.document import (
     ReportTable,
     ReportText,
 )
-from generator.press.rulebook.layout.style import mixed
+from generator.press.rulebook.layout.style import mix
 from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "report.html.j2"
@@ -48,7 +47,7 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer) -> bytes
             _block(block, number, renderer, colors) for number, block in enumerate(document.blocks)
         ],
         accent=palette["accent"],
-        bright=mixed(palette["accent"], "#ffffff", BRIGHTER),
+        bright=mix(palette["accent"], "#ffffff", BRIGHTER),
         program=__version__,
     )
     return text.encode()

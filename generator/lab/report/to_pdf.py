@@ -20,8 +20,9 @@ from generator.lab.report.document import (
     ReportTable,
     ReportText,
 )
-from generator.press.imposition.paper import Paper
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paper import Paper
 from generator.press.rulebook.compose import compose
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.templates.renderer import Renderer
@@ -43,7 +44,7 @@ def report_pdf(document: ReportDocument, kit: Kit, renderer: Renderer, paper: Pa
         renderer=renderer,
         place=Place("report"),
     )
-    info = Info(
+    info = DocumentInfo(
         document.title, kit.file.language, "; ".join(kit.file.credits), document.summary[0].text
     )
     return paint_pdf(book.pages, info)

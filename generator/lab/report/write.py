@@ -10,8 +10,8 @@ from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
 from generator.kit.load import Kit
 from generator.lab.report.document import ReportDocument
-from generator.press.imposition.paper import paper_named
 from generator.press.library import papers
+from generator.press.paper import paper_named
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 

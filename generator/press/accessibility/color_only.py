@@ -1,8 +1,8 @@
-"""Turns the pieces of a kit into faults: those that only colour tells apart.
+"""Colour-only differences: pieces that only colour tells apart (WCAG 2.1, 1.4.1).
 
-Who sees no red, or prints without colours, must still know one piece from the other: a shape, a
-letter or a pattern has to go with the colour.  Compared are the faces of one component that are of
-one size and shape, and those of components that `game.yaml` names under `tell-apart`.
+Somebody who sees no red, or prints in black, must still tell one piece from the other: a shape, a
+letter or a pattern has to go with the colour.  Compared are faces of one component that have the
+same size and shape, and those of components that `game.yaml` lists under `tell-apart`.
 """
 
 from __future__ import annotations
@@ -14,59 +14,59 @@ from itertools import islice
 from generator.base.errors import MOST_FAULTS, CheckFailed, Fault
 from generator.base.units import Size
 from generator.kit.load import Kit
-from generator.press.accessibility.legibility import illegible_faults, with_bare
-from generator.press.accessibility.similarity import ComparisonBudget, Seen, alike
-from generator.press.layout.checks.complexity import prove_looked_at
-from generator.press.paint.raster import Gallery, View, dots_of
+from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
+from generator.press.accessibility.similarity import ComparisonBudget, FaceRaster, similar_pairs
+from generator.press.layout.checks.complexity import check_raster_cost
+from generator.press.paint.raster import Raster, SceneRasters, pixel_count
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene
 
 DPI = 50
-MOST_DOTS = 32_000_000
-"""In the views of all faces of a kit together; where they have more, all are seen more coarsely.
+MAX_PIXELS = 32_000_000
+"""In the rasters of all faces of a kit together; a larger kit is rasterised more coarsely.
 Those of Grunt, Growl, and Tear have eight million."""
 
 
-def prove_for_eyes(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool:
-    """Raise CheckFailed for pieces that only colour tells apart, and words that are hard to read.
+def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool:
+    """Raise CheckFailed for pieces that only colour distinguishes and for illegible text.
 
-    Whether all pairs of pieces have been compared: there may be too many that look much alike.
+    Returns whether all pairs of pieces were compared: too many similar ones exhaust the budget.
     """
     pieces = [piece for part in parts for piece in part.pieces]
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
-    prove_looked_at(named)
-    gallery, patience = with_bare(list(named)), ComparisonBudget()
-    alike = alike_faults(pieces, kit.file.tell_apart, gallery, patience)
+    check_raster_cost(named)
+    renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
+    similar = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
     faults = [
-        *islice(alike, MOST_FAULTS + 1),
-        *illegible_faults(named, faces.renderer.place_of, gallery=gallery),
+        *islice(similar, MOST_FAULTS + 1),
+        *legibility_faults(named, faces.renderer.place_of, renderings=renderings),
     ]
     if faults:
         raise CheckFailed(faults)
-    return not patience.over
+    return not budget.exhausted
 
 
-def alike_faults(
+def color_only_faults(
     pieces: Sequence[Piece],
     groups: Iterable[Sequence[str]] = (),
-    gallery: Gallery | None = None,
-    patience: ComparisonBudget | None = None,
+    renderings: SceneRasters | None = None,
+    budget: ComparisonBudget | None = None,
 ) -> Iterator[Fault]:
-    """Pieces that some eyes cannot tell apart; `groups` are components to compare with each other.
+    """Faults of pieces that only colour distinguishes; `groups` are components to compare.
 
-    `gallery` has all their faces, and perhaps more after them, if they are painted already.
+    `renderings` holds all their faces, and perhaps more after them, if painted already.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
     shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
-    gallery, patience = gallery or Gallery(shown), patience or ComparisonBudget()
-    dots = sum(dots_of(scene, DPI) for scene in shown)
-    dpi = DPI * min(1.0, math.sqrt(MOST_DOTS / max(dots, 1.0)))
-    seen = {
-        scene: Seen(view, _dot(scene, view))
-        for scene, view in zip(shown, gallery.views(dpi, range(len(shown))), strict=True)
+    renderings, budget = renderings or SceneRasters(shown), budget or ComparisonBudget()
+    pixels = sum(pixel_count(scene, DPI) for scene in shown)
+    dpi = DPI * min(1.0, math.sqrt(MAX_PIXELS / max(pixels, 1.0)))
+    rasters = {
+        scene: FaceRaster(view, _pixel_area(scene, view))
+        for scene, view in zip(shown, renderings.render(dpi, range(len(shown))), strict=True)
     }
-    told: set[frozenset[Scene]] = set()
+    reported: set[frozenset[Scene]] = set()
     for group in (*components, *map(tuple, groups)):
         here = [piece for piece in pieces if piece.component in group]
         for side in ("front", "back"):
@@ -75,10 +75,10 @@ def alike_faults(
                 scene = piece.front if side == "front" else piece.back
                 if scene:
                     named.setdefault(scene, piece.name)
-            for one, other, vision in _alike(list(named), seen, patience):
-                if frozenset((one, other)) in told:
+            for one, other, vision in _similar_faces(list(named), rasters, budget):
+                if frozenset((one, other)) in reported:
                     continue
-                told.add(frozenset((one, other)))
+                reported.add(frozenset((one, other)))
                 yield Fault(
                     f"its {side} differs from that of {named[other]} by colour alone, "
                     f"which is lost {vision}",
@@ -88,29 +88,29 @@ def alike_faults(
                 )
 
 
-def _alike(
-    scenes: Sequence[Scene], seen: dict[Scene, Seen], patience: ComparisonBudget
+def _similar_faces(
+    scenes: Sequence[Scene], rasters: dict[Scene, FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[Scene, Scene, str]]:
-    """Pairs of these scenes that are of one shape and look alike to some eyes, and to which."""
+    """Pairs of scenes of one shape that look alike to somebody, and to whom."""
     left = list(scenes)
     while left:
-        shaped = [scene for scene in left if _of_one_shape(left[0], scene, seen)]
-        left = [scene for scene in left if not _of_one_shape(left[0], scene, seen)]
-        for one, other, vision in alike([seen[scene] for scene in shaped], patience):
+        shaped = [scene for scene in left if _of_one_shape(left[0], scene, rasters)]
+        left = [scene for scene in left if not _of_one_shape(left[0], scene, rasters)]
+        for one, other, vision in similar_pairs([rasters[scene] for scene in shaped], budget):
             yield shaped[one], shaped[other], vision
 
 
-def _dot(scene: Scene, view: View) -> float:
-    """Square millimetres of a dot."""
+def _pixel_area(scene: Scene, view: Raster) -> float:
+    """Square millimetres of a pixel."""
     inch = (scene.width + 2 * scene.bleed) / 72
     return float((25.4 * inch / view.shape[1]) ** 2)
 
 
-def _of_one_shape(one: Scene, other: Scene, seen: dict[Scene, Seen]) -> bool:
+def _of_one_shape(one: Scene, other: Scene, rasters: dict[Scene, FaceRaster]) -> bool:
     sizes = (Size(scene.width, scene.height) for scene in (one, other))
     return (
         same_size(*sizes)
         and one.bleed == other.bleed
         and one.trim == other.trim
-        and seen[one].view.shape == seen[other].view.shape
+        and rasters[one].view.shape == rasters[other].view.shape
     )

@@ -1,9 +1,9 @@
-"""Turns colours into those that other eyes see: without colour, or with two of three kinds of cones.
+"""Colour vision: simulated deficiencies, CIELAB and contrast.
 
-Dichromats are simulated as Machado, Oliveira and Fernandes have it ("A Physiologically-based Model
-for Simulation of Color Vision Deficiency", IEEE TVCG 15, 2009, table 1, severity 1.0); their
-matrices work on linear RGB.  Lightness and differences are those of CIELAB (CIE 15, D65).  Contrast
-is that of WCAG 2.
+Dichromats are simulated after Machado, Oliveira and Fernandes ("A Physiologically-based Model for
+Simulation of Color Vision Deficiency", IEEE TVCG 15, 2009, table 1, severity 1.0), whose matrices
+work on linear RGB.  Lightness and differences are those of CIELAB (CIE 15, D65), contrast is that
+of WCAG 2.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TypeAlias
 import numpy
 from numpy.typing import NDArray
 
-from generator.press.paint.raster import View
+from generator.press.paint.raster import Raster
 
-Dots: TypeAlias = NDArray[numpy.float32]
+Pixels: TypeAlias = NDArray[numpy.float32]
 
 _AT_ONCE = 250_000
-"""Dots that are reckoned with at one time."""
+"""Pixels computed at a time."""
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
-VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {
+COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "without red cones (protanopia)": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -39,7 +39,7 @@ VISIONS: dict[str, tuple[tuple[float, float, float], ...]] = {
     ),
     "in greyscale": (_LUMINANCE,) * 3,
 }
-"""How linear RGB is seen, by what is said of it."""
+"""Matrices on linear RGB, by the words that name the deficiency in messages."""
 
 _TO_XYZ = numpy.array(
     ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)), numpy.float32
@@ -54,44 +54,44 @@ _LINEAR = numpy.array(
 )
 
 
-def linear(view: View) -> Dots:
-    """sRGB levels -> linear RGB, 0 to 1."""
-    dots: Dots = _LINEAR[view]
-    return dots
+def linear(view: Raster) -> Pixels:
+    """Linear RGB (0 to 1) of sRGB levels."""
+    pixels: Pixels = _LINEAR[view]
+    return pixels
 
 
-def luminance(view: View) -> Dots:
-    """How light each dot is, 0 to 1, as WCAG has it."""
-    dots: Dots = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
-    return dots
+def luminance(view: Raster) -> Pixels:
+    """The relative luminance of each pixel, 0 to 1 (WCAG)."""
+    pixels: Pixels = linear(view) @ numpy.array(_LUMINANCE, numpy.float32)
+    return pixels
 
 
-def contrast(dots: Dots, other: float) -> Dots:
+def contrast(pixels: Pixels, other: float) -> Pixels:
     """The contrast of luminances with another one, from 1 to 21."""
-    light, dark = numpy.maximum(dots, other) + 0.05, numpy.minimum(dots, other) + 0.05
+    light, dark = numpy.maximum(pixels, other) + 0.05, numpy.minimum(pixels, other) + 0.05
     return numpy.divide(light, dark, dtype=numpy.float32)
 
 
-def strips(dots: View | Dots) -> Iterator[slice]:
-    """Rows of a picture, as many at a time as can be reckoned with in little memory."""
-    at_once = max(1, _AT_ONCE // dots.shape[1])
-    return (slice(top, top + at_once) for top in range(0, dots.shape[0], at_once))
+def row_chunks(pixels: Raster | Pixels) -> Iterator[slice]:
+    """Slices of rows, small enough to be computed in little memory."""
+    at_once = max(1, _AT_ONCE // pixels.shape[1])
+    return (slice(top, top + at_once) for top in range(0, pixels.shape[0], at_once))
 
 
-def lab(view: View, vision: str = "") -> Dots:
-    """CIELAB of each dot, as a vision sees it ("": all cones)."""
-    seen = numpy.empty(view.shape, numpy.float32)
-    for rows in strips(view):
-        seen[rows] = _lab(view[rows], vision)
-    return seen
+def lab(view: Raster, vision: str = "") -> Pixels:
+    """CIELAB of each pixel under a colour vision deficiency ("": none)."""
+    simulated = numpy.empty(view.shape, numpy.float32)
+    for rows in row_chunks(view):
+        simulated[rows] = _lab(view[rows], vision)
+    return simulated
 
 
-def _lab(view: View, vision: str) -> Dots:
-    dots = linear(view)
+def _lab(view: Raster, vision: str) -> Pixels:
+    pixels = linear(view)
     if vision:
-        seen = dots @ numpy.array(VISIONS[vision], numpy.float32).T
-        dots = numpy.clip(seen, 0.0, 1.0)
-    xyz = dots @ _TO_XYZ.T / _WHITE
+        simulated = pixels @ numpy.array(COLOR_VISION_DEFICIENCIES[vision], numpy.float32).T
+        pixels = numpy.clip(simulated, 0.0, 1.0)
+    xyz = pixels @ _TO_XYZ.T / _WHITE
     root = numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
     x, y, z = root[..., 0], root[..., 1], root[..., 2]
     return numpy.stack((116 * y - 16, 500 * (x - y), 200 * (y - z)), axis=-1)

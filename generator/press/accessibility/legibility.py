@@ -1,9 +1,9 @@
-"""Turns the faces of a kit into faults: words too small to be read, too pale, or hidden.
+"""Legibility: text on the faces of a kit that is too small, too pale or hidden.
 
-What stands behind words is taken from a picture of the face without any words, so that it does not
-matter how many fills, pictures and other scenes it is made of.  Words that make no difference to
-the picture are hidden by something drawn later, or cut off.  How much contrast is enough says
-WCAG 2.1 (1.4.3, level AA); large is 18 points, or 14 if bold.
+What lies behind a text is taken from a raster of the face without any text, so the number of fills,
+images and nested scenes does not matter.  Text that makes no difference to the raster is hidden by
+something drawn later, or clipped.  The contrast required is that of WCAG 2.1 (1.4.3, level AA),
+where large text is 18 points, or 14 if bold.
 """
 
 from __future__ import annotations
@@ -16,78 +16,78 @@ import numpy
 
 from generator.base.errors import Fault, Place
 from generator.press.accessibility.color_vision import contrast, luminance
-from generator.press.paint.raster import Gallery, View
+from generator.press.paint.raster import Raster, SceneRasters
 from generator.press.scene.items import Color, GlyphRun, Scene
-from generator.press.scene.text_extraction import Words, read, wordless
+from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
 DPI = 72
-"""A dot is a point, but on scenes so large that views of them are coarser."""
-ENOUGH, ENOUGH_IF_LARGE = 4.5, 3.0
+"""A pixel is a point, except on scenes so large that their rasters are coarser."""
+MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 LARGE, LARGE_IF_BOLD = 18.0, 14.0
-LEAST_ON_PIECES, LEAST_IN_BOOK = 6.5, 8.5
+MIN_ON_PIECES, MIN_IN_BOOK = 6.5, 8.5
 """Points."""
 _ROUNDING = 0.05
 _PALE = 0.3
-"""Of what is behind words, how much may be too near to their colour: lines, and edges of fields."""
+"""The share of the background that may have too little contrast: lines, edges of fields."""
 _CHANGED = 24
-"""Levels of 255 by which words change a dot that they print on."""
-_LEAST_INK = 0.05
-"""Of the box around its ink, how much a run prints on at least; letters make it a third."""
+"""Levels of 255 by which text changes a pixel that it prints on."""
+_MIN_INK = 0.05
+"""The least share of its ink box that a run prints on; letters cover about a third."""
 
 PlaceOf = Callable[[GlyphRun], Place | None]
 
 
-def illegible_faults(
+def legibility_faults(
     named: Mapping[Scene, str],
     place_of: PlaceOf,
-    least: float = LEAST_ON_PIECES,
-    gallery: Gallery | None = None,
+    least: float = MIN_ON_PIECES,
+    renderings: SceneRasters | None = None,
 ) -> list[Fault]:
-    """Words of the faces that cannot be read well; `named` says whose they are.
+    """Faults of text on the faces that is hard to read; `named` maps the faces to names.
 
-    Of the words that one line of a template states only the worst are told.  `gallery` has these
-    faces as `with_bare` gives them, if they are painted already.
+    For each line of a template only the worst text is reported.  `renderings` has these
+    faces as `with_textless_copies` gives them, if they are painted already.
     """
-    gallery, many = gallery or with_bare(list(named)), len(named)
+    renderings, many = renderings or with_textless_copies(list(named)), len(named)
     found: list[tuple[float, Fault]] = []
-    for (scene, name), whole, behind in zip(
+    for (scene, name), whole, background in zip(
         named.items(),
-        gallery.views(DPI, range(many)),
-        gallery.views(DPI, range(many, 2 * many)),
+        renderings.render(DPI, range(many)),
+        renderings.render(DPI, range(many, 2 * many)),
         strict=True,
     ):
-        words, _ = read(scene)
-        found += small_words(words, name, place_of, least)
+        words, _ = extract_text(scene)
+        found += undersized_text(words, name, place_of, least)
         for one in words:
-            here = _dots_of(one, scene, behind)
-            if wrong := _pale(one, behind[here]) or _hidden(one, whole[here], behind[here]):
-                figure, fault = wrong
-                found.append((figure, replace(fault, place=place_of(one.run), item=name)))
+            here = _pixels_of(one, scene, background)
+            if wrong := _pale(one, background[here]) or _hidden(one, whole[here], background[here]):
+                measure, fault = wrong
+                found.append((measure, replace(fault, place=place_of(one.run), item=name)))
     return list(_worst(found))
 
 
-def with_bare(scenes: Sequence[Scene]) -> Gallery:
-    """The scenes, and after them each of them without any words: what these stand on."""
-    return Gallery([*scenes, *map(wordless, scenes)])
+def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
+    """Renderings of the scenes, followed by those of each scene without its text."""
+    return SceneRasters([*scenes, *map(without_text, scenes)])
 
 
-def small_print(pages: Sequence[Scene]) -> list[Fault]:
-    """Words of a rulebook that are set too small; its figures show pieces and are passed over."""
+def book_legibility_faults(pages: Sequence[Scene]) -> list[Fault]:
+    """Faults of rulebook text that is set too small; figures show pieces and are skipped."""
     found: list[tuple[float, Fault]] = []
     for number, page in enumerate(pages, start=1):
-        words = (one for one in read(page)[0] if not one.depth)
-        found += small_words(words, f"page {number} of the rulebook", _nowhere, LEAST_IN_BOOK)
+        words = (one for one in extract_text(page)[0] if not one.depth)
+        found += undersized_text(words, f"page {number} of the rulebook", _nowhere, MIN_IN_BOOK)
     return list(_worst(found))
 
 
 def _nowhere(_: GlyphRun) -> None:
-    """Words of a rulebook come from Markdown, of which no line is known."""
+    """Text of a rulebook has no known line in a template."""
 
 
-def small_words(
-    words: Iterable[Words], name: str, place_of: PlaceOf, least: float
+def undersized_text(
+    words: Iterable[PlacedText], name: str, place_of: PlaceOf, least: float
 ) -> Iterator[tuple[float, Fault]]:
-    """Words printed in a type that is too small: how large it is, and the fault."""
+    """Texts printed too small: their size and the fault."""
     for one in words:
         if one.size < least - _ROUNDING:
             yield (
@@ -104,18 +104,18 @@ def small_words(
 
 
 def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
-    """For each line the fault of the lowest figure, and how many more there are."""
+    """The worst fault of each line, and how many more there are."""
     lines: dict[object, list[tuple[float, Fault]]] = {}
-    for figure, fault in found:
-        lines.setdefault((fault.place or fault.item, fault.check), []).append((figure, fault))
+    for measure, fault in found:
+        lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))
     for faults in lines.values():
         _, worst = min(faults, key=lambda pair: pair[0])
         more = f"; so are {len(faults) - 1} more words of this line" if len(faults) > 1 else ""
         yield replace(worst, message=worst.message + more)
 
 
-def _dots_of(words: Words, scene: Scene, picture: View) -> tuple[slice, slice]:
-    """The rows and columns of a picture of the scene that some words stand on."""
+def _pixels_of(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
+    """The rows and columns of a raster of the scene that a text covers."""
     box = words.box
     rows, columns = picture.shape[:2]
     whole = scene.width + 2 * scene.bleed
@@ -128,14 +128,14 @@ def _dots_of(words: Words, scene: Scene, picture: View) -> tuple[slice, slice]:
     return slice(top, max(bottom, top)), slice(left, max(right, left))
 
 
-def _pale(words: Words, behind: View) -> tuple[float, Fault] | None:
-    """The contrast of a run and what is wrong with it, if anything is."""
-    if behind.size == 0:
+def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
+    """The contrast of a text and its fault, if it is too low."""
+    if background.size == 0:
         return None
     large = words.size >= (LARGE_IF_BOLD if words.is_bold else LARGE)
-    enough = ENOUGH_IF_LARGE if large else ENOUGH
+    enough = MIN_CONTRAST_LARGE if large else MIN_CONTRAST
     color = words.run.color
-    found = contrast(luminance(behind), float(luminance(_dot(color))[0, 0]))
+    found = contrast(luminance(background), float(luminance(_pixel(color))[0, 0]))
     worst = float(numpy.quantile(found, _PALE))
     if worst >= enough - _ROUNDING:
         return None
@@ -147,11 +147,11 @@ def _pale(words: Words, behind: View) -> tuple[float, Fault] | None:
     )
 
 
-def _hidden(words: Words, whole: View, behind: View) -> tuple[float, Fault] | None:
-    """How much of the place of a run it prints on, and a fault if that is next to nothing."""
-    away = numpy.abs(whole.astype(numpy.int16) - behind).max(axis=-1, initial=0)
+def _hidden(words: PlacedText, whole: Raster, background: Raster) -> tuple[float, Fault] | None:
+    """The share of its box that a text changes, and a fault if that is almost nothing."""
+    away = numpy.abs(whole.astype(numpy.int16) - background).max(axis=-1, initial=0)
     share = float((away > _CHANGED).mean()) if away.size else 0.0
-    if share >= _LEAST_INK:
+    if share >= _MIN_INK:
         return None
     return share, Fault(
         f'"{_short(words.run.text)}" cannot be seen: something is drawn over it, or it is cut off',
@@ -160,7 +160,7 @@ def _hidden(words: Words, whole: View, behind: View) -> tuple[float, Fault] | No
     )
 
 
-def _dot(color: Color) -> View:
+def _pixel(color: Color) -> Raster:
     levels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
     return numpy.array([[levels]], numpy.uint8)
 

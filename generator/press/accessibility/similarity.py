@@ -1,8 +1,8 @@
-"""Turns pictures of faces into those pairs that some eyes cannot tell apart, and says which eyes.
+"""Perceptual similarity: pairs of faces that look alike to people with some kind of colour vision.
 
-A thousand cards are half a million pairs.  Most of them differ in so many dots, or by so much, that
-all eyes see it; how light the dots are shows that quickly, for one face and many others at a time.
-Only what that leaves open is looked at with each kind of eyes.
+A thousand cards are half a million pairs.  Most of them differ in so many pixels, or by so much,
+that everybody sees it; comparing lightness alone shows that quickly, for one face and many others
+at a time.  Only the remaining pairs are compared for each kind of colour vision.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from typing import TypeAlias
 import numpy
 from numpy.typing import NDArray
 
-from generator.press.accessibility.color_vision import VISIONS, Dots, lab
-from generator.press.paint.raster import View
+from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES, Pixels, lab
+from generator.press.paint.raster import Raster
 
-CLEAR = 20.0
-"""Difference in CIELAB from which two fields are told apart without laying them side by side."""
-FAR = 50.0
-"""Difference in lightness that leaves a clear one to any eyes: by none of `VISIONS` does one colour
-become more than 26 lighter against another."""
-LEAST = 2.0
+CLEAR_DIFFERENCE = 20.0
+"""Difference in CIELAB at which two fields look different without being side by side."""
+SAFE_LIGHTNESS_DIFFERENCE = 50.0
+"""Difference in lightness that every eye sees clear: none of `COLOR_VISION_DEFICIENCIES` makes one
+colour more than 26 lighter against another."""
+MIN_AREA = 2.0
 """Square millimetres that must differ so much: a letter of 8 pt has about three."""
-FEWEST = 4
-"""Dots that must, where fewer would be as large: one at an edge may be light or dark by chance."""
-PLENTY = 10 * LEAST
-"""Square millimetres that anybody sees if they clearly differ in lightness."""
-MOST_AT_FIRST = 3_000_000_000
-"""Dots whose lightness is compared for all pairs of a kit: seconds.  A thousand cards have six
+MIN_PIXELS = 4
+"""The fewest pixels that must differ: a single one at an edge may do so by chance."""
+AMPLE_AREA = 10 * MIN_AREA
+"""Square millimetres that everybody notices if they clearly differ in lightness."""
+MAX_QUICK_COMPARISONS = 3_000_000_000
+"""Pixels whose lightness is compared for all pairs of a kit: seconds.  A thousand cards have six
 thousand million if hardly any differ at first sight, and two hundred million if most do."""
-MOST_CLOSELY = 30_000_000
-"""Dots that are compared with each kind of eyes for all pairs of a kit: seconds, too."""
-A_PAIR = 2_000
-"""Dots that looking closely at a pair counts as, however few of them differ."""
+MAX_CLOSE_COMPARISONS = 30_000_000
+"""Pixels compared for each deficiency over all pairs of a kit: seconds, too."""
+COST_OF_PAIR = 2_000
+"""Pixels that a close comparison of a pair costs, however few differ."""
 
 _AT_ONCE = 250_000
 _SKIP = 17
-"""Of so many dots one is compared at first; the sides of few pictures are a multiple of it."""
+"""One in this many pixels is compared first; few rasters have a side that is a multiple of it."""
 _STEPS = 2
 """Levels of lightness to one of CIELAB, for comparing whole numbers; a difference may be one off."""
 
@@ -47,51 +47,53 @@ Levels: TypeAlias = NDArray[numpy.uint8]
 Indexes: TypeAlias = NDArray[numpy.intp]
 
 
-class Seen:
-    """A picture of a face, of which a dot is so many square millimetres."""
+class FaceRaster:
+    """The raster of a face; `pixel_area` is in square millimetres."""
 
-    def __init__(self, view: View, dot: float) -> None:
+    def __init__(self, view: Raster, pixel_area: float) -> None:
         self.view = view
-        self.dot = dot
+        self.pixel_area = pixel_area
 
     @cached_property
-    def dots(self) -> View:
-        """The dots one after the other."""
+    def pixels(self) -> Raster:
+        """The pixels as one list."""
         return self.view.reshape(-1, 3)
 
     @cached_property
     def codes(self) -> NDArray[numpy.uint32]:
-        """A number for the colour of each dot."""
-        red, green, blue = (self.dots[:, at].astype(numpy.uint32) for at in range(3))
+        """The colour of each pixel as one number."""
+        red, green, blue = (self.pixels[:, at].astype(numpy.uint32) for at in range(3))
         return (red << 16 | green << 8 | blue).astype(numpy.uint32)
 
     @cached_property
     def levels(self) -> Levels:
-        """How light each dot is, in whole numbers."""
-        light = lab(self.view, "in greyscale")[..., 0].ravel()
-        return numpy.rint(_STEPS * light).astype(numpy.uint8)
+        """The lightness of each pixel, in whole numbers."""
+        lightness = lab(self.view, "in greyscale")[..., 0].ravel()
+        return numpy.rint(_STEPS * lightness).astype(numpy.uint8)
 
-    def light(self, where: Indexes) -> Dots:
-        """How light these dots are, 0 to 100."""
-        return lab(self.dots[None, where], "in greyscale")[0, :, 0]
+    def lightness(self, where: Indexes) -> Pixels:
+        """The lightness of these pixels, 0 to 100."""
+        return lab(self.pixels[None, where], "in greyscale")[0, :, 0]
 
 
 class ComparisonBudget:
-    """How much may still be compared."""
+    """How many pixels may still be compared."""
 
     def __init__(self) -> None:
-        self.at_first, self.closely = MOST_AT_FIRST, MOST_CLOSELY
+        self.quick, self.close = MAX_QUICK_COMPARISONS, MAX_CLOSE_COMPARISONS
 
     @property
-    def over(self) -> bool:
+    def exhausted(self) -> bool:
         """Whether some pairs have been left out."""
-        return min(self.at_first, self.closely) < 0
+        return min(self.quick, self.close) < 0
 
 
-def alike(faces: Sequence[Seen], patience: ComparisonBudget) -> Iterator[tuple[int, int, str]]:
-    """Pairs of faces of one size, by number, and the eyes that see no difference where others do.
+def similar_pairs(
+    faces: Sequence[FaceRaster], budget: ComparisonBudget
+) -> Iterator[tuple[int, int, str]]:
+    """Pairs of faces of one size, by index, and the colour vision that sees no difference.
 
-    When patience is over, no more pairs are looked at.
+    Once the budget is exhausted, no more pairs are compared.
     """
     if len(faces) < 2:
         return
@@ -100,37 +102,39 @@ def alike(faces: Sequence[Seen], patience: ComparisonBudget) -> Iterator[tuple[i
     for one, face in enumerate(faces[:-1]):
         others = numpy.arange(one + 1, len(faces))
         for compared in (sample, levels):
-            patience.at_first -= others.size * compared.shape[1]
-            if patience.over:
+            budget.quick -= others.size * compared.shape[1]
+            if budget.exhausted:
                 return
-            others = _open(compared, one, others, face.dot)
+            others = _possibly_similar(compared, one, others, face.pixel_area)
         for other in map(int, others):
-            if vision := confusing(face, faces[other], patience):
+            if vision := confusing_vision(face, faces[other], budget):
                 yield one, other, vision
-            if patience.over:
+            if budget.exhausted:
                 return
 
 
-def confusing(one: Seen, other: Seen, patience: ComparisonBudget | None = None) -> str:
-    """With what eyes two faces that differ look the same; "" if with none.
+def confusing_vision(
+    one: FaceRaster, other: FaceRaster, budget: ComparisonBudget | None = None
+) -> str:
+    """The colour vision to which two different faces look the same; "" if there is none.
 
-    Faces of which `PLENTY` differs in lightness are told apart by anybody.  A difference is lost if
+    Faces of which `AMPLE_AREA` differs in lightness look different to everybody.  A difference is lost if
     too little of it is left, and less than half: else a thin letter would count as lost that is
-    just large enough for some eyes, and just too small for others.
+    just large enough for some colour vision, and just too small for another.
     """
     differ = numpy.flatnonzero(one.codes != other.codes)
-    if patience:
-        patience.closely -= A_PAIR + differ.size
-    enough = max(FEWEST, math.ceil(LEAST / one.dot))
+    if budget:
+        budget.close -= COST_OF_PAIR + differ.size
+    enough = max(MIN_PIXELS, math.ceil(MIN_AREA / one.pixel_area))
     if differ.size < enough:
         return ""
-    clear = differ[numpy.abs(one.light(differ) - other.light(differ)) >= CLEAR]
-    if one.dot * clear.size >= PLENTY:
+    clear = differ[numpy.abs(one.lightness(differ) - other.lightness(differ)) >= CLEAR_DIFFERENCE]
+    if one.pixel_area * clear.size >= AMPLE_AREA:
         return ""
     if clear.size < enough:
         lost = 2 * clear.size < _differing(one, other, differ, "") >= enough
         return "in greyscale" if lost else ""
-    for vision in VISIONS:
+    for vision in COLOR_VISION_DEFICIENCIES:
         if _differing(one, other, clear, vision, enough) < enough:
             left = _differing(one, other, differ, vision, enough)
             if left < enough and 2 * left < _differing(one, other, differ, ""):
@@ -138,30 +142,31 @@ def confusing(one: Seen, other: Seen, patience: ComparisonBudget | None = None) 
     return ""
 
 
-def _open(levels: Levels, one: int, others: Indexes, dot: float) -> Indexes:
-    """Those of the others that a look at these levels does not tell apart from the one."""
+def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: float) -> Indexes:
+    """Those of the others that these lightness levels do not distinguish from the one."""
     kept: list[Indexes] = []
     at_once = max(1, 4 * _AT_ONCE // levels.shape[1])
     for start in range(0, others.size, at_once):
         here = others[start : start + at_once]
         away = numpy.maximum(levels[here], levels[one]) - numpy.minimum(levels[here], levels[one])
         clear, far = (
-            dot * numpy.count_nonzero(away > _STEPS * least + 1, axis=1) for least in (CLEAR, FAR)
+            pixel_area * numpy.count_nonzero(away > _STEPS * least + 1, axis=1)
+            for least in (CLEAR_DIFFERENCE, SAFE_LIGHTNESS_DIFFERENCE)
         )
-        kept.append(here[(clear < PLENTY) & (far < LEAST)])
+        kept.append(here[(clear < AMPLE_AREA) & (far < MIN_AREA)])
     return numpy.concatenate(kept) if kept else others
 
 
 def _differing(
-    one: Seen, other: Seen, where: Indexes, vision: str, enough: int | None = None
+    one: FaceRaster, other: FaceRaster, where: Indexes, vision: str, enough: int | None = None
 ) -> int:
-    """In how many of these dots a vision ("": all cones) sees a clear difference; or `enough`."""
+    """How many of these pixels clearly differ under a deficiency ("": none), up to `enough`."""
     found = 0
     for start in range(0, where.size, _AT_ONCE):
         here = where[start : start + _AT_ONCE]
-        seen, against = (lab(face.dots[None, here], vision)[0] for face in (one, other))
-        away = numpy.square(seen - against).sum(axis=-1)
-        found += int(numpy.count_nonzero(away >= CLEAR**2))
+        first, second = (lab(face.pixels[None, here], vision)[0] for face in (one, other))
+        away = numpy.square(first - second).sum(axis=-1)
+        found += int(numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2))
         if enough and found >= enough:
             break
     return found

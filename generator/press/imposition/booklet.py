@@ -1,35 +1,34 @@
-"""Turns the pages of a rulebook into sheets to fold in the middle and staple: a booklet.
+"""Booklet imposition: two pages of a rulebook on each side of a sheet, to be folded and stapled.
 
-A sheet lies on its side and has two pages on each face.  Folded sheets lie in one another, the
-first outside, so page 1 stands on the right of the first front, the last page left of it, and page
-2 behind page 1.  More sheets than a stapler takes are parted into booklets of (nearly) equal
-thickness, to be stapled one by one and bound one behind the other.
+A sheet lies on its side and has two pages on each face.  Folded sheets lie inside one another, the
+first outermost, so page 1 stands on the right of the first front, the last page to its left, and
+page 2 behind page 1.  If there are more sheets than a stapler takes, they are split into booklets
+of nearly equal thickness, stapled one by one and bound one behind the other.
 
-**The back.**  Take a sheet on its side and turn it over by its left or right edge, which are its
-short ones: what stood upright on the back stands upright.  Turn it by its top or bottom edge, the
-long ones: what stood upright now stands on its head.  A printer does not know that the page lies on
-its side.  So for a printer that turns paper over the long edge, the backs are turned by 180
-degrees; for one that turns it over the short edge they are not, nor for a person who turns the
-stack by hand.
+**The back.**  A sheet on its side that is turned over by its left or right edge, the short ones,
+keeps the back upright.  Turned by its top or bottom edge, the long ones, the back is upside down.
+A printer does not know that the page lies on its side.  So for a printer that turns paper over the
+long edge the backs are turned by 180 degrees; they are not for one that turns it over the short
+edge, nor for a person who turns the stack by hand.
 
-**Creep.**  An inner sheet is pushed out at the fold by the sheets around it, each as far as it is
-thick.  Its pages are moved towards the fold by as much, so that words stand at the same distance
-from the outer edge on all pages once it is trimmed.
+**Creep.**  The sheets around an inner sheet push it out at the fold, each by its own thickness.
+Its pages are moved towards the fold by that much, so that the outer margin is the same on all
+pages once the booklet is trimmed.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Message, Translator
-from generator.press.imposition.duplex import Backs, mapped, rotation
-from generator.press.imposition.impose import Side
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.duplex import Backs, rotation_of
+from generator.press.imposition.sheet import Side
 from generator.press.marks.captions import INK
+from generator.press.paper import Binding, Paper
 from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import (
     Anchor,
@@ -43,7 +42,7 @@ from generator.press.scene.items import (
     Tag,
     Use,
 )
-from generator.press.scene.paths import rectangle
+from generator.press.scene.paths import rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 _SPARE = 2 * MM
@@ -66,16 +65,8 @@ HOW = {
     "long-edge": "print at 100 %, two-sided, flip on long edge, fold in the middle, staple",
     "short-edge": "print at 100 %, two-sided, flip on short edge, fold in the middle, staple",
 }
-SAID = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
-"""What is said along the edges of the sheets, and in their bookmarks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """What is known of the paper: how thick a sheet is (points), and how many a stapler takes."""
-
-    thickness: float
-    sheets: int
+MESSAGES = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
+"""The messages along the edges of the sheets and in their bookmarks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +93,10 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class _Leafing:
+class _Leaf:
     """The numbers that stand left and right on one face of a sheet; None is a blank page.
 
-    `inside` counts the sheets around it, `staple` tells whether it is the outermost face.
+    `inside` counts the sheets around it, `staple` is true for the outermost face.
     """
 
     part: int
@@ -118,7 +109,7 @@ class _Leafing:
 
 
 def booklet_paper(page: Size, paper: Paper, papers: Mapping[str, Paper]) -> Paper:
-    """The paper that takes just two pages side by side: the one asked for, or else the smallest.
+    """The paper that holds exactly two pages side by side: the given one, or else the smallest.
 
     Raises KitError if there is none.
     """
@@ -133,6 +124,7 @@ def booklet_paper(page: Size, paper: Paper, papers: Mapping[str, Paper]) -> Pape
             f"no booklet can be made for {paper.title}: no paper is as large as two pages of the "
             f"rulebook ({in_mm(page)}) side by side",
             hint="choose another paper, or in papers.yaml another book for this one",
+            check="booklet-impossible",
         )
     return fitting[0]
 
@@ -157,7 +149,7 @@ def impose_booklet(
     backs lie askew.
     """
     plain = [_untitled(page) for page in pages]
-    leaves = list(_leafing(len(pages), binding.sheets, back_cover))
+    leaves = list(_leaves(len(pages), binding.sheets, back_cover))
     spreads: list[Spread] = []
     for leaf in leaves:
         face = _turned(leaf, paper, backs, offset)
@@ -165,25 +157,27 @@ def impose_booklet(
         shown = tuple(
             _drawn(number, plain[number - 1], place, paper, words) for number, place in placed
         )
-        says = words.text(SHEET[leaf.side], n=leaf.sheet)
+        label = words.text(SHEET[leaf.side], n=leaf.sheet)
         marks: list[Item] = [_marks(leaf, paper)]
         if leaf.side == "front":
-            says_of = words.text(OF, sheet=says, of=len(leaves) // 2)
-            text = " · ".join((title, says_of, words.text(HOW.get(backs, HOW["none"]))))
+            of_label = words.text(OF, sheet=label, of=len(leaves) // 2)
+            text = " · ".join((title, of_label, words.text(HOW.get(backs, HOW["none"]))))
             marks.append(_caption(text, paper, font))
-        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_pages(leaf, says, words))
+        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_pages(leaf, label, words))
         items = (anchor, Group((*shown, *marks), face))
         scene = Scene(f"{leaf.sheet} {leaf.side}", paper.height, paper.width, items)
         book_pages = tuple(
-            BookPage(number, mapped(_box(plain[number - 1], place), face), rotation(face))
+            BookPage(
+                number, transform_rect(_box(plain[number - 1], place), face), rotation_of(face)
+            )
             for number, place in placed
         )
         spreads.append(Spread(scene, leaf.part, leaf.sheet, leaf.side, book_pages))
     return tuple(spreads)
 
 
-def _turned(leaf: _Leafing, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
-    """Takes a face that stands upright to how it is printed."""
+def _turned(leaf: _Leaf, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
+    """The matrix from an upright face to the face as printed."""
     if leaf.side == "front":
         return Matrix()
     over = Matrix(-1.0, 0.0, 0.0, -1.0, paper.height, paper.width)
@@ -191,7 +185,7 @@ def _turned(leaf: _Leafing, paper: Paper, backs: Backs, offset: tuple[float, flo
 
 
 def _placed(
-    leaf: _Leafing, pages: Sequence[Scene], paper: Paper, thickness: float
+    leaf: _Leaf, pages: Sequence[Scene], paper: Paper, thickness: float
 ) -> Iterator[tuple[int, Matrix]]:
     """Which pages stand on a face that stands upright, and where: at the fold, but for creep."""
     creep = leaf.inside * thickness
@@ -211,11 +205,11 @@ def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Transla
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
         half = Rect(paper.height / 2, 0.0, paper.height / 2, paper.width)
-    told = Tag("Figure", words.text(PAGE, n=number))
-    return Group((Use(page, place),), clip=rectangle(half), tags=(told,))
+    tag = Tag("Figure", words.text(PAGE, n=number))
+    return Group((Use(page, place),), clip=rectangle(half), tags=(tag,))
 
 
-def _leafing(pages: int, most: int, back_cover: bool) -> Iterator[_Leafing]:
+def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
     """Which page stands where, on the sheets of as many booklets as are needed."""
     sheets = math.ceil(pages / 4)
     numbers: list[int | None] = list(range(1, pages + 1))
@@ -232,15 +226,13 @@ def _leafing(pages: int, most: int, back_cover: bool) -> Iterator[_Leafing]:
         for inside in range(here):
             sheet = done + inside + 1
             outer, inner = 2 * inside, 2 * inside + 1
-            yield _Leafing(
-                part + 1, sheet, "front", own[-1 - outer], own[outer], inside, inside == 0
-            )
-            yield _Leafing(part + 1, sheet, "back", own[inner], own[-1 - inner], inside, False)
+            yield _Leaf(part + 1, sheet, "front", own[-1 - outer], own[outer], inside, inside == 0)
+            yield _Leaf(part + 1, sheet, "back", own[inner], own[-1 - inner], inside, False)
         done += here
 
 
-def _pages(leaf: _Leafing, sheet: str, words: Translator) -> str:
-    """What a bookmark says of the pages on a face."""
+def _pages(leaf: _Leaf, sheet: str, words: Translator) -> str:
+    """The bookmark title of a face: the pages on it."""
     numbers = [number for number in (leaf.left, leaf.right) if number is not None]
     page, other = (*numbers, 0, 0)[:2]
     return words.text(HOLDS[len(numbers)], sheet=sheet, page=page, other=other)
@@ -248,17 +240,18 @@ def _pages(leaf: _Leafing, sheet: str, words: Translator) -> str:
 
 def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
     """The line at the foot of the left page, as low as a home printer reaches."""
-    words = tuple(font.word(word) for word in text.split())
-    wide = sum(word.width for word in words) + font.space * (len(words) - 1)
-    size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / wide)
+    words, width = font.line(text)
+    size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / width)
     if size < _SMALLEST_CAPTION:
         raise KitError(
-            f'the line "{text}" is too long for the edge of a page', hint="shorten the kit's title"
+            f'the line "{text}" is too long for the edge of a page',
+            hint="shorten the kit's title",
+            check="line-too-long",
         )
     return GlyphRun(_INSET, paper.width - paper.margin - 1.5, size, INK, words, font.space * size)
 
 
-def _marks(leaf: _Leafing, paper: Paper) -> Path:
+def _marks(leaf: _Leaf, paper: Paper) -> Path:
     """Where to fold, at both ends of the fold; on the outermost face where the staples go, too."""
     x, height = paper.height / 2, paper.width
     ends = [(paper.margin, paper.margin + _FOLD_MARK)]
@@ -272,9 +265,8 @@ def _marks(leaf: _Leafing, paper: Paper) -> Path:
 
 
 def _untitled(scene: Scene) -> Scene:
-    """A page whose places links still find, but which makes no bookmarks."""
-    items = _without_titles(scene.items)
-    return Scene(scene.name, scene.width, scene.height, items, scene.bleed, scene.safe, scene.trim)
+    """The page with its link targets but without its bookmarks."""
+    return replace(scene, items=_without_titles(scene.items))
 
 
 def _without_titles(items: Sequence[Item]) -> tuple[Item, ...]:
@@ -283,13 +275,6 @@ def _without_titles(items: Sequence[Item]) -> tuple[Item, ...]:
         if isinstance(item, Anchor):
             item = Anchor(item.name, item.y)
         elif isinstance(item, Group):
-            item = Group(
-                _without_titles(item.items),
-                item.matrix,
-                item.clip,
-                item.symbol,
-                item.decor,
-                item.tags,
-            )
+            item = replace(item, items=_without_titles(item.items))
         plain.append(item)
     return tuple(plain)

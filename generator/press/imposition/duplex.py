@@ -1,23 +1,23 @@
-"""Turns the front of a sheet into its back: where each second face lies once the paper is turned.
+"""Duplex geometry: where the back of a piece lies once the paper is turned over or folded.
 
 The printer turns the paper over one of its edges.  Sheets here stand upright, so the long edges
 are the left and right ones, and the short edges are the top and bottom ones:
 
-- turned over a long edge, as one turns the leaf of a book, what was left is right: the point (x, y)
-  of the front has the point (W - x, y) of the back behind it;
-- turned over a short edge, as one turns the leaf of a wall calendar, what was above is below: it
-  has the point (x, H - y) behind it.
+- turned over a long edge, like a leaf of a book, left becomes right: behind the point (x, y) of the
+  front lies the point (W - x, y) of the back;
+- turned over a short edge, like a leaf of a wall calendar, top becomes bottom: behind it lies
+  (x, H - y).
 
-A fold does what a printer does, only with another line: where front and back stand on one side of
-the paper beside a fold, and it is folded so that both show, a front's point has behind it the point
-that is as far from the fold on the other side.  So all three are mirrors, and one map serves.
+A fold does the same with another line: where front and back stand on one side of the paper, with
+a fold between them that leaves both visible, a point of the front meets the point at the same
+distance on the other side of the fold.  So all three are mirrors, and one map serves them.
 
-A person turns a *piece* as the leaf of a book, whichever way the printer turned the paper: the
-point (u, v) of its second face belongs behind the point (w - u, v) of its first.  So a second face
-gets to the back of the sheet in three maps: over to the first face, with that to the front of the
-sheet, and through the paper.  Two of the three mirror, so the face is never mirrored in the end:
-on the long edge, or beside a fold that runs up the page, it stands as the front does; on the short
-edge, or beside a fold that runs across, it is turned by 180 degrees.
+A person turns a *piece* like a leaf of a book, however the printer turned the paper: the point
+(u, v) of its second face belongs behind the point (w - u, v) of its first.  So a second face gets
+to the back of the sheet in three maps: onto the first face, with that onto the front of the sheet,
+and through the paper.  Two of the three mirror, so the face is never mirrored in the end: over the
+long edge, or beside a fold that runs up the page, it stands as the front does; over the short edge,
+or beside a fold that runs across the page, it is turned by 180 degrees.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ import math
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from generator.base.units import Matrix, Rect
-from generator.press.imposition.paper import Paper
+from generator.base.units import Matrix
+from generator.press.paper import Paper
 
 Backs: TypeAlias = Literal["long-edge", "short-edge", "gutterfold", "none"]
 DUPLEX = ("long-edge", "short-edge")
@@ -53,7 +53,7 @@ class Fold:
         return Matrix(-1.0, 0.0, 0.0, 1.0, 2 * self.at, 0.0)
 
 
-def through(paper: Paper, backs: Backs) -> Matrix:
+def turned_over(paper: Paper, backs: Backs) -> Matrix:
     """The map from a point of the front to the point of the back that lies behind it.
 
     Where the printer turns nothing over, a sheet of second faces is laid out for the long edge, so
@@ -64,25 +64,12 @@ def through(paper: Paper, backs: Backs) -> Matrix:
     return Fold("x", paper.width / 2).mirror
 
 
-def behind(front: Matrix, width: float, flip: Matrix) -> Matrix:
-    """Where the second face of a piece goes whose first face, `width` wide, lies under `front`."""
+def mirror_side(front: Matrix, width: float, flip: Matrix) -> Matrix:
+    """The matrix of a second face whose first face, `width` points wide, lies under `front`."""
     over = Matrix(-1.0, 0.0, 0.0, 1.0, width, 0.0)
     return Matrix(*(value + 0.0 for value in over.then(front).then(flip)))  # no minus zero
 
 
-def mapped(rect: Rect, matrix: Matrix) -> Rect:
-    """The box that a box becomes under a matrix without slanting."""
-    (x, y), (right, bottom) = matrix.apply(rect.x, rect.y), matrix.apply(rect.right, rect.bottom)
-    return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
-
-
-def overlap(one: Rect, other: Rect) -> Rect:
-    """What two boxes share; its width or height is 0 if they share nothing."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
-    return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))
-
-
-def rotation(matrix: Matrix) -> int:
+def rotation_of(matrix: Matrix) -> int:
     """By how many degrees, clockwise as seen, a matrix without slanting turns: 0, 90, 180, 270."""
     return round(math.degrees(math.atan2(matrix.b, matrix.a))) % 360

@@ -1,4 +1,4 @@
-"""Turns a piece's size and an area of paper into a grid: how many fit, how far apart, which way."""
+"""Grids: how many pieces of one size fit an area of paper, how far apart and which way up."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Grid:
     def capacity(self) -> int:
         return self.columns * self.rows
 
-    def worth(self, count: int) -> int:
-        """The more, the better: how many it holds, or how few rows it needs for `count` of them."""
+    def score(self, count: int) -> int:
+        """The score of a grid: how many it holds, or how few rows it needs for `count` of them."""
         return -math.ceil(count / self.columns) if count else self.capacity
 
     def balanced(self, count: int) -> Grid:
-        """The narrowest grid that holds `count` cells in as few rows: the last row is no stump."""
+        """The narrowest grid that holds `count` cells in as few rows, to fill the last row."""
         rows = math.ceil(count / self.columns)
         return replace(self, columns=math.ceil(count / rows), rows=rows)
 
-    def spread(self, count: int, gutter: float, areas: Sequence[Rect]) -> Grid:
+    def with_gutter(self, count: int, gutter: float, areas: Sequence[Rect]) -> Grid:
         """The same cells `gutter` points apart, if `count` of them still fit into an area."""
         wide = replace(self, gutter=gutter)
         width, height = wide.size(count)
@@ -55,8 +55,8 @@ class Grid:
             rows * self.cell.height + (rows - 1) * self.gutter,
         )
 
-    def spots(self, count: int, area: Rect, x: float, y: float) -> Iterator[tuple[Rect, Rect]]:
-        """Where each of `count` cells lies when the block starts at (x, y), row by row.
+    def cells(self, count: int, area: Rect, x: float, y: float) -> Iterator[tuple[Rect, Rect]]:
+        """The places of `count` cells of a block that starts at (x, y), row by row.
 
         Gives the trim and the box that its bleed may fill: half the gutter towards a neighbour,
         and as far as `area` reaches where there is none.
@@ -90,16 +90,16 @@ def best_grid(
     plain = piece.front.trim is None
     least = 0.0 if straight else CUT_ROOM
     apart = () if close else (2 * piece.bleed,)
-    wishes = (*apart, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
+    gutters = (*apart, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
     upright = piece.size
     best: Grid | None = None
     for turned in (False, True):
         cell = Size(upright.height, upright.width) if turned else upright
         for area in areas:
             most = _fitted(cell, least, area, turned)
-            if most.capacity and (best is None or most.worth(count) > best.worth(count)):
-                roomy = (_fitted(cell, gutter, area, turned) for gutter in wishes)
-                best = next(grid for grid in roomy if grid.worth(count) == most.worth(count))
+            if most.capacity and (best is None or most.score(count) > best.score(count)):
+                roomy = (_fitted(cell, gutter, area, turned) for gutter in gutters)
+                best = next(grid for grid in roomy if grid.score(count) == most.score(count))
     return best
 
 

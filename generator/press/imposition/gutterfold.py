@@ -1,10 +1,10 @@
-"""Turns a part into pages for paper printed on one side: fronts beside a fold, backs beyond it.
+"""Gutterfold imposition: fronts on one side of a fold and backs on the other, printed on one side.
 
-The page is folded along the line so that both sides show, glued, and cut last; so a back meets its
-front as well as the fold lies on the line.  The line runs through the middle of the paper, up or
-across, whichever way more pieces fit; the caption stands where it crosses the line, so that both
-halves keep one size.  Pieces without a back, and those too large for half a page, have pages as
-ever.
+The page is folded along the line with both sides showing, glued, and cut last; so a back meets its
+front as exactly as the fold lies on the line.  The line runs through the middle of the paper, up
+or across, whichever way more pieces fit; the caption stands where it crosses the line, so that both
+halves have the same size.  Pieces without a back, and those too large for half a page, get ordinary
+pages.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.grid import best_grid
 from generator.press.imposition.pages import lay_pages
-from generator.press.imposition.paper import Paper
-from generator.press.imposition.slots import Page, Parted, areas
+from generator.press.imposition.slots import Page, SplitPage, split_page
 from generator.press.layout.folds import WORD, fold_line
-from generator.press.marks.back_bleed import DRIFT
+from generator.press.marks.bleed import BACK_BLEED
 from generator.press.marks.crop_marks import CUT_INK
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Item
 from generator.press.text.fonts import Font
@@ -37,15 +37,15 @@ def fold_pages(part: Part, paper: Paper) -> list[Page]:
 
     Raises KitError naming all pieces that would take too many sheets or whose faces differ in size.
     """
-    rooms = tuple(half.area for half in halves(paper))
+    rooms = tuple(half.area for half in split_at_fold(paper))
     fits = [bool(piece.back and best_grid(piece, rooms)) for piece in part.pieces]
     pages: list[Page] = []
     errors: list[KitError] = []
     for folded in (True, False):
         pieces = tuple(piece for piece, fit in zip(part.pieces, fits, strict=True) if fit is folded)
         try:
-            parting = halves if folded else areas
-            pages += lay_pages(replace(part, pieces=pieces), paper, parting)
+            split = split_at_fold if folded else split_page
+            pages += lay_pages(replace(part, pieces=pieces), paper, split)
         except KitError as error:
             errors.append(error)
     if errors:
@@ -53,22 +53,22 @@ def fold_pages(part: Part, paper: Paper) -> list[Page]:
     return pages
 
 
-def halves(paper: Paper) -> tuple[Parted, ...]:
+def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
     """The left half beside a fold up the page and the upper one beside a fold across it.
 
     A roll is folded along its length only: the page is as long as its pieces need.
     """
-    below, beside = areas(paper)
+    below, beside = split_page(paper)
     x, y, _, _ = below.area
     upright, level = Fold("x", paper.width / 2), Fold("y", paper.height / 2)
-    away = FOLD_ROOM + DRIFT
+    away = FOLD_ROOM + BACK_BLEED
     left = below.area._replace(width=upright.at - away - x)
     upper = beside.area._replace(height=level.at - away - y)
-    ways = Parted(below.strip, left, upright), Parted(beside.strip, upper, level)
+    ways = SplitPage(below.strip, left, upright), SplitPage(beside.strip, upper, level)
     return ways[:1] if paper.roll else ways
 
 
-def drawn_fold(page: Page, font: Font, words: Translator = UNTRANSLATED) -> Item:
+def fold_marks(page: Page, font: Font, words: Translator = UNTRANSLATED) -> Item:
     """The fold of a page, from margin to margin but for the caption; its word is on the backs' side."""
     assert page.fold
     at, strip, usable = page.fold.at, page.strip, page.paper.usable

@@ -1,11 +1,11 @@
-"""Turns the parts of a kit into sheets: pages of pieces with backs, marks and captions, as scenes.
+"""Imposition: lays the parts of a kit on sheets, with backs, marks and captions, as scenes.
 
-This is the order in which a person prints: sheet by sheet, and of each sheet first the front, then
-the back.  If anything in the file has a back, every front is followed by one, for a printer that
-prints both sides would otherwise put the next front behind it; where there is nothing to print on
-it, the page says that this side stays empty.  Without such a printer, fronts and backs may share
-one side of a sheet, which is folded between them.  A sheet that shows a tile of a large piece has
-marks to join it by, and a plan of all its tiles beside the caption.
+Sheets come in the order in which a person prints them: of each sheet first the front, then the
+back.  If anything in the file has a back, every front is followed by one, since a duplex printer
+would otherwise put the next front behind it; a back without any art says that it stays empty.
+Without a duplex printer, fronts and backs may share one side of a sheet, which is folded between
+them.  A sheet with a tile of a large piece has marks to join it by, and a plan of all tiles beside
+the caption.
 """
 
 from __future__ import annotations
@@ -13,40 +13,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Message, Translator
-from generator.press.imposition.descriptions import picture_of, sheet_title
-from generator.press.imposition.duplex import (
-    DUPLEX,
-    Backs,
-    Fold,
-    behind,
-    mapped,
-    overlap,
-    rotation,
-    through,
-)
-from generator.press.imposition.gutterfold import drawn_fold, fold_pages
-from generator.press.imposition.pages import lay_apart, lay_pages
-from generator.press.imposition.paper import Paper
+from generator.press.imposition.duplex import DUPLEX, Backs, mirror_side, rotation_of, turned_over
+from generator.press.imposition.gutterfold import fold_marks, fold_pages
+from generator.press.imposition.pages import lay_pages, lay_two_sided_first
+from generator.press.imposition.sheet import Placement, Sheet, Side, picture_of, sheet_title
 from generator.press.imposition.slots import Page, Slot
+from generator.press.imposition.tile_marks import tile_marks, tile_plan
 from generator.press.imposition.tiling import Tile
-from generator.press.marks.back_bleed import reaching
-from generator.press.marks.captions import caption
+from generator.press.marks.bleed import extend_back_bleed
+from generator.press.marks.captions import TilePlan, caption
 from generator.press.marks.crop_marks import crop_marks, cut_line
-from generator.press.marks.tile_marks import Plan, join_marks, plan
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Anchor, Group, Item, Scene, Use
-from generator.press.scene.paths import rectangle
+from generator.press.scene.paths import overlap, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
-MOST_SHEETS = 1_500
-"""Nobody cuts out more; and the file would take hours to make."""
-
-Side: TypeAlias = Literal["front", "back"]
+MAX_SHEETS = 1_500
+"""Nobody cuts out more, and the file would take hours to make."""
 
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
@@ -54,42 +42,10 @@ FOLD_FIRST = "fold so that both sides show, glue, then cut"
 SECOND = "second faces, to be glued back to back"
 PAGE_OF, TRUE_SIZE = "page {n} of {of}", "print at 100 %"
 TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
-SAID = tuple(
+MESSAGES = tuple(
     map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
 )
-"""What the lines along the edges of sheets are made of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """One face of one copy of a piece, on a sheet.
-
-    `matrix` takes the face's own coordinates to the sheet, `rect` is its trim there (points from
-    the upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a
-    `tile` of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line
-    around it, all others along crop marks.  A `fold` has fronts on one side and backs on the other.
-    """
-
-    piece: str
-    face: Side
-    copy: int
-    matrix: Matrix
-    rect: Rect
-    rotation: int
-    tile: Tile | None = None
-    outlined: bool = False
-    fold: Fold | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """One page to print: what is on it, and which face of which piece lies where."""
-
-    scene: Scene
-    title: str
-    part: str
-    side: Side
-    placements: tuple[Placement, ...]
+"""The parts of the captions of sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +76,7 @@ class SheetPlan:
 
     page: Page
     side: Side
-    says: str
+    note: str
     blocks: tuple[tuple[_Face, ...], ...]
     strip: Rect
     marked: bool
@@ -175,12 +131,12 @@ def plan_sheets(
     faces differ in size.
     """
     _no_id_twice(parts)
-    lay = fold_pages if backs == "gutterfold" else lay_apart if paper.roll else lay_pages
+    lay = fold_pages if backs == "gutterfold" else lay_two_sided_first if paper.roll else lay_pages
     pages = _all_pages(parts, paper, lay)
     duplex |= backs in DUPLEX and any(slot.piece.back for page in pages for slot in page.slots)
     plans: list[SheetPlan] = []
     for page in pages:
-        flip = through(page.paper, backs)
+        flip = turned_over(page.paper, backs)
         if page.fold:
             plans.append(_folded(page, page.fold.mirror))
             continue
@@ -193,9 +149,13 @@ def plan_sheets(
 
 
 def _no_id_twice(parts: Sequence[Part]) -> None:
-    """A placement names its piece by the id alone."""
+    """Raise KitError for two pieces of one id: placements name pieces by the id alone."""
     ids = Counter(piece.id for part in parts for piece in part.pieces)
-    twice = [Fault(f'"{name}" is the id of two pieces') for name, count in ids.items() if count > 1]
+    twice = [
+        Fault(f'"{name}" is the id of two pieces', check="piece-id-twice")
+        for name, count in ids.items()
+        if count > 1
+    ]
     if twice:
         raise KitError(twice)
 
@@ -211,10 +171,11 @@ def _all_pages(
             pages += lay(part, paper)
         except KitError as error:
             errors.append(error)
-    if not errors and len(pages) > MOST_SHEETS:
+    if not errors and len(pages) > MAX_SHEETS:
         raise KitError(
-            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MOST_SHEETS:,}",
+            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MAX_SHEETS:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
+            check="too-many-sheets",
         )
     if errors:
         raise KitError(fault for error in errors for fault in error.faults)
@@ -227,17 +188,17 @@ def _front(page: Page) -> SheetPlan:
 
 
 def _back(page: Page, flip: Matrix) -> SheetPlan:
-    """The other side of a front: no marks, since a printer's drift would make them lie."""
+    """The other side of a front, without marks: misregistration would misplace them."""
     blocks = (_second(tuple(page.slots), flip),)
-    says = BACK if any(blocks) else BACK_EMPTY
-    return SheetPlan(page, "back", says, blocks, mapped(page.strip, flip), marked=False)
+    note = BACK if any(blocks) else BACK_EMPTY
+    return SheetPlan(page, "back", note, blocks, transform_rect(page.strip, flip), marked=False)
 
 
 def _folded(page: Page, mirror: Matrix) -> SheetPlan:
     """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
-    says = FOLD_FIRST
+    note = FOLD_FIRST
     more = _second(tuple(page.slots), mirror)
-    return replace(_front(page), says=says, more=more)
+    return replace(_front(page), note=note, more=more)
 
 
 def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
@@ -246,12 +207,12 @@ def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
         tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
-    says = SECOND
-    return SheetPlan(page, "front", says, blocks, mapped(page.strip, flip), page.marked)
+    note = SECOND
+    return SheetPlan(page, "front", note, blocks, transform_rect(page.strip, flip), page.marked)
 
 
 def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
-    """The backs of slots, each with as much art around it as hides a drift."""
+    """The backs of slots, each with extra bleed against misregistration."""
     faces = [_second_face(slot, flip) for slot in slots if slot.piece.back]
     rects = [face.placement.rect for face in faces]
     return tuple(
@@ -259,7 +220,7 @@ def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
         if face.placement.tile
         else replace(
             face,
-            box=reaching(
+            box=extend_back_bleed(
                 face.placement.rect, face.box, face.scene.bleed, rects[:i] + rects[i + 1 :]
             ),
         )
@@ -268,7 +229,7 @@ def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
 
 
 def _is_glued(slot: Slot, backs: Backs) -> bool:
-    """Whether its second face is wanted on a sheet of its own."""
+    """Whether its second face goes on a sheet of its own."""
     wanted = backs == "gutterfold" or (backs == "none" and slot.piece.two_sided)
     return wanted and slot.piece.back is not None
 
@@ -281,32 +242,29 @@ def _first_face(slot: Slot) -> _Face:
 def _second_face(slot: Slot, flip: Matrix) -> _Face:
     scene = slot.piece.back
     assert scene is not None
-    matrix = behind(slot.matrix, scene.width, flip)
-    tile = slot.tile and slot.tile.behind(scene.width)
+    matrix = mirror_side(slot.matrix, scene.width, flip)
+    tile = slot.tile and slot.tile.for_back(scene.width)
     return _face(slot, scene, "back", matrix, flip, tile)
 
 
 def _face(
     slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix, tile: Tile | None
 ) -> _Face:
-    """`flip` takes points of the front of the sheet to this side."""
-    rect = mapped(slot.rect, flip)
+    """A face of a slot; `flip` takes points of the front of the sheet to this side."""
+    rect = transform_rect(slot.rect, flip)
     placement = Placement(
-        slot.piece.id, face, slot.copy, matrix, rect, rotation(matrix), tile, slot.cut_line
+        slot.piece.id, face, slot.copy, matrix, rect, rotation_of(matrix), tile, slot.cut_line
     )
-    room = mapped(slot.limit, flip)
+    room = transform_rect(slot.limit, flip)
     box = overlap(rect.grown(scene.bleed), room)
-    cuts = tuple(mapped(cut, flip) for cut in slot.cuts)
+    cuts = tuple(transform_rect(cut, flip) for cut in slot.cuts)
     return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
 
 
 def draw_sheets(
     plans: Sequence[SheetPlan], *, title: str, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Sheet, ...]:
-    """Number and draw the sheets of a file.
-
-    `title` is the kit's, `font` sets the captions and `words` say them.
-    """
+    """Number and draw the sheets of a file, with captions in `font` and the language of `words`."""
     return tuple(_drawn_sheets(plans, title, font, words))
 
 
@@ -318,8 +276,14 @@ def _drawn_sheets(
     for number, draft in enumerate(plans, start=1):
         part, paper = draft.page.part, draft.page.paper
         page = words.text(PAGE_OF, n=number, of=len(plans))
-        told = [title, part.title, *_tile_words(draft.page, words), words.text(draft.says), page]
-        text = " · ".join([*told, paper.title, words.text(TRUE_SIZE)])
+        caption_parts = [
+            title,
+            part.title,
+            *_tile_words(draft.page, words),
+            words.text(draft.note),
+            page,
+        ]
+        text = " · ".join([*caption_parts, paper.title, words.text(TRUE_SIZE)])
         faces, fold = draft.faces, draft.page.fold
         line = caption(draft.strip, text, font, ruler=number == 1, plan=_plan(draft, faces, font))
         items: list[Item] = []
@@ -327,26 +291,26 @@ def _drawn_sheets(
             begun.add(part.name)
             items.append(Anchor(part.name, title=part.title))
         if lengths[part.name] > 1:
-            says = sheet_title([face.slot.piece for face in faces], draft.side, words)
-            items.append(Anchor(f"{part.name}-{number}", title=says, level=1))
+            names = sheet_title([face.slot.piece for face in faces], draft.side, words)
+            items.append(Anchor(f"{part.name}-{number}", title=names, level=1))
         items += [_drawn(face, words) for face in faces]
         if draft.marked:
             items += _marks(draft, line.boxes, font, words)
         if fold:
-            items.append(drawn_fold(draft.page, font, words))
+            items.append(fold_marks(draft.page, font, words))
         items += line.items
         scene = Scene(f"{part.name}-{number}", paper.width, paper.height, tuple(items))
         yield Sheet(scene, part.title, part.name, draft.side, draft.placements)
 
 
 def _drawn(face: _Face, words: Translator) -> Item:
-    """The face under its matrix, its bleed cut off where the neighbour or the rim begins."""
-    told = picture_of(face.slot.piece, face.scene, face.placement.face, words)
-    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(told,))
+    """The face under its matrix, its bleed clipped where the neighbour or the margin begins."""
+    tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
+    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(tag,))
 
 
 def _tile_words(page: Page, words: Translator) -> Iterator[str]:
-    """What a page says of the tile on it, if there is one: "Map: Fells, A1 of 2 × 3"."""
+    """The caption of the tile on a page, if there is one: "Map: Fells, A1 of 2 × 3"."""
     for slot in page.slots:
         if tile := slot.tile:
             piece, name = slot.piece, slot.piece.called
@@ -354,12 +318,12 @@ def _tile_words(page: Page, words: Translator) -> Iterator[str]:
             yield words.text(TILE, piece=name, tile=tile.name, rows=tile.rows, columns=tile.columns)
 
 
-def _plan(draft: SheetPlan, faces: Sequence[_Face], font: Font) -> Plan | None:
+def _plan(draft: SheetPlan, faces: Sequence[_Face], font: Font) -> TilePlan | None:
     """The plan of the tiles of the piece that a sheet shows a tile of."""
     height = min(draft.strip.width, draft.strip.height)
     for face in faces:
         if face.placement.tile:
-            return plan(face.placement.tile, face.slot.piece.size, height, font)
+            return tile_plan(face.placement.tile, face.slot.piece.size, height, font)
     return None
 
 
@@ -370,7 +334,7 @@ def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Transl
             line = Group((cut_line(face.slot.piece.front),), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:
-            marks = join_marks(face.slot.tile, face.cut, font, words)
+            marks = tile_marks(face.slot.tile, face.cut, font, words)
             items.append(Group(marks, clip=rectangle(face.room)))
     blocks = [[(face.cuts, face.box) for face in block] for block in draft.blocks]
     crop = crop_marks(blocks, [face.box for face in draft.faces], captions, draft.page.paper)

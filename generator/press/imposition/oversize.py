@@ -1,25 +1,25 @@
-"""Turns pieces too large for an ordinary page into pages: tight ones, and a page for each tile."""
+"""Oversize pieces: pages without a caption strip, and a page for each tile of larger ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.duplex import mapped, overlap
 from generator.press.imposition.grid import best_grid
-from generator.press.imposition.paper import Paper
 from generator.press.imposition.slots import (
     MARK_ROOM,
     STRIP,
     Page,
     Slot,
-    areas,
-    centred,
+    centered,
     edges,
-    placed,
+    placement_matrix,
+    split_page,
 )
 from generator.press.imposition.tiling import Tiling, best_tiling
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
+from generator.press.scene.paths import overlap, transform_rect
 
 PLAN_STRIP = 13 * MM
 """Height of the strip on the page of a tile, if that costs no sheet: its plan can be read there."""
@@ -35,17 +35,17 @@ def large_pages(
     They have a page each if the caption can move into the margin, and else one for each tile;
     None if those would be too many.
     """
-    tight, strip = best_grid(first, (paper.usable,)), _rim(paper)
+    tight, strip = best_grid(first, (paper.usable,)), _margin_strip(paper)
     if tight and strip:
         return [_tight_page(part, paper, strip, tight.turned, *copy) for copy in copies]
-    ways = [way[:2] for way in (*areas(paper, PLAN_STRIP), *areas(paper))]
+    ways = [way[:2] for way in (*split_page(paper, PLAN_STRIP), *split_page(paper))]
     tiling = best_tiling(first.size, first.bleed, ways[:1] if paper.roll else ways)
     if tiling is None:
         return None
     return [page for copy in copies for page in _tile_pages(part, paper, tiling, *copy)]
 
 
-def _rim(paper: Paper) -> Rect | None:
+def _margin_strip(paper: Paper) -> Rect | None:
     """A strip in the lower margin, if that is high enough: printers may lose what is in it."""
     if paper.margin < STRIP + 2 * _CLEAR:
         return None
@@ -61,7 +61,9 @@ def _tight_page(
     area, plain = paper.usable, piece.front.trim is None
     rect = _middle(piece.size, turned, area, piece.bleed, paper)
     cuts = edges(rect) if plain else ()
-    slot = Slot(piece, copy, placed(rect, turned), rect, area, cut_line=not plain, cuts=cuts)
+    slot = Slot(
+        piece, copy, placement_matrix(rect, turned), rect, area, cut_line=not plain, cuts=cuts
+    )
     return Page(part, paper, strip, ((slot,),))
 
 
@@ -73,37 +75,37 @@ def _tile_pages(
     long = tiling.cell.width if turned else tiling.cell.height
     if paper.roll:
         paper = paper.cut(long + 2 * (piece.bleed + MARK_ROOM) + PLAN_STRIP)
-        strip, area, _ = areas(paper, PLAN_STRIP)[0]
+        strip, area, _ = split_page(paper, PLAN_STRIP)[0]
     rect = _middle(tiling.cell, turned, area, piece.bleed, paper)
     plain = piece.front.trim is None
     for tile in tiling.tiles():
         shown = tile.shown
-        matrix = Matrix.move(-shown.x, -shown.y).then(placed(rect, turned))
+        matrix = Matrix.move(-shown.x, -shown.y).then(placement_matrix(rect, turned))
         left, top, right, bottom = edges(shown)
         cuts = [left] * (plain or tile.column > 0) + [top] * (plain or tile.row > 0)
         cuts += [right] * (plain and not tile.has_right) + [bottom] * (plain and not tile.has_lower)
         # A flap ends where the tile does; art and match marks run on beyond all other edges.
-        reach = shown.grown(max(piece.bleed, MARK_ROOM))
-        reach = reach._replace(
-            width=(shown if tile.has_right else reach).right - reach.x,
-            height=(shown if tile.has_lower else reach).bottom - reach.y,
+        art = shown.grown(max(piece.bleed, MARK_ROOM))
+        art = art._replace(
+            width=(shown if tile.has_right else art).right - art.x,
+            height=(shown if tile.has_lower else art).bottom - art.y,
         )
         slot = Slot(
             piece,
             copy,
             matrix,
             rect,
-            overlap(mapped(reach, matrix), area),
+            overlap(transform_rect(art, matrix), area),
             cut_line=not plain,
-            cuts=tuple(mapped(cut, matrix) for cut in cuts),
+            cuts=tuple(transform_rect(cut, matrix) for cut in cuts),
             tile=tile,
         )
         yield Page(part, paper, strip, ((slot,),))
 
 
 def _middle(size: Size, turned: bool, area: Rect, bleed: float, paper: Paper) -> Rect:
-    """Where something of that size (upright) lies in the middle of an area of the paper."""
+    """The box of something of that size (upright) in the middle of an area of the paper."""
     width, height = size[::-1] if turned else size
-    x = centred(width, area.x, area.width, bleed, paper.width)
-    y = centred(height, area.y, area.height, bleed, paper.height)
+    x = centered(width, area.x, area.width, bleed, paper.width)
+    y = centered(height, area.y, area.height, bleed, paper.height)
     return Rect(x, y, width, height)

@@ -1,8 +1,8 @@
-"""Turns what a calibration sheet tells ("0.5,-1.25") into back pages that meet their fronts.
+"""Registration offset: moves back pages so that they meet their fronts.
 
 A printer that turns the paper over lays every back a little off, always in the same direction.  An
-offset moves all that is on every back page the other way: the art, the captions, and the places
-that the manifest tells.
+offset, measured with a calibration sheet ("0.5,-1.25"), moves everything on every back page the
+other way: the art, the captions, and the places that the manifest states.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from dataclasses import replace
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Rect, Size
-from generator.press.imposition.duplex import mapped
-from generator.press.imposition.impose import Placement, Sheet
+from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.pieces.piece import Part, same_size
-from generator.press.request import NO_OFFSET, Offset, check_offset
+from generator.press.request import NO_OFFSET, Offset, check_offset_applies
 from generator.press.scene.items import Group, Scene
+from generator.press.scene.paths import covers, transform_rect
 
 _SLACK = 0.01
 """Points by which rounding may make a piece longer."""
 
 
-def moved_back(scene: Scene, offset: Offset) -> Scene:
-    """A back page with all that is on it moved: any page that lies behind another in the printer."""
+def offset_back(scene: Scene, offset: Offset) -> Scene:
+    """A back page with everything on it moved by the offset."""
     if offset == NO_OFFSET:
         return scene
     return replace(scene, items=(Group(scene.items, offset.matrix),))
@@ -36,7 +36,7 @@ def offset_sheets(
 
     Raises KitError if there can be no back pages, and for pieces that would leave the paper.
     """
-    check_offset(offset, backs)
+    check_offset_applies(offset, backs)
     if offset == NO_OFFSET:
         return tuple(sheets)
     names = {piece.id: piece.name for part in parts for piece in part.pieces}
@@ -48,6 +48,7 @@ def offset_sheets(
                 f"--offset {offset} moves its back off the paper",
                 item=name,
                 hint="choose a larger paper, or have the printer's feed mended",
+                check="offset-off-paper",
             )
             for piece, name in names.items()
             if piece in off
@@ -58,10 +59,10 @@ def offset_sheets(
 def _moved(sheet: Sheet, offset: Offset) -> Sheet:
     by = offset.matrix
     faces = tuple(
-        replace(face, matrix=face.matrix.then(by), rect=mapped(face.rect, by))
+        replace(face, matrix=face.matrix.then(by), rect=transform_rect(face.rect, by))
         for face in sheet.placements
     )
-    return replace(sheet, scene=moved_back(sheet.scene, offset), placements=faces)
+    return replace(sheet, scene=offset_back(sheet.scene, offset), placements=faces)
 
 
 def _leaves(face: Placement, page: Scene) -> bool:
@@ -69,4 +70,4 @@ def _leaves(face: Placement, page: Scene) -> bool:
     rect, box = face.rect, Rect(0.0, 0.0, page.width, page.height).grown(_SLACK)
     if same_size(Size(rect.width, rect.height), Size(page.width, page.height)):
         return False
-    return rect.x < box.x or rect.y < box.y or rect.right > box.right or rect.bottom > box.bottom
+    return not covers(box, rect)

@@ -1,4 +1,4 @@
-"""Turns a sheet into room for pieces, and says what a page is: pieces, each at its place."""
+"""Slots: places for pieces on a page, and the ways to split a page into strip and area."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import Fold
-from generator.press.imposition.paper import Paper
 from generator.press.imposition.tiling import Tile
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
 
 STRIP = 3.2 * MM
@@ -20,7 +20,7 @@ MARK_ROOM = 3 * MM
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One copy of a piece at its place, in sheet points, seen on the front of the sheet.
+    """One copy of a piece at its place, in sheet points, on the front of the sheet.
 
     `matrix` takes the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
     the box that the art may fill.  A `cut_line` follows the outline where there is room for
@@ -60,8 +60,8 @@ class Page:
         return (slot for block in self.blocks for slot in block)
 
 
-class Parted(NamedTuple):
-    """A way to part the usable area: a strip for the caption, and the area for the pieces' fronts.
+class SplitPage(NamedTuple):
+    """The usable area of a page split into a strip for the caption and an area for fronts.
 
     With a `fold` the area ends before it, and the backs lie as far behind.
     """
@@ -71,15 +71,15 @@ class Parted(NamedTuple):
     fold: Fold | None = None
 
 
-Parting: TypeAlias = Callable[[Paper], tuple[Parted, ...]]
-"""The ways to part a paper, the best first."""
+Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
+"""The ways to split a page of some paper, the best first."""
 
 
-def areas(paper: Paper, high: float = STRIP) -> tuple[Parted, ...]:
+def split_page(paper: Paper, high: float = STRIP) -> tuple[SplitPage, ...]:
     """The caption strip below or at the left, and all the rest for pieces."""
     x, y, width, height = paper.usable
-    below = Parted(Rect(x, y + height - high, width, high), Rect(x, y, width, height - high))
-    beside = Parted(Rect(x, y, high, height), Rect(x + high, y, width - high, height))
+    below = SplitPage(Rect(x, y + height - high, width, high), Rect(x, y, width, height - high))
+    beside = SplitPage(Rect(x, y, high, height), Rect(x + high, y, width - high, height))
     return below, beside
 
 
@@ -94,15 +94,15 @@ def edges(rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
     )
 
 
-def placed(rect: Rect, turned: bool) -> Matrix:
-    """Takes a box at the origin to where it lies on the sheet, a quarter turn clockwise if so."""
+def placement_matrix(rect: Rect, turned: bool) -> Matrix:
+    """The matrix from a box at the origin to `rect`, a quarter turn clockwise if `turned`."""
     if turned:
         return Matrix.turn(90).then(Matrix.move(rect.right, rect.y))
     return Matrix.move(rect.x, rect.y)
 
 
-def centred(size: float, start: float, room: float, bleed: float, paper: float) -> float:
-    """Where something of this size starts to stand in the middle of the paper.
+def centered(size: float, start: float, room: float, bleed: float, paper: float) -> float:
+    """The start of something of this size so that it stands in the middle of the paper.
 
     It keeps within the room that starts at `start`, with its bleed too where that is possible.
     """

@@ -1,9 +1,10 @@
-"""Turns a piece larger than the paper into tiles: how many, which way, and what each one shows.
+"""Tiling: a piece larger than the paper as a grid of overlapping tiles.
 
-Tiles are named as the cells of a sheet of figures: A1, A2, ... in the uppermost row, B1 below A1.
-All tiles of a piece are of one size, and each shows 6 mm more of the piece than it has to: what it
-shows beyond the edge of its right and lower neighbours is a flap that those are glued on.  So every
-tile is cut at its left and upper edges, and covers the flaps of the tiles before it.
+Tiles are named like the cells of a spreadsheet with rows and columns exchanged: A1, A2, ... in the
+top row, B1 below A1.  All tiles of a piece have one size, and each shows 6 mm more of the piece
+than it must: what it shows beyond the edge of its right and lower neighbours is a flap on which
+those are glued.  So every tile is cut at its left and upper edges, and covers the flaps of the
+tiles before it.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from generator.base.units import MM, Rect, Size
 
 OVERLAP = 6 * MM
 """What neighbours both show: the width of a flap."""
-MOST = 64
-"""A piece of more sheets than this is a slip of the pen."""
+MAX_TILES = 64
+"""More sheets for one piece are taken for a mistake."""
 SLACK = 1e-6
 """Points by which rounding may make a sum of lengths too long."""
 
@@ -52,7 +53,7 @@ class Tile:
         """Whether there is a tile below it."""
         return self.row + 1 < self.rows
 
-    def behind(self, width: float) -> Tile:
+    def for_back(self, width: float) -> Tile:
         """The tile of the second face that lies behind this one, on a piece of that width."""
         x = width - self.shown.right
         return replace(self, shown=self.shown._replace(x=x), mirrored=not self.mirrored)
@@ -65,7 +66,7 @@ def tile_name(row: int, column: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A piece of `size` in rows and columns of tiles, each on a page parted into `strip` and `area`.
+    """A piece of `size` in rows and columns of tiles, each on a page split into `strip` and `area`.
 
     A `turned` tile lies on the page on its side, a quarter turn clockwise.
     """
@@ -96,14 +97,14 @@ class Tiling:
 
 
 def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) -> Tiling | None:
-    """The tiling that takes the fewest sheets; None if that is more than anybody glues together.
+    """The tiling that takes the fewest sheets; None if it takes more than `MAX_TILES`.
 
-    `pages` are the ways to part a page into a strip and an area for the tile.  Of tilings with as
+    `pages` are the ways to split a page into a strip and an area for the tile.  Of tilings with as
     few sheets one that leaves room for the bleed is taken, then the first way, upright before
     turned.
     """
     best: Tiling | None = None
-    fewest: tuple[int, bool] = (MOST, True)
+    fewest: tuple[int, bool] = (MAX_TILES, True)
     for strip, area in pages:
         for turned in (False, True):
             room = Size(area.height, area.width) if turned else Size(area.width, area.height)

@@ -15,10 +15,11 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Translator
-from generator.press.imposition.paper import Paper, paper_named
-from generator.press.imposition.registration import moved_back
+from generator.press.imposition.registration import offset_back
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paper import Paper, paper_named
 from generator.press.pieces.piece import in_mm
 from generator.press.request import NO_OFFSET, Offset
 from generator.press.scene.items import Scene
@@ -47,10 +48,10 @@ def calibrate(
     front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)
     name = "-".join(filter(None, ("calibration", paper, backs, words.language)))
     file = f"{name}.pdf"
-    info = Info(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
+    info = DocumentInfo(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
     words.prove()
     with staging(out) as stage:
-        stage.write(file, paint_pdf((front, moved_back(back, offset)), info))
+        stage.write(file, paint_pdf((front, offset_back(back, offset)), info))
         stage.finish(file)
     return out / file
 
@@ -66,12 +67,14 @@ def calibration(
         raise KitError(
             f'paper "{paper.name}" is a roll, which no printer turns over',
             hint="choose the paper that you print backs on",
+            check="calibration-paper",
         )
     size = Size(paper.width, paper.height)
     if size.width < LEAST.width or size.height < LEAST.height:
         raise KitError(
             f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(LEAST)}',
             hint="measure with a larger one: the printer lays all backs off by as much",
+            check="calibration-paper",
         )
     sheet = replace(paper, leaf_size=None)
     renderer = shared_renderer(

@@ -13,7 +13,6 @@ from generator.base.units import Matrix, Size
 from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import SheetPlan
-from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
 from generator.press.instructions.work_estimate import (
     WorkEstimate,
@@ -21,6 +20,7 @@ from generator.press.instructions.work_estimate import (
     estimate_work,
     folds_in,
 )
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene, Use
 from generator.press.templates.renderer import Renderer

@@ -15,8 +15,8 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator
 
-from generator.base.load_form import load_form
-from generator.base.schema import ClosedModel, complaint
+from generator.base.load_document import load_form
+from generator.base.schema import ClosedModel, validation_error
 from generator.base.units import Size, mm
 from generator.press.imposition.impose import SheetPlan
 from generator.press.layout import folds as fold_layout
@@ -34,7 +34,7 @@ def _range(value: object) -> tuple[float, float]:
     match value:
         case [int() | float() as quick, int() | float() as careful] if 0 <= quick <= careful:
             return float(quick), float(careful)
-    raise complaint("must be two numbers of seconds, the smaller one first")
+    raise validation_error("must be two numbers of seconds, the smaller one first")
 
 
 Seconds = Annotated[tuple[float, float], PlainValidator(_range), Field()]

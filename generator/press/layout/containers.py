@@ -1,26 +1,23 @@
-"""Turns <group>, <row>, <column>, <grid> and <link> into the items of what they hold."""
+"""Layout of <group>, <row>, <column>, <grid>, <link> and <anchor>."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.layout.context import LayoutContext
+from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.text import natural_height
 from generator.press.markup.attribute_types import AUTO
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Anchor, Group, Item, Link
 
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
 
-
-def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """Inside a group the upper left of its box is the origin."""
+def group(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <group>: content in coordinates of its own, with the origin at the upper left."""
     values = node.values
     box = own_box(values, frame)
     inner = Rect(0, 0, box.width, box.height)
@@ -48,25 +45,29 @@ def group(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     return (Group(items, matrix, clip, values["symbol"]),)
 
 
-def link(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def link(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <link>: its content, and a link over its box."""
     box = own_box(node.values, frame)
     return (*layout.draw_all(node.children, frame.at(box)), Link(box, node.values["to"]))
 
 
-def anchor(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def anchor(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <anchor>: a place that links lead to."""
     return (Anchor(node.values["name"], frame.box.y, node.values["title"]),)
 
 
-def row(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def row(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <row>: children side by side."""
     return _line(layout, node, frame, along="width")
 
 
-def column(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def column(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <column>: children one below the other."""
     return _line(layout, node, frame, along="height")
 
 
-def _line(layout: Layout, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
-    """Children along one axis: those of a stated length first, the others share what is left."""
+def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
+    """Lay out children along one axis; those without a stated length share the rest."""
     outer = own_box(node.values, frame)
     padding = resolve(node.values["padding"], min(outer.width, outer.height))
     box = outer.grown(-padding)
@@ -91,6 +92,7 @@ def _line(layout: Layout, node: Node, frame: Frame, along: str) -> tuple[Item, .
         raise KitError(
             f"what the {node.name} holds is {missing}",
             hint=f"it has {mm(whole):g} mm: make something smaller",
+            check="no-room",
         )
     items: list[Item] = []
     at = 0.0
@@ -103,7 +105,7 @@ def _line(layout: Layout, node: Node, frame: Frame, along: str) -> tuple[Item, .
             cell = Rect(box.x, box.y + at, box.width, size)
         items += layout.draw(_filling(child, along), frame.at(cell))
         at += size + gap
-    return turned(tuple(items), node.values["turn"], outer)
+    return rotated(tuple(items), node.values["turn"], outer)
 
 
 def _filling(child: Node, along: str) -> Node:
@@ -113,7 +115,8 @@ def _filling(child: Node, along: str) -> Node:
     return replace(child, values={**child.values, along: None})
 
 
-def grid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <grid>: children in columns, row after row."""
     values = node.values
     outer = own_box(values, frame)
     box = outer.grown(-resolve(values["padding"], min(outer.width, outer.height)))
@@ -124,17 +127,18 @@ def grid(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
         raise KitError(
             f"the grid has {columns} × {rows} cells, but holds {len(node.children)} elements",
             hint="leave rows out, or give more",
+            check="grid-shape",
         )
     lefts, widths = _tracks(values["tracks"] or (1.0,) * columns, columns, box.width, gap)
     height = (box.height - gap * (rows - 1)) / rows
     if height <= 0:
-        raise KitError(f"no room is left for {rows} rows in {mm(box.height):g} mm")
+        raise KitError(f"no room is left for {rows} rows in {mm(box.height):g} mm", check="no-room")
     items: list[Item] = []
     for number, child in enumerate(node.children):
         down, across = divmod(number, columns)
         cell = Rect(box.x + lefts[across], box.y + down * (height + gap), widths[across], height)
         items += layout.draw(child, frame.at(cell))
-    return turned(tuple(items), values["turn"], outer)
+    return rotated(tuple(items), values["turn"], outer)
 
 
 def _tracks(
@@ -142,10 +146,14 @@ def _tracks(
 ) -> tuple[list[float], list[float]]:
     """Left edges and widths of columns that share `whole` points."""
     if len(shares) != columns:
-        raise KitError(f"tracks gives {len(shares)} shares for {columns} columns")
+        raise KitError(
+            f"tracks gives {len(shares)} shares for {columns} columns", check="grid-shape"
+        )
     room = whole - gap * (columns - 1)
     if room <= 0:
-        raise KitError(f"no room is left for {columns} columns in {mm(whole):g} mm")
+        raise KitError(
+            f"no room is left for {columns} columns in {mm(whole):g} mm", check="no-room"
+        )
     widths = [room * share / sum(shares) for share in shares]
     lefts = [sum(widths[:i]) + gap * i for i in range(columns)]
     return lefts, widths

@@ -1,4 +1,4 @@
-"""Turns where an element says it stands into its own box, within the one that it is placed in."""
+"""Frames: the box an element is placed in, and the box of its own within it."""
 
 from __future__ import annotations
 
@@ -8,53 +8,54 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.markup.attribute_types import AUTO, Share
+from generator.press.markup.attribute_types import AUTO, Percentage
 from generator.press.scene.items import Color, Group, Item
-from generator.press.scene.paths import around
+from generator.press.scene.paths import around, corners
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What an element inherits: the surrounding box (points), the font and colour of texts.
+    """Inherited state of an element: the surrounding box (points), font and text colour.
 
-    `reach` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
+    `bleed_box` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
     has no edge of its own.
     """
 
     box: Rect
     font: str
     color: Color
-    reach: Rect | None = None
+    bleed_box: Rect | None = None
 
     def at(self, box: Rect) -> Frame:
         return replace(self, box=box)
 
     def under(self, matrix: Matrix, box: Rect) -> Frame:
         """A box in coordinates of its own, which the matrix takes to those of this frame."""
-        return replace(self, box=box, reach=self.reach and _seen_through(matrix, self.reach))
+        return replace(
+            self, box=box, bleed_box=self.bleed_box and _inverse_bounds(matrix, self.bleed_box)
+        )
 
 
-def _seen_through(matrix: Matrix, rect: Rect) -> Rect:
-    """A box around what the matrix takes to `rect`."""
+def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
+    """The bounding box of what the matrix takes to `rect`."""
     a, b, c, d, e, f = matrix
     over = a * d - b * c
-    corners = [
+    points = [
         ((d * (x - e) - c * (y - f)) / over, (a * (y - f) - b * (x - e)) / over)
-        for x in (rect.x, rect.right)
-        for y in (rect.y, rect.bottom)
+        for x, y in corners(rect)
     ]
-    return around([x for x, _ in corners], [y for _, y in corners])
+    return around([x for x, _ in points], [y for _, y in points])
 
 
 def resolve(value: float, whole: float) -> float:
-    """A length as it is, or a share of `whole`."""
-    return value * whole if isinstance(value, Share) else value
+    """A length, with percentages taken of `whole`."""
+    return value * whole if isinstance(value, Percentage) else value
 
 
 def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
     """The box that x, y, width, height and inset describe within the frame.
 
-    Raises KitError when nothing is left of it.  An `auto` height reaches as far as the frame does.
+    Raises KitError when nothing is left of it.  An `auto` height fills the frame.
     """
     outer = frame.box
     x, y = resolve(values["x"], outer.width), resolve(values["y"], outer.height)
@@ -69,11 +70,12 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
         raise KitError(
             f"no room is left: the box is {mm(box.width):g} × {mm(box.height):g} mm",
             hint=f"it stands in a box of {mm(outer.width):g} × {mm(outer.height):g} mm",
+            check="no-room",
         )
     return box
 
 
-def turned(items: tuple[Item, ...], degrees: float, box: Rect) -> tuple[Item, ...]:
+def rotated(items: tuple[Item, ...], degrees: float, box: Rect) -> tuple[Item, ...]:
     """The items turned clockwise about the middle of a box."""
     if not degrees:
         return items

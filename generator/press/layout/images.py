@@ -1,23 +1,20 @@
-"""Turns <image>, <icon> and <use> into images, symbols and uses of other scenes."""
+"""Layout of <image>, <icon> and <use>: images, symbols and other scenes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
-from generator.press.layout.frame import Frame, own_box, turned
+from generator.press.layout.context import LayoutContext
+from generator.press.layout.frame import Frame, own_box, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
-from generator.press.scene.alt_text import icon_said
+from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Color, Group, Image, Item, Use
 from generator.press.svg.importer import Drawing, recolored
 
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
 
-
-def image(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <image>: an image file, contained in its box, covering it or stretched to it."""
     values = node.values
     box = own_box(values, frame)
     picture = layout.resources.picture(values["src"])
@@ -31,14 +28,14 @@ def image(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
         item = Group(recolored(picture, frame.color).items, matrix)
     else:
         item = Image(picture.file, placed, picture.pixels)
-        layout.stated.setdefault(item, node.place)
+        layout.sources.setdefault(item, node.place)
     if values["fit"] == "cover":
         item = Group((item,), clip=paths.rectangle(box))
-    return turned((item,), values["turn"], box)
+    return rotated((item,), values["turn"], box)
 
 
 def _fitted(size: tuple[float, float], box: Rect, fit: str) -> Rect:
-    """Where a picture of this shape lies: within the box, covering it, or stretched to it."""
+    """The box of an image of this size: within the box, covering it, or stretched to it."""
     if fit == "stretch":
         return box
     choose = max if fit == "cover" else min
@@ -47,33 +44,36 @@ def _fitted(size: tuple[float, float], box: Rect, fit: str) -> Rect:
     return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
 
 
-def icon(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <icon>: a symbol in one colour."""
     values = node.values
     box = own_box(values, frame)
     color = frame.color if values["fill"] is None else layout.color(values["fill"])
     if color is None:
-        raise KitError("an icon needs a colour", hint="leave fill out, or name a colour")
+        raise KitError(
+            "an icon needs a colour", hint="leave fill out, or name a colour", check="color-missing"
+        )
     item = icon_symbol(layout, values["name"], box, color, decor=values["decor"])
-    return turned((item,), values["turn"], box)
+    return rotated((item,), values["turn"], box)
 
 
 def icon_symbol(
-    layout: Layout, name: str, box: Rect, color: Color, *, decor: bool = False
+    layout: LayoutContext, name: str, box: Rect, color: Color, *, decor: bool = False
 ) -> Group:
     """An icon fitted into a box; unless it is decor, the safe-zone check covers it."""
     drawing = layout.resources.icon(name)
     placed = _fitted((drawing.width, drawing.height), box, "contain")
     scale = placed.width / drawing.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
-    says = "" if decor else icon_said(name, layout.resources.words)
-    return Group(recolored(drawing, color).items, matrix, symbol=says)
+    label = "" if decor else icon_alt_text(name, layout.resources.words)
+    return Group(recolored(drawing, color).items, matrix, symbol=label)
 
 
-def use(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """The other scene at its own size, or fitted into a stated width and height."""
+def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <use>: another scene at its own size, or fitted into a stated width and height."""
     values = node.values
     if (values["template"] is None) == (values["component"] is None):
-        raise KitError("<use> needs either a template or a component")
+        raise KitError("<use> needs either a template or a component", check="missing-attribute")
     if values["template"] is not None:
         scene = layout.resources.template(values["template"], values["extra"])
     else:
@@ -90,4 +90,4 @@ def use(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
     if values["component"] is not None:  # a piece is shown as it is once it has been cut out
         trim = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
         item = Group((Use(scene),), matrix, trim)
-    return turned((item,), values["turn"], box)
+    return rotated((item,), values["turn"], box)

@@ -1,27 +1,27 @@
-"""Turns <rect>, <ellipse>, <line>, <path> and <polygon> into paths."""
+"""Layout of <rect>, <ellipse>, <line>, <path> and <polygon>."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
-from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.layout.context import LayoutContext
+from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Item, Outline, Path, Stroke
 
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
 
-
-def inked(layout: Layout, values: Mapping[str, Any], outline: Outline, **more: Any) -> Item:
+def styled_path(
+    layout: LayoutContext, values: Mapping[str, Any], outline: Outline, **more: Any
+) -> Item:
     """An outline with the fill and stroke that an element's attributes give."""
     return Path(outline, layout.color(values["fill"]), stroke(layout, values), **more)
 
 
-def stroke(layout: Layout, values: Mapping[str, Any]) -> Stroke | None:
+def stroke(layout: LayoutContext, values: Mapping[str, Any]) -> Stroke | None:
     """The stroke an element's attributes give, if any."""
     color = layout.color(values["stroke"])
     if color is None:
@@ -31,55 +31,66 @@ def stroke(layout: Layout, values: Mapping[str, Any]) -> Stroke | None:
     )
 
 
-def rect(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def rect(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <rect>: a box, perhaps with rounded corners."""
     values = node.values
     box = own_box(values, frame)
     radius = resolve(values["radius"], min(box.width, box.height))
-    item = inked(layout, values, paths.rectangle(box, radius))
-    return turned((item,), values["turn"], box)
+    item = styled_path(layout, values, paths.rectangle(box, radius))
+    return rotated((item,), values["turn"], box)
 
 
-def ellipse(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <ellipse>: one that fills its box, or one about a point."""
     values = node.values
     r = values["r"]
     if r is None:
         if any(values[name] is not None for name in ("cx", "cy", "ry")):
-            raise KitError("cx, cy and ry say nothing without r", hint="give r too")
+            raise KitError(
+                "cx, cy and ry say nothing without r", hint="give r too", check="missing-attribute"
+            )
         box = own_box(values, frame)
     else:
         r = resolve(r, frame.box.width)
         ry = r if values["ry"] is None else resolve(values["ry"], frame.box.height)
         if values["cx"] is None or values["cy"] is None:
-            raise KitError("a circle with r needs its middle too", hint="give cx and cy")
+            raise KitError(
+                "a circle with r needs its middle too",
+                hint="give cx and cy",
+                check="missing-attribute",
+            )
         x = frame.box.x + resolve(values["cx"], frame.box.width)
         y = frame.box.y + resolve(values["cy"], frame.box.height)
         box = Rect(x - r, y - ry, 2 * r, 2 * ry)
-    return turned((inked(layout, values, paths.ellipse(box)),), values["turn"], box)
+    return rotated((styled_path(layout, values, paths.ellipse(box)),), values["turn"], box)
 
 
-def line(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def line(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <line>: a straight line between two points."""
     values, box = node.values, frame.box
     start = box.x + resolve(values["x1"], box.width), box.y + resolve(values["y1"], box.height)
     end = box.x + resolve(values["x2"], box.width), box.y + resolve(values["y2"], box.height)
     return (Path(paths.polygon((start, end), closed=False), None, stroke(layout, values)),)
 
 
-def path(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
-    return _free(layout, node, frame, node.values["d"], node.values["rule"] == "evenodd")
+def path(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <path>: lines and curves."""
+    return _free_shape(layout, node, frame, node.values["d"], node.values["rule"] == "evenodd")
 
 
-def polygon(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def polygon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <polygon>: straight sides, closed or open."""
     shape = paths.polygon(node.values["points"], closed=not node.values["open"])
-    return _free(layout, node, frame, shape, False)
+    return _free_shape(layout, node, frame, shape, False)
 
 
-def _free(
-    layout: Layout, node: Node, frame: Frame, shape: Outline, even_odd: bool
+def _free_shape(
+    layout: LayoutContext, node: Node, frame: Frame, shape: Outline, even_odd: bool
 ) -> tuple[Item, ...]:
     """A shape that brings its own coordinates, from the upper left of the surrounding box."""
     if frame.box.x or frame.box.y:
         shape = paths.transformed(shape, Matrix.move(frame.box.x, frame.box.y))
-    item = inked(layout, node.values, shape, even_odd=even_odd)
+    item = styled_path(layout, node.values, shape, even_odd=even_odd)
     if node.values["turn"]:
-        return turned((item,), node.values["turn"], paths.bounds(shape))
+        return rotated((item,), node.values["turn"], paths.bounds(shape))
     return (item,)

@@ -1,46 +1,45 @@
-"""Turns <text> into glyph runs and icons: set by `text.fit`, placed here."""
+"""Layout of <text>: places the lines that `text.fit` has set as glyph runs and icons."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from generator.base.errors import KitError
 from generator.base.units import Rect
-from generator.press.layout.frame import Frame, own_box, resolve, turned
+from generator.press.layout.context import LayoutContext
+from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.images import icon_symbol
 from generator.press.markup.attribute_types import AUTO
 from generator.press.markup.parser import Node
 from generator.press.scene.items import GlyphRun, Group, Item
 from generator.press.text.fit import Block, DoesNotFit, set_text
 from generator.press.text.fonts import Fonts
-from generator.press.text.inline import escaped
-from generator.press.text.line_breaking import ICON_SIZE
+from generator.press.text.inline import escape
 from generator.press.text.line_placement import RunPiece
 
-__all__ = ["ICON_SIZE", "block_items", "natural_height", "text"]
 
-if TYPE_CHECKING:
-    from generator.press.layout.engine import Layout
-
-
-def text(layout: Layout, node: Node, frame: Frame) -> tuple[Item, ...]:
+def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    """Lay out <text>: words set at the largest size that fits."""
     values = node.values
     box = own_box(values, frame)
     block = _set(layout, node, frame, box.width, None if values["height"] == AUTO else box.height)
     color = frame.color if values["color"] is None else layout.color(values["color"])
     if color is None:
-        raise KitError("words need a colour", hint="leave color out, or name a colour")
+        raise KitError(
+            "words need a colour", hint="leave color out, or name a colour", check="color-missing"
+        )
     items = block_items(layout, block, box.x, box.y, color)
     for item in items:
         if isinstance(item, GlyphRun):
-            layout.stated.setdefault(item, node.place)
+            layout.sources.setdefault(item, node.place)
     if values["decor"]:
         items = (Group(items, decor=True),)
-    return turned(items, values["turn"], box)
+    return rotated(items, values["turn"], box)
 
 
-def block_items(layout: Layout, block: Block, x: float, y: float, color: str) -> tuple[Item, ...]:
+def block_items(
+    layout: LayoutContext, block: Block, x: float, y: float, color: str
+) -> tuple[Item, ...]:
     """A set text, its upper left corner at (x, y), as items."""
     items: list[Item] = []
     for line in block.lines:
@@ -55,21 +54,23 @@ def block_items(layout: Layout, block: Block, x: float, y: float, color: str) ->
     return tuple(items)
 
 
-def natural_height(layout: Layout, node: Node, frame: Frame) -> float:
+def natural_height(layout: LayoutContext, node: Node, frame: Frame) -> float:
     """How high a <text height="auto"> is in the frame's width, in points."""
     inset = 2 * resolve(node.values["inset"], min(frame.box.width, frame.box.height))
-    with layout.placing(node):
+    with layout.errors_at(node):
         box = own_box(node.values, frame)
         return _set(layout, node, frame, box.width, None).height + inset
 
 
-def _set(layout: Layout, node: Node, frame: Frame, width: float, height: float | None) -> Block:
+def _set(
+    layout: LayoutContext, node: Node, frame: Frame, width: float, height: float | None
+) -> Block:
     values = node.values
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
     set_with = partial(
         set_text,
-        escaped(node.text) if values["plain"] else node.text,
+        escape(node.text) if values["plain"] else node.text,
         fonts,
         width=width,
         height=height,

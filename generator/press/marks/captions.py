@@ -1,6 +1,6 @@
-"""Turns what a sheet is ("Gruff · Cards · front · page 3 of 12 ...") into a line along its edge.
+"""Captions: the line along the edge of a sheet that says what it is ("Gruff · Cards · front · ...").
 
-The first sheet also gets a ruler: who lays a real one on it sees whether the printer kept scale.
+The first sheet also gets a ruler: a real one laid on it shows whether the printer kept the scale.
 The sheet of a tile gets a plan of all tiles at the end of the line.
 """
 
@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect
-from generator.press.imposition.duplex import mapped
-from generator.press.marks.tile_marks import Plan
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
-from generator.press.text.fonts import Font, Word
+from generator.press.scene.paths import transform_rect
+from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
 _SIZE = 6.5
@@ -27,15 +26,22 @@ _TICKS = {10: 2.0 * MM, 5: 1.4 * MM, 1: 0.8 * MM}
 _LINE = 0.15 * MM
 
 
+class TilePlan(NamedTuple):
+    """A small drawing of all tiles of a piece with one of them filled: the items and their width."""
+
+    items: tuple[Item, ...]
+    width: float
+
+
 class Caption(NamedTuple):
-    """What to draw, and the boxes on the sheet that it fills (marks keep out of them)."""
+    """Items to draw, and the boxes they fill on the sheet, which crop marks avoid."""
 
     items: tuple[Item, ...]
     boxes: tuple[Rect, ...]
 
 
 def caption(
-    strip: Rect, text: str, font: Font, *, ruler: bool, plan: Plan | None = None
+    strip: Rect, text: str, font: Font, *, ruler: bool, plan: TilePlan | None = None
 ) -> Caption:
     """One line of text in a strip, with the ruler and a plan at its end if wanted.
 
@@ -45,16 +51,17 @@ def caption(
     upright = strip.width >= strip.height
     whole, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
     length = whole - (plan.width + _GAP if plan else 0.0)
-    words = tuple(font.word(word) for word in text.split())
-    label = tuple(font.word(word) for word in f"{_RULER} mm".split())
+    words, width = font.line(text)
+    label, label_width = font.line(f"{_RULER} mm")
     ruler_width = _RULER * MM + _LINE if ruler else 0.0
-    label_width = _width(label, font) * _SIZE + 1 * MM if ruler else 0.0
+    label_width = label_width * _SIZE + 1 * MM
     room = length - (ruler_width + label_width + _GAP if ruler else 0.0)
-    size = min(_SIZE, room / _width(words, font))
+    size = min(_SIZE, room / width)
     if size < _SMALLEST:
         raise KitError(
             f'the line "{text}" is too long for the edge of a sheet',
             hint="shorten the title of the kit or of the part",
+            check="line-too-long",
         )
     line = GlyphRun(0.0, height - _BASELINE, size, INK, words, font.space * size)
     items: list[Item] = [line]
@@ -71,12 +78,7 @@ def caption(
     if not upright:
         matrix = Matrix.turn(-90).then(Matrix.move(strip.x, strip.bottom))
     group = Group(tuple(items), matrix)
-    return Caption((group,), tuple(mapped(box, matrix) for box in boxes))
-
-
-def _width(words: tuple[Word, ...], font: Font) -> float:
-    """How wide words are at size 1."""
-    return sum(word.width for word in words) + font.space * (len(words) - 1)
+    return Caption((group,), tuple(transform_rect(box, matrix) for box in boxes))
 
 
 def _ruler(x: float, y: float) -> Path:

@@ -1,7 +1,7 @@
-"""Turns the cuts of a sheet into marks: crop marks at a block's edges, cut lines around outlines.
+"""Crop marks at the edges of a block, and cut lines around outlines.
 
-No mark is ever on a piece.  A crop mark stands outside its block and outside all bleed; a cut line
-lies on the bleed, wholly outside the outline that it goes around.
+No mark ever lies on a piece.  A crop mark stands outside its block and outside all bleed; a cut
+line lies on the bleed, wholly outside the outline that it goes around.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.paper import Paper
+from generator.press.paper import Paper
 from generator.press.scene.items import Outline, Path, Scene, Segment, Stroke
 from generator.press.scene.polygons import area
 
@@ -84,10 +84,10 @@ def _marks_down(
     """The marks of all cuts that run down a sheet of this height, as (x, from y, to y)."""
     for block in blocks:
         for x, top, bottom in _cuts(block):
-            for start, sign, rim in ((top, -1, _RIM), (bottom, 1, height - _RIM)):
-                reach = _reach(x, start, sign, rim, art, captions)
-                if reach:
-                    yield x, *reach
+            for start, sign, limit in ((top, -1, _RIM), (bottom, 1, height - _RIM)):
+                extent = _extent(x, start, sign, limit, art, captions)
+                if extent:
+                    yield x, *extent
 
 
 def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
@@ -100,10 +100,10 @@ def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
     return list(cuts.values())
 
 
-def _reach(
-    x: float, start: float, sign: int, rim: float, art: Sequence[Rect], captions: Sequence[Rect]
+def _extent(
+    x: float, start: float, sign: int, limit: float, art: Sequence[Rect], captions: Sequence[Rect]
 ) -> tuple[float, float] | None:
-    """From where to where a mark at x runs, downward (sign 1) or upward (-1) from the bleed's end.
+    """The start and end of a mark at x, downward (sign 1) or upward (-1) from the bleed's end.
 
     None if less than the shortest mark has room.
     """
@@ -117,7 +117,7 @@ def _reach(
         )
         return sorted((near - _CLEAR, far + _CLEAR) for near, far in sides if far > 0)
 
-    begin, end = _AWAY, (rim - start) * sign
+    begin, end = _AWAY, (limit - start) * sign
     end = min([end, *(near for near, _ in ahead(art))])
     for near, far in ahead(captions):
         if near - begin >= _SHORTEST:
@@ -143,8 +143,8 @@ def _grown(outline: Outline, by: float) -> Outline:
     moved = iter([_moved(points, index, outward) for index in range(len(points))])
     grown: list[Segment] = []
     for segment in outline:
-        figures = [value for _ in segment[1::2] for value in next(moved)]
-        grown.append((segment[0], *figures))  # type: ignore[arg-type]
+        numbers = [value for _ in segment[1::2] for value in next(moved)]
+        grown.append((segment[0], *numbers))  # type: ignore[arg-type]
     return tuple(grown)
 
 

@@ -1,7 +1,7 @@
-"""Turns a piece into the same piece with its version on it, so that old and new can be told apart.
+"""Version marks: a piece with its version printed on it, so that old and new copies are distinct.
 
-The mark is a small plate in the safe zone, as low and as far to the right as it goes without
-lying on a text or a symbol.
+The mark is a small plate in the safe zone, as low and as far to the right as it can be without
+covering a text or a symbol.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from dataclasses import replace
 from itertools import product
 
 from generator.base.units import IDENTITY, MM, Matrix, Rect
-from generator.press.imposition.duplex import overlap
-from generator.press.layout.checks.safe_zone import TOLERANCE, marks, overhang
+from generator.press.layout.checks.safe_zone import TOLERANCE, overhang, texts_and_symbols
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke, Use
-from generator.press.scene.paths import around, rectangle
+from generator.press.scene.paths import around, corners, overlap, rectangle
 from generator.press.text.fonts import Font
 
 SIZE = 6.5
@@ -23,7 +22,7 @@ SIZE = 6.5
 INK, PLATE = "#222222", "#ffffff"
 _PAD = 1.6
 _STEP = 1 * MM
-_MOST_STEPS = 60
+_MAX_STEPS = 60
 
 
 def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
@@ -32,8 +31,8 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
     width = word.width * SIZE + 2 * _PAD
     height = (font.ascent + font.descent) * SIZE + _PAD
     taken = [
-        around(*zip(*corners, strict=True))
-        for _, corners in marks(scene.items, IDENTITY, decor=True)
+        around(*zip(*points, strict=True))
+        for _, points in texts_and_symbols(scene.items, IDENTITY, decor=True)
     ]
     best = _best(scene, taken, width, height)
     if best is None:
@@ -50,7 +49,7 @@ def _best(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect 
     best, least = None, math.inf
     for box in _spots(scene, width, height):
         covered = _covered(box, taken)
-        if covered < least and overhang(scene, _corners(box)) <= TOLERANCE:
+        if covered < least and overhang(scene, corners(box)) <= TOLERANCE:
             best, least = box, covered
             if not covered:
                 break
@@ -60,9 +59,7 @@ def _best(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect 
 def _spots(scene: Scene, width: float, height: float) -> Iterator[Rect]:
     """The places to try, from the lower right corner of the safe zone on."""
     right, bottom = scene.width - scene.safe - width, scene.height - scene.safe - height
-    steps = [
-        range(min(int((end - scene.safe) / _STEP) + 1, _MOST_STEPS)) for end in (bottom, right)
-    ]
+    steps = [range(min(int((end - scene.safe) / _STEP) + 1, _MAX_STEPS)) for end in (bottom, right)]
     for down, along in product(*steps):
         yield Rect(right - along * _STEP, bottom - down * _STEP, width, height)
 
@@ -71,7 +68,3 @@ def _covered(box: Rect, taken: list[Rect]) -> float:
     """How much of texts and symbols a plate would cover, with a little room around it."""
     shared = (overlap(box.grown(_PAD), each) for each in taken)
     return round(sum(one.width * one.height for one in shared), 3)
-
-
-def _corners(box: Rect) -> list[tuple[float, float]]:
-    return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

@@ -1,6 +1,6 @@
-"""Turns the text of a markup attribute into a value, one parser for each kind of attribute.
+"""Attribute types of the markup: one parser for each kind of value.
 
-A kind's first line of docstring is what the reference page says about it.  Parsers raise KitError;
+The first line of a parser's docstring is printed on the reference page.  Parsers raise KitError;
 results are plain values (floats in points) and are cached, because a deck repeats its attributes.
 """
 
@@ -16,17 +16,17 @@ from generator.base.units import MM, length
 from generator.press.scene.items import Outline
 from generator.press.scene.paths import path_data
 
-FARTHEST = 10_000 * MM
+MAX_LENGTH = 10_000 * MM
 """Points; a length or coordinate beyond this is a slip: no table is ten metres long."""
-LARGEST = 1e6
+MAX_NUMBER = 1e6
 """A plain number beyond this is a slip too."""
 
-SMALLEST_TYPE = 4
+MIN_FONT_SIZE = 4
 """Points; home printers smear letters that are smaller."""
 
 
-class Share(float):
-    """A part of the surrounding box: "50%" is Share(0.5)."""
+class Percentage(float):
+    """A share of the surrounding box: "50%" is Percentage(0.5)."""
 
 
 AUTO = "auto"
@@ -43,8 +43,8 @@ class Sizes(NamedTuple):
 def parse_length(text: str) -> float:
     """A length: `63mm`, `2.5in`, `9pt`, a bare number of millimetres, or a share of the box: `50%`."""
     if text.endswith("%"):
-        return Share(parse_number(text[:-1]) / 100)
-    return _within_reach(length(text), text)
+        return Percentage(parse_number(text[:-1]) / 100)
+    return _check_range(length(text), text)
 
 
 def parse_extent(text: str) -> float:
@@ -57,14 +57,14 @@ def parse_extent(text: str) -> float:
 
 def parse_thickness(text: str) -> float:
     """A length above 0, never a share of the box: `0.3mm`."""
-    value = _within_reach(length(text), text)
+    value = _check_range(length(text), text)
     if value <= 0:
         raise KitError(f'"{text}" is not above 0', hint="leave out what has no thickness")
     return value
 
 
-def _within_reach(points: float, text: str) -> float:
-    if abs(points) > FARTHEST:
+def _check_range(points: float, text: str) -> float:
+    if abs(points) > MAX_LENGTH:
         raise KitError(f'"{_short(text)}" is longer than 10 m')
     return points
 
@@ -82,8 +82,8 @@ def parse_number(text: str) -> float:
     """A number: `2`, `-0.5`."""
     if not re.fullmatch(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*", text, re.ASCII):
         raise KitError(f'"{text}" is not a number')
-    if abs(float(text)) > LARGEST:
-        raise KitError(f'"{_short(text)}" is larger than {LARGEST:,.0f}')
+    if abs(float(text)) > MAX_NUMBER:
+        raise KitError(f'"{_short(text)}" is larger than {MAX_NUMBER:,.0f}')
     return float(text)
 
 
@@ -150,7 +150,7 @@ def parse_points(text: str) -> tuple[tuple[float, float], ...]:
 
 def parse_dash(text: str) -> tuple[float, ...]:
     """Lengths of dashes and gaps: `2mm 1mm`."""
-    dash = tuple(_within_reach(length(part), part) for part in text.split())
+    dash = tuple(_check_range(length(part), part) for part in text.split())
     if not dash or min(dash) < 0 or not any(dash):
         raise KitError(f'"{text}" is not a list of dash lengths', hint='write "2mm 1mm"')
     return dash
@@ -161,10 +161,11 @@ def parse_sizes(text: str) -> Sizes:
     parts = [length(part, "pt") for part in text.split("..")]
     if len(parts) > 2 or min(parts) <= 0 or parts[0] < parts[-1] or parts[0] > 2000:
         raise KitError(f'"{text}" is not a font size', hint='write "9" or "9..6.5" (largest first)')
-    if parts[-1] < SMALLEST_TYPE:
+    if parts[-1] < MIN_FONT_SIZE:
         raise KitError(
-            f'"{text}" is smaller than {SMALLEST_TYPE} pt, which nobody can read',
+            f'"{text}" is smaller than {MIN_FONT_SIZE} pt, which nobody can read',
             hint="shorten the text, or give it more room",
+            check="type-too-small",
         )
     return Sizes(parts[0], parts[-1])
 
@@ -185,7 +186,7 @@ def parse_tracks(text: str) -> tuple[float, ...]:
     return parts
 
 
-KINDS: dict[str, Callable[[str], Any]] = {
+ATTRIBUTE_TYPES: dict[str, Callable[[str], Any]] = {
     kind: lru_cache(maxsize=4096)(parser)
     for kind, parser in {
         "length": parse_length,

@@ -18,7 +18,7 @@ class Attribute:
     """
 
     kind: str
-    says: str
+    description: str
     default: str | None = None
     required: bool = False
     choices: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Element:
     """
 
     name: str
-    says: str
+    description: str
     attributes: Mapping[str, Attribute]
     holds: str = ""
     text: bool = False
@@ -42,8 +42,8 @@ class Element:
     example: str = field(default="", repr=False)
 
 
-def _a(kind: str, says: str, default: str | None = None, **more: object) -> Attribute:
-    return Attribute(kind, says, default, **more)  # type: ignore[arg-type]
+def _a(kind: str, description: str, default: str | None = None, **more: object) -> Attribute:
+    return Attribute(kind, description, default, **more)  # type: ignore[arg-type]
 
 
 _BOX = {

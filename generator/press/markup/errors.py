@@ -1,6 +1,6 @@
-"""Turns what the XML parser complains of into plain words and what to do.
+"""XML errors in plain words: what is wrong with the markup and how to mend it.
 
-The parser speaks of entities and productions.  The first row that fits its complaint is taken.
+The XML parser speaks of entities and productions.  The first row that matches its message is taken.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import re
 from typing import NamedTuple
 
 
-class XmlFault(NamedTuple):
-    """What is wrong, what to do, and the tag that it began with: its name and line in the markup."""
+class XmlError(NamedTuple):
+    """Message, hint, and the tag at fault with its line in the markup."""
 
     message: str
     hint: str
@@ -89,12 +89,12 @@ _ROWS = (
 )
 
 
-def in_plain_words(complaint: str) -> XmlFault:
-    """The parser's complaint, without its position, as a person would say it."""
+def explain_xml_error(complaint: str) -> XmlError:
+    """The XML parser's message, given without its position, in plain words."""
     for row in _ROWS:
         match = re.search(row.complaint, complaint)
         if match:
             words = match.groupdict()
             message, hint = (text.format(**words) for text in (row.message, row.hint))
-            return XmlFault(message, hint, words.get("tag", ""), int(words.get("line", 0)))
-    return XmlFault(f"the markup is not well formed: {complaint}", "")
+            return XmlError(message, hint, words.get("tag", ""), int(words.get("line", 0)))
+    return XmlError(f"the markup is not well formed: {complaint}", "")

@@ -1,7 +1,7 @@
-"""Turns `boxes.yaml` into named boxes: attributes that markup takes over with `box="name"`.
+"""Named boxes: sets of attributes in `boxes.yaml` that markup refers to by `box="name"`.
 
 A box may extend another: it starts with the other's attributes and states what differs.  A length
-that begins with += or -= is moved from the other's::
+that begins with += or -= is relative to the other's::
 
     title:    {x: 5mm, y: 4mm, width: 40mm, height: 8mm, font: title, size: 14..8}
     subtitle: {extends: title, y: += 9mm, size: 9..7}
@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.units import MM
-from generator.press.markup.attribute_types import Share, parse_length
+from generator.press.markup.attribute_types import Percentage, parse_length
 
 EXTENDS = "extends"
 
@@ -29,7 +29,13 @@ def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
     faults: list[Fault] = []
     for document in documents:
         if not isinstance(document.data, dict):
-            faults.append(Fault("boxes are written as name: {attributes}", document.place()))
+            faults.append(
+                Fault(
+                    "boxes are written as name: {attributes}",
+                    document.place(),
+                    check="box-definition",
+                )
+            )
             continue
         for name, box in document.data.items():
             if isinstance(box, dict):
@@ -37,7 +43,12 @@ def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
             else:
                 place = document.place(name)
                 faults.append(
-                    Fault("a box is written as {attribute: value}", place, f'box "{name}"')
+                    Fault(
+                        "a box is written as {attribute: value}",
+                        place,
+                        f'box "{name}"',
+                        check="box-definition",
+                    )
                 )
     resolved: dict[str, Mapping[str, str]] = {}
     for name in raw:
@@ -68,18 +79,29 @@ def _resolve(
         if str(parent) not in raw:
             hint = did_you_mean(str(parent), raw)
             raise KitError(
-                f'extends "{parent}", which is not a box', place=place, item=item, hint=hint
+                f'extends "{parent}", which is not a box',
+                place=place,
+                item=item,
+                hint=hint,
+                check="unknown-box",
             )
         if parent == name or parent in on_the_way:
-            raise KitError("boxes extend each other in a circle", place=place, item=item)
+            raise KitError(
+                "boxes extend each other in a circle",
+                place=place,
+                item=item,
+                check="box-definition",
+            )
         base = _resolve(str(parent), raw, resolved, (*on_the_way, name))
     attributes = dict(base)
     for key, value in box.items():
         if key == EXTENDS:
             continue
         if not isinstance(value, str | int | float) or isinstance(value, bool):
-            says = f"{key} is neither text nor a number"
-            raise KitError(says, place=document.place(name, key), item=item)
+            message = f"{key} is neither text nor a number"
+            raise KitError(
+                message, place=document.place(name, key), item=item, check="box-definition"
+            )
         try:
             attributes[key] = _moved(str(value), base.get(key), key)
         except KitError as error:
@@ -92,9 +114,11 @@ def _moved(value: str, base: str | None, key: str) -> str:
     if value[:2] not in ("+=", "-="):
         return value
     if base is None:
-        raise KitError(f"{key} {value}: the box it extends has no {key}")
+        raise KitError(f"{key} {value}: the box it extends has no {key}", check="box-definition")
     was, by = parse_length(base), parse_length(value[2:].strip())
-    if isinstance(was, Share) != isinstance(by, Share):
-        raise KitError(f"{key} {value}: a share (%) and a length cannot be added")
+    if isinstance(was, Percentage) != isinstance(by, Percentage):
+        raise KitError(
+            f"{key} {value}: a share (%) and a length cannot be added", check="box-definition"
+        )
     total = was + by if value[0] == "+" else was - by
-    return f"{total * 100:.6f}%" if isinstance(was, Share) else f"{total / MM:.6f}mm"
+    return f"{total * 100:.6f}%" if isinstance(was, Percentage) else f"{total / MM:.6f}mm"

@@ -1,7 +1,7 @@
-"""Turns scene markup (strict XML) into a tree of nodes with parsed values, or says what is wrong.
+"""Markup parser: reads strict XML into a tree of nodes with parsed values.
 
-Each element is checked against `elements.ELEMENTS`.  A template's loader notes in the attribute
-`_src` on which line of which template an element stands, so that an error can name that line even
+Each element is checked against `elements.ELEMENTS`.  A template's loader writes into the attribute
+`_src` which line of which template an element stands on, so that an error can name that line even
 when the element came out of a macro.
 """
 
@@ -15,19 +15,19 @@ from typing import Any
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.press.markup.attribute_types import KINDS
+from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
-from generator.press.markup.errors import in_plain_words
+from generator.press.markup.errors import explain_xml_error
 
 SOURCE = "_src"
 """The attribute with the place in the template: "templates/demo/card.xml:12"."""
 
 _BLANKS = re.compile(r"[ \t\r]+")
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """Longer markup than this is taken for a runaway loop."""
 
-MOST_LETTERS = 50_000
+MAX_CHARACTERS = 50_000
 """In one text: some thirty pages."""
 
 Boxes = Mapping[str, Mapping[str, str]]
@@ -50,8 +50,8 @@ class Node:
         return Place(file, int(line)) if file else Place(self.source)
 
 
-class Markup:
-    """Parses the markup of one kit; keeps the values of attribute lists it has seen."""
+class MarkupParser:
+    """Parser for the markup of one kit; caches the values of attribute lists."""
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
@@ -62,27 +62,34 @@ class Markup:
         )  # fmt: skip
 
     def parse(self, xml: str, template: str) -> Node:
-        """Markup -> its root node.  Raises KitError with the template's name and line."""
-        if len(xml) > MOST_BYTES:
+        """Parse markup into its root node.  Raises KitError with the template's name and line."""
+        if len(xml) > MAX_BYTES:
             raise KitError(
                 f"the template made {len(xml):,} characters of markup", place=Place(template),
-                hint="look for a loop that repeats too often",
-            )  # fmt: skip
+                hint="look for a loop that repeats too often", check="drawing-too-complex")  # fmt: skip
         try:
             root = etree.fromstring(xml.strip().encode(), self._parser)
         except UnicodeEncodeError:
-            raise KitError("holds half a character", place=Place(template)) from None
+            raise KitError(
+                "holds half a character", place=Place(template), check="markup-syntax"
+            ) from None
         except etree.XMLSyntaxError as error:
             raise _not_well_formed(xml.strip(), error, template) from None
         document: Any = root.getroottree().docinfo
         if document.doctype:
-            raise KitError("markup has no <!DOCTYPE>", place=Place(template), hint="delete it")
+            raise KitError(
+                "markup has no <!DOCTYPE>",
+                place=Place(template),
+                hint="delete it",
+                check="markup-syntax",
+            )
         schema = ELEMENTS.get(str(root.tag))
         if schema is None or not schema.root:
             roots = [name for name, element in ELEMENTS.items() if element.root]
             raise KitError(
                 f"a template draws one of {', '.join(roots)}, not <{root.tag}>",
                 place=_place(root, template),
+                check="misplaced-element",
             )
         return self._node(root, schema, template)
 
@@ -90,10 +97,11 @@ class Markup:
         text = ""
         if schema.text:
             text = _words(tree.text)
-            if len(text) > MOST_LETTERS:
+            if len(text) > MAX_CHARACTERS:
                 raise KitError(
-                    f"the text has more than {MOST_LETTERS:,} characters",
+                    f"the text has more than {MAX_CHARACTERS:,} characters",
                     place=_place(tree, template), hint="look for a loop that repeats too often",
+                    check="drawing-too-complex",
                 )  # fmt: skip
         elif tree.text and not tree.text.isspace():
             raise _stray(tree.text, tree, template)
@@ -118,7 +126,7 @@ class Markup:
     def _parsed(
         self, tree: etree._Element, schema: Element, given: dict[str, str], template: str
     ) -> Mapping[str, Any]:
-        """The values of all attributes the element knows; all faults of the element at once."""
+        """The values of all attributes of an element.  Raises KitError with all of its faults."""
         place = _place(tree, template)
         item = _snippet(tree)
         given.pop(SOURCE, None)
@@ -127,7 +135,13 @@ class Markup:
         if box is not None:
             if box not in self.boxes:
                 hint = did_you_mean(box, self.boxes)
-                raise KitError(f'no box is called "{box}"', place=place, item=item, hint=hint)
+                raise KitError(
+                    f'no box is called "{box}"',
+                    place=place,
+                    item=item,
+                    hint=hint,
+                    check="unknown-box",
+                )
             given = {**self.boxes[box], **given}
         values: dict[str, Any] = {}
         if schema.extra:
@@ -136,20 +150,27 @@ class Markup:
         for name in given:
             if name not in schema.attributes:
                 hint = did_you_mean(name, [*schema.attributes, "box"])
-                says = f'<{schema.name}> has no attribute "{name}"'
-                faults.append(Fault(says, place, item, hint))
+                message = f'<{schema.name}> has no attribute "{name}"'
+                faults.append(Fault(message, place, item, hint, check="unknown-attribute"))
         for name, attribute in schema.attributes.items():
             text = given.get(name, attribute.default)
             if text is None:
                 values[name] = None
                 if attribute.required:
-                    faults.append(Fault(f'<{schema.name}> needs "{name}"', place, item))
+                    faults.append(
+                        Fault(
+                            f'<{schema.name}> needs "{name}"',
+                            place,
+                            item,
+                            check="missing-attribute",
+                        )
+                    )
                 continue
             try:
                 values[name] = _value(text, attribute)
             except KitError as error:
                 faults += [
-                    Fault(f"{name}: {fault.message}", place, item, fault.hint)
+                    Fault(f"{name}: {fault.message}", place, item, fault.hint, fault.check or VALUE)
                     for fault in error.faults
                 ]
         if faults:
@@ -157,17 +178,23 @@ class Markup:
         return values
 
 
+VALUE = "attribute-value"
+"""Slug of the error of an attribute whose type gives no other."""
+
+
 def _value(text: str, attribute: Attribute) -> Any:
     if attribute.choices and text not in attribute.choices:
         known = ", ".join(attribute.choices)
         raise KitError(
-            f'"{text}" is not one of {known}', hint=did_you_mean(text, attribute.choices)
+            f'"{text}" is not one of {known}',
+            hint=did_you_mean(text, attribute.choices),
+            check="attribute-value",
         )
-    return KINDS[attribute.kind](text)
+    return ATTRIBUTE_TYPES[attribute.kind](text)
 
 
 def _words(text: str | None) -> str:
-    """Text as it is meant: indentation and empty lines of the template's own layout are dropped."""
+    """The text without the indentation and empty lines of the template's own layout."""
     lines = (_BLANKS.sub(" ", line).strip() for line in (text or "").split("\n"))
     return "\n".join(line for line in lines if line)
 
@@ -187,8 +214,11 @@ def _snippet(tree: etree._Element) -> str:
 def _stray(text: str, tree: etree._Element, template: str) -> KitError:
     return KitError(
         f'the words "{" ".join(text.split())[:40]}" stand outside any <text>',
-        place=_place(tree, template), item=_snippet(tree), hint="put them into a <text>",
-    )  # fmt: skip
+        place=_place(tree, template),
+        item=_snippet(tree),
+        hint="put them into a <text>",
+        check="text-outside-text",
+    )
 
 
 def _not_allowed(child: etree._Element, name: str, schema: Element, template: str) -> KitError:
@@ -196,22 +226,27 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
     if name not in ELEMENTS:
         hint = did_you_mean(name, HOLDS[schema.holds] or ELEMENTS)
         return KitError(
-            f"there is no element <{name}>", place=place, item=_snippet(child), hint=hint
+            f"there is no element <{name}>",
+            place=place,
+            item=_snippet(child),
+            hint=hint,
+            check="unknown-element",
         )
     if schema.text:
         hint = "write *bold* or _italic_ for emphasis, :name: for an icon"
-        return KitError(f"<{name}> cannot stand in a <text>", place=place, hint=hint)
+        return KitError(
+            f"<{name}> cannot stand in a <text>", place=place, hint=hint, check="misplaced-element"
+        )
     holds = sorted(HOLDS[schema.holds])
     hint = f"<{schema.name}> holds " + (", ".join(holds) if len(holds) < 5 else "drawing elements")
     return KitError(
         f"<{name}> cannot stand in <{schema.name}>", place=place,
-        hint=hint if holds else f"<{schema.name}> holds nothing",
-    )  # fmt: skip
+        hint=hint if holds else f"<{schema.name}> holds nothing", check="misplaced-element")  # fmt: skip
 
 
 def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
-    """The XML parser's complaint, with the markup near it and the last template line before it."""
-    fault = in_plain_words(re.split(r", line \d+, column", str(error.msg))[0])
+    """The error for malformed XML, with the markup near it and the last template line before it."""
+    fault = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
     line, column = error.position
     lines = xml.split("\n")
     near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
@@ -226,7 +261,13 @@ def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> Ki
         file, _, number = before[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")
         if file and number.isdigit():
             place = Place(file, int(number))
-    return KitError(fault.message, place=place, item=_without_source(near), hint=fault.hint)
+    return KitError(
+        fault.message,
+        place=place,
+        item=_without_source(near),
+        hint=fault.hint,
+        check="markup-syntax",
+    )
 
 
 def _without_source(text: str) -> str:

@@ -1,81 +1,86 @@
-"""Turns scenes into pictures of dots, all of them at once, as they will be printed."""
+"""Rasters: scenes as pixel arrays and pages of a PDF as PNG, both through a PDF as printed."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
 import numpy
 import pypdfium2
 from numpy.typing import NDArray
+from PIL import Image
 
-from generator.press.layout.checks.resolution import pictures_in
+from generator.press.layout.checks.resolution import placed_images
 from generator.press.paint.pdf import operators
-from generator.press.paint.pdf.images import small_image_object
-from generator.press.paint.pdf.painter import Info, Painter
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.images import ImageObject, small_image_object
+from generator.press.paint.pdf.painter import Painter
 from generator.press.scene.items import Scene
 
-View: TypeAlias = NDArray[numpy.uint8]
+Raster: TypeAlias = NDArray[numpy.uint8]
 """Rows of dots from the upper left corner of the bleed: red, green, blue."""
 
-MOST_DOTS = 6_000_000
+MAX_PIXELS = 6_000_000
 """In one view: A1 at 72 dots to the inch has four million.  What is larger is seen more coarsely."""
-MOST_IN_ALL = 40_000_000
+MAX_TOTAL_PIXELS = 40_000_000
 """In the views of all scenes together; where they have more, all are seen more coarsely.  Those of
 Grunt, Growl, and Tear have sixteen million at 72 dots to the inch."""
-PIXELS = 2.0
+PIXELS_PER_POINT = 2.0
 """Of a picture, that are enough for a point on paper: views have one dot there, or less."""
 
 
-class _Sketch(Painter):
-    """A file that nobody keeps: written quickly, however large it becomes."""
+class _RasterPainter(Painter):
+    """Painter of a temporary file: fast, however large the file becomes."""
 
     outline = staticmethod(operators.quick_outline)
-    packed = False
+    compressed = False
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
-        super().__init__(Info("views"))
+        super().__init__(DocumentInfo("views"))
         self._needed: dict[FilePath, tuple[float, float]] = {}
         for scene in scenes:
-            for item, size in pictures_in(scene.items):
+            for item, size in placed_images(scene.items):
                 width, height = self._needed.get(item.file, (1.0, 1.0))
                 self._needed[item.file] = (
-                    max(width, PIXELS * size.width),
-                    max(height, PIXELS * size.height),
+                    max(width, PIXELS_PER_POINT * size.width),
+                    max(height, PIXELS_PER_POINT * size.height),
                 )
 
-    def image(self, file: FilePath, name: str) -> Any:
-        return small_image_object(file, name, self._needed[file])
+    def image(self, file: FilePath) -> ImageObject:
+        return small_image_object(file, self._needed[file])
 
 
-class Gallery:
-    """Scenes that are painted once, and looked at as often as need be."""
+class SceneRasters:
+    """Scenes painted once and rasterised as often as needed."""
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
         self.scenes = scenes
 
-    def views(self, dpi: float, which: range | None = None) -> Iterator[View]:
+    def render(self, dpi: float, which: range | None = None) -> Iterator[Raster]:
         """A picture of each scene with its bleed, `dpi` dots to the inch, if they are not too large.
 
-        None has more than `MOST_DOTS`, and all together no more than `MOST_IN_ALL`.  `which` are
+        None has more than `MAX_PIXELS`, and all together no more than `MAX_TOTAL_PIXELS`.  `which` are
         the numbers of the scenes that are looked at, if not all are.
         """
         numbers = range(len(self.scenes)) if which is None else which
         if not numbers:
             return
         scenes = [self.scenes[number] for number in numbers]
-        finest = [dpi * min(1.0, math.sqrt(MOST_DOTS / dots_of(scene, dpi))) for scene in scenes]
-        dots = sum(map(dots_of, scenes, finest))
-        coarser = min(1.0, math.sqrt(MOST_IN_ALL / dots))
+        finest = [
+            dpi * min(1.0, math.sqrt(MAX_PIXELS / pixel_count(scene, dpi))) for scene in scenes
+        ]
+        pixels = sum(map(pixel_count, scenes, finest))
+        coarser = min(1.0, math.sqrt(MAX_TOTAL_PIXELS / pixels))
         document = pypdfium2.PdfDocument(self._painted)
         try:
             for number, fine in zip(numbers, finest, strict=True):
                 page = document[number]
                 bitmap = page.render(scale=coarser * fine / 72, rev_byteorder=True)
-                picture: View = bitmap.to_numpy()[:, :, :3].copy()
+                picture: Raster = bitmap.to_numpy()[:, :, :3].copy()
                 page.close()
                 yield picture
         finally:
@@ -83,18 +88,37 @@ class Gallery:
 
     @cached_property
     def _painted(self) -> bytes:
-        painter = _Sketch(self.scenes)
+        painter = _RasterPainter(self.scenes)
         for scene in self.scenes:
             painter.page(scene)
         return painter.finish()
 
 
-def dots_of(scene: Scene, dpi: float) -> float:
-    """How many dots a scene with its bleed has."""
+def pixel_count(scene: Scene, dpi: float) -> float:
+    """How many pixels a scene with its bleed has."""
     width, height = scene.width + 2 * scene.bleed, scene.height + 2 * scene.bleed
     return width * height * (dpi / 72) ** 2
 
 
-def views(scenes: Sequence[Scene], dpi: float) -> Iterator[View]:
-    """A picture of each scene, as `Gallery.views` gives it."""
-    return Gallery(scenes).views(dpi)
+def rasterize(scenes: Sequence[Scene], dpi: float) -> Iterator[Raster]:
+    """A raster of each scene, as `SceneRasters.render` makes them."""
+    return SceneRasters(scenes).render(dpi)
+
+
+def rasterize_page(pdf: bytes, page: int = 0, *, dpi: float = 150) -> Image.Image:
+    """A page (counted from 0) of a PDF as an RGB picture with `dpi` pixels to the inch."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        bitmap = document[page].render(scale=dpi / 72)
+        image: Image.Image = bitmap.to_pil()
+        return image.convert("RGB")
+    finally:
+        document.close()
+
+
+def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150, quick: bool = False) -> bytes:
+    """The same as the bytes of a PNG file that knows its resolution; a `quick` one is larger."""
+    how: dict[str, Any] = {"compress_level": 1} if quick else {"optimize": True}
+    out = BytesIO()
+    rasterize_page(pdf, page, dpi=dpi).save(out, "PNG", dpi=(dpi, dpi), **how)
+    return out.getvalue()

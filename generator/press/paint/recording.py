@@ -1,4 +1,4 @@
-"""Turns a scene into lines of text, one for each thing drawn: for tests that compare pictures."""
+"""Recording painter: a line of text for each thing drawn, for tests that compare drawings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.press.scene.items import (
 
 
 def record(scene: Scene) -> list[str]:
-    """What a painter is told to draw, figures rounded to a tenth of a point.
+    """The drawing as lines of text, numbers rounded to a tenth of a point.
 
     >>> record(Scene("dot", 10, 10, (Path((("M", 0, 0), ("L", 5, 5)), None, Stroke("#000000", 1)),)))
     ['path M 0 0 L 5 5 stroke #000000 1']
@@ -35,16 +35,16 @@ def _lines(items: Iterable[Item], indent: str) -> Iterator[str]:
                 line = f"path {_outline(item.outline)}"
                 line += f" fill {item.fill}" if item.fill else ""
                 if item.stroke:
-                    line += f" stroke {item.stroke.color} {_figure(item.stroke.width)}"
+                    line += f" stroke {item.stroke.color} {_number(item.stroke.width)}"
                     if item.stroke.dash:
-                        line += " dash " + " ".join(map(_figure, item.stroke.dash))
+                        line += " dash " + " ".join(map(_number, item.stroke.dash))
                 yield indent + line
             case GlyphRun():
                 font = item.words[0].font.name
-                at = f"{_figure(item.x)} {_figure(item.y)}"
-                yield f'{indent}text "{item.text}" {font} {_figure(item.size)} at {at} {item.color}'
+                at = f"{_number(item.x)} {_number(item.y)}"
+                yield f'{indent}text "{item.text}" {font} {_number(item.size)} at {at} {item.color}'
             case Image():
-                yield f"{indent}image {item.file.name} {' '.join(map(_figure, item.box))}"
+                yield f"{indent}image {item.file.name} {' '.join(map(_number, item.box))}"
             case Group():
                 symbol = f" {item.symbol}" if item.symbol else ""
                 clip = f" clip {_outline(item.clip)}" if item.clip else ""
@@ -53,14 +53,14 @@ def _lines(items: Iterable[Item], indent: str) -> Iterator[str]:
             case Use():
                 yield f"{indent}use {item.scene.name}{_matrix(item.matrix)}"
             case Link():
-                yield f"{indent}link {item.target} {' '.join(map(_figure, item.box))}"
+                yield f"{indent}link {item.target} {' '.join(map(_number, item.box))}"
             case Anchor():
-                yield f'{indent}anchor {item.name} at {_figure(item.y)} "{item.title}"'
+                yield f'{indent}anchor {item.name} at {_number(item.y)} "{item.title}"'
 
 
 def _outline(outline: Outline) -> str:
     return " ".join(
-        " ".join([segment[0], *(_figure(value) for value in segment[1:])]) for segment in outline
+        " ".join([segment[0], *(_number(value) for value in segment[1:])]) for segment in outline
     )
 
 
@@ -68,5 +68,5 @@ def _matrix(matrix: Matrix) -> str:
     return "" if matrix == Matrix() else " " + " ".join(f"{value:.4g}" for value in matrix)
 
 
-def _figure(value: float) -> str:
+def _number(value: float) -> str:
     return f"{round(value, 1) + 0.0:g}"

@@ -1,4 +1,4 @@
-"""Turns a scene into an SVG file at true size: text as outlines with titles, so that no font is needed."""
+"""SVG painter: a scene at true size, with text as titled outlines, so that no font is needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
 from generator.base.units import IDENTITY, Matrix, mm
-from generator.press.scene.alt_text import spoken
+from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
     Anchor,
     GlyphRun,
@@ -28,7 +28,7 @@ from generator.press.scene.items import (
 
 
 def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
-    """A scene -> the bytes of an SVG file, as large as its trim (with `bleed`: as its bleed).
+    """The bytes of an SVG file of a scene, as large as its trim (with `bleed`: as its bleed).
 
     It is called what its scene is, unless it has a `title` that people know it by.
     """
@@ -37,10 +37,10 @@ def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
     painter = _Painter()
     drawing = svgwrite.Drawing(
         size=(f"{mm(width):g}mm", f"{mm(height):g}mm"),
-        viewBox=" ".join(map(_figure, (-out, -out, width, height))),
+        viewBox=" ".join(map(_number, (-out, -out, width, height))),
         debug=False,
     )
-    drawing.set_desc(title=title or scene.name, desc=spoken(scene) or None)
+    drawing.set_desc(title=title or scene.name, desc=alt_text(scene) or None)
     drawing["role"] = "img"
     painter.paint(scene.items, drawing, drawing.defs)
     text: str = drawing.tostring()
@@ -124,9 +124,9 @@ def _path(item: Path) -> BaseElement:
 
 
 def _stroke(pen: Stroke) -> dict[str, str]:
-    attributes = {"stroke": pen.color, "stroke-width": _figure(pen.width)}
+    attributes = {"stroke": pen.color, "stroke-width": _number(pen.width)}
     if pen.dash:
-        attributes["stroke-dasharray"] = " ".join(map(_figure, pen.dash))
+        attributes["stroke-dasharray"] = " ".join(map(_number, pen.dash))
     if pen.cap != "butt":
         attributes["stroke-linecap"] = pen.cap
     if pen.join != "miter":
@@ -158,10 +158,10 @@ def _image(item: Image) -> BaseElement:
     return _element(
         "image",
         href=f"data:{kind};base64,{data}",
-        x=_figure(item.box.x),
-        y=_figure(item.box.y),
-        width=_figure(item.box.width),
-        height=_figure(item.box.height),
+        x=_number(item.box.x),
+        y=_number(item.box.y),
+        width=_number(item.box.width),
+        height=_number(item.box.height),
         preserveAspectRatio="none",
     )
 
@@ -170,7 +170,7 @@ def _data(outline: Outline, matrix: Matrix = IDENTITY) -> str:
     parts: list[str] = []
     for kind, *values in outline:
         points = [
-            f"{_figure(x)} {_figure(y)}"
+            f"{_number(x)} {_number(y)}"
             for x, y in (
                 matrix.apply(*pair) for pair in zip(values[::2], values[1::2], strict=True)
             )
@@ -185,5 +185,5 @@ def _transform(matrix: Matrix) -> str | None:
     return f"matrix({' '.join(f'{round(v, 6):g}' for v in matrix)})"
 
 
-def _figure(value: float) -> str:
+def _number(value: float) -> str:
     return f"{round(value, 3) + 0.0:.10g}"

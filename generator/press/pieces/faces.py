@@ -18,7 +18,7 @@ from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
-from generator.press.layout.checks.resolution import coarse_pictures
+from generator.press.layout.checks.resolution import low_resolution_images
 from generator.press.manifest import face_digests
 from generator.press.pieces.large_print import Enlarger
 from generator.press.pieces.piece import Part, Piece
@@ -111,7 +111,7 @@ class FaceSet:
         """Raise CheckFailed for pictures with too few dots for the size they are printed at."""
         pieces = [piece for part in parts for piece in part.pieces]
         scenes = [scene for piece in pieces for scene in (piece.front, piece.back) if scene]
-        if faults := coarse_pictures(scenes, self.renderer.place_of):
+        if faults := low_resolution_images(scenes, self.renderer.place_of):
             raise CheckFailed(faults)
 
     def _title(self, part: str) -> str:
@@ -156,13 +156,17 @@ class FaceSet:
         specs = self._specs.get(component)
         if specs is None:
             hint = did_you_mean(component, self._specs)
-            raise KitError(f'there is no component "{component}"', hint=hint)
+            raise KitError(
+                f'there is no component "{component}"', hint=hint, check="unknown-component"
+            )
         if row is None and specs:
             self.renderer.reads.record("piece", f"{component}/{FIRST}")
             return next(iter(specs.values()))
         if row not in specs:
             hint = did_you_mean(str(row), specs)
-            raise KitError(f'component "{component}" has no piece "{row}"', hint=hint)
+            raise KitError(
+                f'component "{component}" has no piece "{row}"', hint=hint, check="unknown-piece"
+            )
         return specs[row]
 
     def _rows(self, component: Component) -> Iterator[PieceSpec]:
@@ -220,7 +224,7 @@ class FaceSet:
         component = spec.component
         template = component.front if face == "front" else component.back
         if template is None:
-            raise KitError(f'component "{component.id}" has no {face}')
+            raise KitError(f'component "{component.id}" has no {face}', check="unknown-piece")
         variables: Mapping[str, Any] = {
             **component.variables,
             "row": spec.row,
@@ -244,7 +248,9 @@ class FaceSet:
         ]
         if not held:
             raise KitError(
-                "there are no cards to lie in the box", place=component.place_of("holds")
+                "there are no cards to lie in the box",
+                place=component.place_of("holds"),
+                check="box-empty",
             )
         return box_for(held, read_stock(self.kit.folders.shared), component.thickness)
 

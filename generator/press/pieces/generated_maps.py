@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import Any
 
-from ruamel.yaml import YAML
-
 from generator.base.errors import KitError, did_you_mean
+from generator.base.formats.yaml import dump_yaml
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
@@ -44,6 +42,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
         raise KitError(
             f"{kit.file.title} makes up no maps: it has no rules to do so",
             hint="leave out --random and --seed",
+            check="map-generator",
         )
     game = game_of_kit(kit)
     new = _made(game, requested)
@@ -73,12 +72,14 @@ def _component(kit: Kit, new: NewMap) -> Component:
             f'the game makes up a map of "{new.component}", which is no component',
             place=kit.file.place("components"),
             hint=did_you_mean(new.component, components),
+            check="map-generator",
         )
     if component.each is None:
         raise KitError(
             f'the game makes up a map of "{component.id}", which has no table',
             place=component.place,
             hint='name one under "each"',
+            check="map-generator",
         )
     return component
 
@@ -99,11 +100,5 @@ def _as_text(kit: Kit, table: str, row: Mapping[str, Any], requested: MapRequest
         load_yaml(inside(kit.folders.data, spec.file)).data, dict
     )
     rest = {name: value for name, value in row.items() if name != "id"}
-    out = StringIO()
-    yaml = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
-    yaml.width = 10_000  # a list of words stays in one line
-    yaml.allow_unicode = True
-    yaml.dump({row["id"]: rest} if under_id else [row], out)
-    return f"# {requested.called[0].upper()}{requested.called[1:]}: a row for {spec.file}.\n{out.getvalue()}"
+    text = dump_yaml({row["id"]: rest} if under_id else [row], flow_leaves=True)
+    return f"# {requested.called[0].upper()}{requested.called[1:]}: a row for {spec.file}.\n{text}"

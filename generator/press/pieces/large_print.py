@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.base.units import Matrix, Size
-from generator.press.imposition.paper import Paper
+from generator.press.paper import Paper
 from generator.press.pieces.piece import same_size
 from generator.press.scene.items import Scene, Use
 from generator.press.scene.paths import transformed

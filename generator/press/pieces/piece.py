@@ -62,6 +62,7 @@ class Piece:
                     f"{in_mm(Size(self.back.width, self.back.height))}",
                     item=self.name,
                     hint="give both faces one size",
+                    check="face-sizes",
                 )
             ]
         return []

@@ -1,7 +1,7 @@
-"""Turns the finished files of a kit, read back from the disk, into a list of what is wrong.
+"""Preflight: checks the finished files of a kit, read back from disk.
 
-Nothing here trusts how the files were made: the manifest says what should be on every page, the
-PDF says what is, and the two are laid over one another.
+Nothing here relies on how the files were made: the manifest states what should be on every page,
+the PDF shows what is, and the two are compared.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Turns a finished booklet into faults: it is printed, folded and leafed through.
+"""Booklet preflight: prints, folds and leafs through a finished booklet.
 
-The manifest says which page of the rulebook lies where.  Leafed through, the pages must come in
-order, upright, each behind the one before; and the files must show them where the manifest says.
+The manifest states which page of the rulebook lies where.  Leafed through, the pages must come in
+order, upright, each behind the one before; and the files must show them where the manifest states.
 Lengths are millimetres from the lower left corner, y up.
 """
 
@@ -18,17 +18,17 @@ import pikepdf
 from generator.base.errors import Fault, Place
 from generator.base.units import MM, Matrix
 from generator.press.manifest import BookletEntry, BookPageEntry, Manifest, SpreadEntry
-from generator.press.preflight.pdf_content import Form, Reader
+from generator.press.preflight.pdf_content import ContentReader, FormContent
 
 _TOLERANCE = 0.05
-_MOST_OFFSET = 15.0
+_MAX_OFFSET = 15.0
 """Millimetres by which backs may be moved for a printer that prints them askew."""
 _Half: TypeAlias = BookPageEntry | None
 """What is on one half of a face; None is a blank page."""
 
 
 def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
-    """What is wrong with the booklet; nothing if there is none."""
+    """Faults of the booklet, if there is one."""
     booklet = manifest.booklet
     if booklet is None:
         return []
@@ -38,7 +38,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
             width = float(pdf.pages[0].mediabox[2]) / MM
             over_long = manifest.options.get("backs") == "long-edge"
             messages = [
-                *_leafing_faults(booklet, len(book.pages), width, over_long),
+                *_page_order_faults(booklet, len(book.pages), width, over_long),
                 *_drawing_faults(booklet, pdf, book),
             ]
     except (OSError, pikepdf.PdfError):
@@ -49,7 +49,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     ]
 
 
-def _leafing_faults(
+def _page_order_faults(
     booklet: BookletEntry, pages: int, width: float, over_long: bool
 ) -> Iterator[str]:
     """Faults of a booklet `width` wide that a printer has turned over the long edge, or not."""
@@ -66,29 +66,29 @@ def _leafing_faults(
                 yield "a sheet has not a front and a back"
                 return
             left, right = _halves(faces["front"], width)
-            behind_left, behind_right = _halves(faces["back"], width)
+            back_left, back_right = _halves(faces["back"], width)
             if not over_long:  # turned over a short edge, what was left is right
-                behind_left, behind_right = behind_right, behind_left
-            first += [right, behind_right]
-            last += [left, behind_left]
-            for ahead, behind in ((left, behind_left), (right, behind_right)):
-                if ahead and ahead.rotation != 0:
-                    yield f"page {ahead.number} stands on its head"
-                if behind and behind.rotation != (180 if over_long else 0):
-                    yield f"page {behind.number} stands on its head when one leafs to it"
-                if ahead and behind:
-                    x = behind.x if over_long else width - behind.x - behind.width
-                    shifts.append((x - ahead.x, behind.y - ahead.y))
+                back_left, back_right = back_right, back_left
+            first += [right, back_right]
+            last += [left, back_left]
+            for front, back in ((left, back_left), (right, back_right)):
+                if front and front.rotation != 0:
+                    yield f"page {front.number} stands on its head"
+                if back and back.rotation != (180 if over_long else 0):
+                    yield f"page {back.number} stands on its head when one leafs to it"
+                if front and back:
+                    x = back.x if over_long else width - back.x - back.width
+                    shifts.append((x - front.x, back.y - front.y))
         numbers += [half.number for half in [*first, *reversed(last)] if half]
     if numbers != list(range(1, pages + 1)):
         yield f"leafed through, its pages come in the order {_some(numbers)}"
     for x, y in shifts:
-        if math.dist((x, y), shifts[0]) > _TOLERANCE or math.hypot(x, y) > _MOST_OFFSET:
+        if math.dist((x, y), shifts[0]) > _TOLERANCE or math.hypot(x, y) > _MAX_OFFSET:
             yield f"a page lies {math.hypot(x, y):.2f} mm beside the one that it is the back of"
 
 
 def _halves(spread: SpreadEntry, width: float) -> tuple[_Half, _Half]:
-    """What is on the left and on the right half of a face as it is printed."""
+    """The pages on the left and the right half of a face as it is printed."""
     left = [page for page in spread.pages if page.x + page.width / 2 < width / 2]
     right = [page for page in spread.pages if page.x + page.width / 2 >= width / 2]
     return (left[0] if left else None), (right[0] if right else None)
@@ -100,8 +100,8 @@ def _some(numbers: Sequence[int]) -> str:
 
 
 def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) -> Iterator[str]:
-    """Pages that the file does not show where the manifest says, or that are others."""
-    reader, book_reader = Reader(cut=True), Reader(cut=True)
+    """Pages that the file does not show where the manifest states, or that differ."""
+    reader, book_reader = ContentReader(placed=True), ContentReader(placed=True)
     to_mm = Matrix.scale(1 / MM)
     for spread in booklet.spreads:
         where = f"sheet {spread.sheet}, {spread.side}"
@@ -122,8 +122,8 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
                 yield f"what stands at page {page.number} is not that page of the rulebook"
 
 
-def _is_at(form: Form, matrix: Matrix, page: BookPageEntry) -> bool:
-    """Whether a form lies in the middle of its place (what is around it is alike on all sides)."""
+def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:
+    """Whether the middle of a form lies in the middle of its place."""
     left, lower, right, upper = form.box
     x, y = matrix.apply((left + right) / 2, (lower + upper) / 2)
     turn = round(-math.degrees(math.atan2(matrix.b, matrix.a))) % 360
@@ -131,8 +131,8 @@ def _is_at(form: Form, matrix: Matrix, page: BookPageEntry) -> bool:
     return off < _TOLERANCE and turn == page.rotation
 
 
-def _same(form: Form, reader: Reader, page: pikepdf.Page) -> bool:
-    """Whether a form has its words where the page has them (its y runs down)."""
+def _same(form: FormContent, reader: ContentReader, page: pikepdf.Page) -> bool:
+    """Whether a form has its text where the page has it (the form's y runs down)."""
     height = float(page.mediabox[3])
     words = [(x, height - y) for x, y in reader.page(page).all_texts()]
     return len(words) == len(form.texts) and all(

@@ -1,4 +1,4 @@
-"""Turns the places of fronts and backs into faults: backs that do not lie behind their fronts.
+"""Duplex preflight: backs must lie behind their fronts, and folds must be drawn clear of the art.
 
 Whatever turns the paper, printer or person, is a mirror: the back must lie where the mirror image
 of its front is, and be turned to match.
@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.errors import Fault, KitError
-from generator.base.units import Rect
+from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import DUPLEX
+from generator.press.imposition.gutterfold import FOLD_ROOM
 from generator.press.manifest import FoldEntry, Manifest
-from generator.press.preflight.placement_model import TOLERANCE, Placed, page_size
+from generator.press.preflight.pdf_content import PageContent
+from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, page_size
 from generator.press.request import NO_OFFSET, Offset, read_offset
+from generator.press.scene.paths import transform_rect
 
 
-def unmoved(placed: Placed, manifest: Manifest) -> Rect:
+def without_offset(placed: PlacedFace, manifest: Manifest) -> Rect:
     """Where a face would lie had its page not been moved by the printer's offset."""
     if placed.entry.face == "front" or manifest.options.get("backs") not in DUPLEX:
         return placed.rect
@@ -25,7 +28,9 @@ def unmoved(placed: Placed, manifest: Manifest) -> Rect:
     return Rect(x - offset.x, y - offset.y, width, height)
 
 
-def back_faults(placed: Sequence[Placed], manifest: Manifest) -> Iterator[tuple[Fault, Placed]]:
+def back_faults(
+    placed: Sequence[PlacedFace], manifest: Manifest
+) -> Iterator[tuple[Fault, PlacedFace]]:
     """Each back that is not behind its front, with the fault.
 
     Turned over the long edge a page is mirrored from left to right, over the short edge from top
@@ -43,8 +48,8 @@ def back_faults(placed: Sequence[Placed], manifest: Manifest) -> Iterator[tuple[
             yield Fault(f"copy {back.entry.copy} {wrong}", check="proof-back"), back
 
 
-def _wrong(back: Placed, front: Placed, manifest: Manifest) -> str:
-    """What is wrong with where a back lies; empty if it meets its front."""
+def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
+    """The fault of a back's position; empty if it meets its front."""
     fold = back.entry.fold
     if fold != front.entry.fold:
         return "does not share its front's fold"
@@ -58,8 +63,8 @@ def _wrong(back: Placed, front: Placed, manifest: Manifest) -> str:
         x, turned = 2 * line.at - front.rect.right, -front.entry.rotation % 360
     else:
         y, turned = 2 * line.at - front.rect.bottom, (180 - front.entry.rotation) % 360
-    seen = unmoved(back, manifest)
-    off = max(abs(seen.x - x), abs(seen.y - y))
+    actual = without_offset(back, manifest)
+    off = max(abs(actual.x - x), abs(actual.y - y))
     if off > TOLERANCE:
         return f"lies {off:.2f} mm off its front"
     if back.entry.rotation != turned:
@@ -67,8 +72,8 @@ def _wrong(back: Placed, front: Placed, manifest: Manifest) -> str:
     return ""
 
 
-def _turning_line(front: Placed, manifest: Manifest) -> FoldEntry:
-    """The middle line that the paper of a front is turned over by."""
+def _turning_line(front: PlacedFace, manifest: Manifest) -> FoldEntry:
+    """The middle line over which the paper of a front is turned."""
     width, height = page_size(front, manifest)
     if manifest.options.get("backs") == "short-edge":
         return FoldEntry("y", height / 2)
@@ -76,8 +81,46 @@ def _turning_line(front: Placed, manifest: Manifest) -> FoldEntry:
 
 
 def _offset(manifest: Manifest) -> Offset:
-    """The offset that the manifest tells; one that cannot be read counts for none."""
+    """The offset that the manifest states; an unreadable one counts as none."""
     try:
         return read_offset(str(manifest.options.get("offset", NO_OFFSET)))
     except KitError:
         return NO_OFFSET
+
+
+_ROOM = FOLD_ROOM / MM
+
+
+def fold_faults(
+    placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix
+) -> Iterator[Fault]:
+    """Faults of the folds of one page; `to_mm` takes its coordinates to millimetres."""
+    folds = {one.entry.fold for one in placed} - {None}
+    if not folds:
+        return
+    if len(folds) > 1 or any(one.entry.fold is None for one in placed):
+        yield Fault("has pieces that do not share one fold", check="proof-fold")
+    lines = [[to_mm.apply(*point) for point in line] for line in content.lines]
+    boxes = [transform_rect(clip, to_mm) for clip in content.clips]
+    for fold in filter(None, sorted(folds, key=str)):
+        if not any(_follows(line, fold) for line in lines):
+            message = f"has no line drawn to fold along at {fold.axis} = {fold.at:g} mm"
+            yield Fault(message, check="proof-fold")
+        near = min((_distance(box, fold) for box in boxes), default=_ROOM)
+        if near < _ROOM - TOLERANCE:
+            message = f"has art {max(near, 0.0):.2f} mm from the fold; it needs {_ROOM:g} mm"
+            yield Fault(message, check="proof-fold")
+
+
+def _follows(line: Sequence[tuple[float, float]], fold: FoldEntry) -> bool:
+    """Whether a painted line runs along the fold, through the middle of all that it folds."""
+    across = 0 if fold.axis == "x" else 1
+    along = [point[1 - across] for point in line]
+    on_it = all(abs(point[across] - fold.at) <= TOLERANCE for point in line)
+    return on_it and max(along) - min(along) > _ROOM
+
+
+def _distance(box: Rect, fold: FoldEntry) -> float:
+    """How far a box is from the fold; 0 or less: it lies on it."""
+    start, end = (box.x, box.right) if fold.axis == "x" else (box.y, box.bottom)
+    return max(start - fold.at, fold.at - end)

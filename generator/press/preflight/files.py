@@ -1,4 +1,4 @@
-"""Turns the files in a kit's folder into faults: not there, changed, wrong pages, missing fonts."""
+"""File preflight: missing or changed files, wrong page counts, fonts not embedded or not subset."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SUBSET = re.compile(r"[A-Z]{6}\+")
 
 
 def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
-    """What keeps a file from being the one the manifest means; its pages are not looked at."""
+    """Faults of a file as a whole: missing, changed, unreadable; its pages are not checked."""
     path = folder / entry.path
     place = Place(str(path))
     try:

@@ -1,4 +1,4 @@
-"""Turns the pages of a finished PDF into faults: their size, their images, and what is cut of them."""
+"""Page preflight: sizes and images of the pages of a finished PDF, and the pieces cut from them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ import pikepdf
 from generator.base.errors import Fault, Place
 from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.layout.checks.resolution import LEAST_DPI, ROUNDING
+from generator.press.layout.checks.resolution import MIN_DPI, ROUNDING
 from generator.press.manifest import FileEntry, Manifest
-from generator.press.preflight.back_bleed import reach_faults
+from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
-from generator.press.preflight.folds import fold_faults
-from generator.press.preflight.pdf_content import Content, Reader
-from generator.press.preflight.placement_model import Placed, all_placed
-from generator.press.preflight.trim import cut_faults
+from generator.press.preflight.pdf_content import ContentReader, PageContent
+from generator.press.preflight.placement_model import PlacedFace, placed_faces
+from generator.press.preflight.trim import back_bleed_faults, trim_faults
 
 _TOLERANCE = 0.05
 """Millimetres by which a page may differ from what was promised."""
@@ -29,19 +28,19 @@ _Size: TypeAlias = tuple[float, float]
 
 
 def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
-    """What is wrong with the pages of a PDF that can be opened; other files have none."""
+    """Faults of the pages of a PDF that can be opened; other files have none."""
     if not entry.path.endswith(".pdf"):
         return []
     place = Place(str(folder / entry.path))
-    placed: dict[int, list[Placed]] = defaultdict(list)
-    for one in all_placed(manifest):
+    placed: dict[int, list[PlacedFace]] = defaultdict(list)
+    for one in placed_faces(manifest):
         if one.entry.file == entry.path:
             placed[one.entry.page].append(one)
     paper = (manifest.paper.width, manifest.paper.height)
     duplex = manifest.options.get("backs") in DUPLEX
     with pikepdf.open(folder / entry.path) as pdf:
         faults = list(font_faults(pdf, place))
-        reader = Reader(cut=bool(placed))
+        reader = ContentReader(placed=bool(placed))
         for number, page in enumerate(pdf.pages, start=1):
             left, lower, right, upper = (float(value) / MM for value in page.mediabox)
             size = right - left, upper - lower
@@ -50,10 +49,10 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
             found = [*_size_faults(size, promised, paper), *_picture_faults(content)]
             if placed:
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
-                found += cut_faults(placed[number], content, to_mm, size)
+                found += trim_faults(placed[number], content, to_mm, size)
                 found += fold_faults(placed[number], content, to_mm)
                 turned = [one for one in placed[number] if duplex or one.entry.fold]
-                found += reach_faults(turned, content, to_mm, size)
+                found += back_bleed_faults(turned, content, to_mm, size)
             for fault in found:
                 item = f"page {number}: {fault.item}" if fault.item else f"page {number}"
                 faults.append(replace(fault, place=place, item=item))
@@ -70,23 +69,23 @@ def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
         )
 
 
-def _picture_faults(content: Content) -> Iterator[Fault]:
-    """Images with too few dots, or that are not there at all."""
-    for name in content.all_lost():
+def _picture_faults(content: PageContent) -> Iterator[Fault]:
+    """Images of too low a resolution, and missing ones."""
+    for name in content.all_missing():
         message = f"draws {name.removeprefix('/')}, which is not in the file"
         yield Fault(message, check="proof-image")
-    for picture in content.all_pictures():
-        a, b, c, d, _, _ = picture.matrix
+    for image in content.all_images():
+        a, b, c, d, _, _ = image.matrix
         width, height = math.hypot(a, b) / MM, math.hypot(c, d) / MM
         dots = min(
-            (count / length for count, length in ((picture.width, width), (picture.height, height))
+            (count / length for count, length in ((image.width, width), (image.height, height))
              if length),
             default=math.inf,
         ) * 25.4  # fmt: skip
-        if dots < LEAST_DPI - ROUNDING:
+        if dots < MIN_DPI - ROUNDING:
             yield Fault(
-                f"an image of {picture.width} × {picture.height} dots is printed "
-                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {LEAST_DPI}",
+                f"an image of {image.width} × {image.height} dots is printed "
+                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {MIN_DPI}",
                 check="proof-image",
             )
 

@@ -1,7 +1,10 @@
-"""Turns PDF content streams into what they draw: text, images, lines and forms, with their places.
+"""PDF content reader: the text, images, lines and forms that content streams draw, with their places.
 
 A form (a face of a piece, stored once) is read once, in its own coordinates, however often it is
-drawn.  Operators are those of ISO 32000-1, annex A; all others are left to the painter.
+drawn.  Operators are those of ISO 32000-1, annex A; those that place nothing are ignored.
+
+PDFium's page objects would not do: they know neither which object of the file a form is, nor its
+box, and leave out without a word what a stream draws but the file does not hold.
 """
 
 from __future__ import annotations
@@ -13,11 +16,10 @@ from typing import Any, TypeAlias
 import pikepdf
 
 from generator.base.units import IDENTITY, Matrix, Rect
-from generator.press.imposition.duplex import overlap
-from generator.press.scene.paths import around
+from generator.press.scene.paths import around, overlap
 from generator.press.scene.polygons import Point, curve
 
-Line: TypeAlias = list[Point]
+Polyline: TypeAlias = list[Point]
 
 _PICTURES = "q Q cm Do"
 _TEXT = "BT Tm Td TD T* TL Tj TJ ' \""
@@ -26,8 +28,8 @@ _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """An image of so many pixels; `matrix` takes the unit square to where it is drawn."""
+class PlacedImage:
+    """An image, its size in pixels; `matrix` takes the unit square to where it is drawn."""
 
     width: int
     height: int
@@ -35,45 +37,45 @@ class Picture:
 
 
 @dataclass(slots=True)
-class Content:
-    """What a stream draws, in its own coordinates.
+class PageContent:
+    """The drawing of a content stream, in its own coordinates.
 
     `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
     made straight; `forms` are what it draws of other streams, in order, and `clips` the boxes that
-    are left of each of those; `lost` are the names of images and forms that the file does not hold.
+    are left of each of those; `missing` are the names of images and forms that are not in the file.
     """
 
     texts: list[Point] = field(default_factory=list)
-    pictures: list[Picture] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    forms: list[tuple[Form, Matrix]] = field(default_factory=list)
+    images: list[PlacedImage] = field(default_factory=list)
+    lines: list[Polyline] = field(default_factory=list)
+    forms: list[tuple[FormContent, Matrix]] = field(default_factory=list)
     clips: list[Rect] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
 
     def all_texts(self) -> Iterator[Point]:
-        """Its texts and those of its forms, through all depths."""
+        """Its texts and those of its forms, at any depth."""
         yield from self.texts
         for form, matrix in self.forms:
             for x, y in form.texts:
                 yield matrix.apply(x, y)
 
-    def all_pictures(self) -> Iterator[Picture]:
-        """Its images and those of its forms, through all depths."""
-        yield from self.pictures
+    def all_images(self) -> Iterator[PlacedImage]:
+        """Its images and those of its forms, at any depth."""
+        yield from self.images
         for form, matrix in self.forms:
-            for picture in form.pictures:
-                yield Picture(picture.width, picture.height, picture.matrix.then(matrix))
+            for image in form.images:
+                yield PlacedImage(image.width, image.height, image.matrix.then(matrix))
 
-    def all_lost(self) -> Iterator[str]:
-        """Names that lead nowhere, in it and in its forms."""
-        yield from self.lost
+    def all_missing(self) -> Iterator[str]:
+        """Names of missing objects, in it and in its forms."""
+        yield from self.missing
         for form, _ in self.forms:
-            yield from form.lost
+            yield from form.missing
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A stored stream: its box (left, lower, right, upper) and, through all depths, what is in it.
+class FormContent:
+    """A form XObject: its box (left, lower, right, upper) and its content at any depth.
 
     `number` is its object's in the file.
     """
@@ -81,47 +83,47 @@ class Form:
     number: int
     box: tuple[float, float, float, float]
     texts: tuple[Point, ...]
-    pictures: tuple[Picture, ...]
-    lost: tuple[str, ...]
+    images: tuple[PlacedImage, ...]
+    missing: tuple[str, ...]
 
 
-class Reader:
-    """Reads the pages of one open PDF, each form once; without `cut`, only for images."""
+class ContentReader:
+    """Reads the pages of one open PDF, each form once; without `placed`, only their images."""
 
-    def __init__(self, *, cut: bool) -> None:
-        self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if cut else _PICTURES
-        self._form_operators = f"{_PICTURES} {_TEXT}" if cut else _PICTURES
-        self._forms: dict[tuple[int, int], Form] = {}
+    def __init__(self, *, placed: bool) -> None:
+        self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if placed else _PICTURES
+        self._form_operators = f"{_PICTURES} {_TEXT}" if placed else _PICTURES
+        self._forms: dict[tuple[int, int], FormContent] = {}
 
-    def page(self, page: pikepdf.Page) -> Content:
+    def page(self, page: pikepdf.Page) -> PageContent:
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
         return self._read(page, resources, self._page_operators)
 
-    def _form(self, stream: pikepdf.Object) -> Form:
+    def _form(self, stream: pikepdf.Object) -> FormContent:
         form = self._forms.get(stream.objgen)
         if form is None:
             resources = stream.get("/Resources", pikepdf.Dictionary())
             content = self._read(stream, resources, self._form_operators)
             left, lower, right, upper = (float(value) for value in stream["/BBox"])
-            form = Form(
+            form = FormContent(
                 stream.objgen[0],
                 (left, lower, right, upper),
                 tuple(content.all_texts()),
-                tuple(content.all_pictures()),
-                tuple(content.all_lost()),
+                tuple(content.all_images()),
+                tuple(content.all_missing()),
             )
             self._forms[stream.objgen] = form
         return form
 
     def _read(
         self, source: pikepdf.Page | pikepdf.Object, resources: pikepdf.Object, operators: str
-    ) -> Content:
-        content = Content()
+    ) -> PageContent:
+        content = PageContent()
         stack: list[tuple[Matrix, Rect]] = []
         matrix = line = IDENTITY
         clip, clipping = _EVERYWHERE, False
         leading = 0.0
-        path: list[Line] = []
+        path: list[Polyline] = []
         for instruction in pikepdf.parse_content_stream(source, operators):
             operands: Any = instruction.operands
             match str(instruction.operator):
@@ -164,24 +166,24 @@ class Reader:
         return content
 
     def _draw(
-        self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: Content
+        self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: PageContent
     ) -> None:
         thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
         if thing is None:
-            content.lost.append(name)
+            content.missing.append(name)
         elif thing["/Subtype"] == "/Image":
-            content.pictures.append(Picture(int(thing["/Width"]), int(thing["/Height"]), matrix))
+            content.images.append(PlacedImage(int(thing["/Width"]), int(thing["/Height"]), matrix))
         elif thing["/Subtype"] == "/Form":
             own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
             content.forms.append((self._form(thing), own.then(matrix)))
             content.clips.append(clip)
 
 
-def _matrix(figures: Any) -> Matrix:
-    return Matrix(*(float(value) for value in figures))
+def _matrix(numbers: Any) -> Matrix:
+    return Matrix(*(float(value) for value in numbers))
 
 
-def _around(path: list[Line]) -> Rect:
+def _around(path: list[Polyline]) -> Rect:
     """The box around all points of a path."""
     points = [point for line in path for point in line]
     if not points:
@@ -193,9 +195,9 @@ def _moved(line: Matrix, x: float, y: float) -> Matrix:
     return Matrix.move(x, y).then(line)
 
 
-def _build(path: list[Line], operator: str, figures: list[float], matrix: Matrix) -> None:
-    """Carries out one path construction operator; curves become short straight lines."""
-    points = [matrix.apply(*pair) for pair in zip(figures[::2], figures[1::2], strict=True)]
+def _build(path: list[Polyline], operator: str, numbers: list[float], matrix: Matrix) -> None:
+    """Apply one path construction operator; curves become short straight lines."""
+    points = [matrix.apply(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
     match operator:
         case "m":
             path.append([points[0]])
@@ -204,7 +206,7 @@ def _build(path: list[Line], operator: str, figures: list[float], matrix: Matrix
         case "h":
             path[-1].append(path[-1][0])
         case "re":
-            x, y, width, height = figures
+            x, y, width, height = numbers
             corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
             path.append([matrix.apply(*corner) for corner in corners])
         case _:

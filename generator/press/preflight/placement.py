@@ -1,52 +1,52 @@
-"""Turns what the manifest says of the pieces into faults: wrong counts, overlaps, stray backs."""
+"""Placement preflight: wrong counts, overlaps and margins of pieces as the manifest states them."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from generator.base.errors import Fault, Place
 from generator.base.units import Rect
-from generator.press.manifest import Manifest, PieceEntry
-from generator.press.preflight.duplex import back_faults, unmoved
+from generator.press.manifest import Manifest, PieceEntry, TileEntry
+from generator.press.preflight.duplex import back_faults, without_offset
 from generator.press.preflight.placement_model import (
     TOLERANCE,
-    Placed,
-    all_placed,
+    PlacedFace,
     is_whole_page,
     overlapping_pairs,
     page_size,
+    placed_faces,
 )
-from generator.press.preflight.tiling import tile_faults
+from generator.press.scene.paths import covers
 
 
 def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
-    """What is wrong with where the manifest says the pieces are."""
-    placed = sorted(all_placed(manifest), key=_page_of)
+    """Faults of the placement of pieces as the manifest states it."""
+    placed = sorted(placed_faces(manifest), key=_page_of)
     faults = [fault for piece in manifest.pieces for fault in _count_faults(piece)]
     faults += [fault for piece in manifest.pieces for fault in tile_faults(piece)]
     for _, on_page in groupby(placed, key=_page_of):
-        faults += _crowd_faults(list(on_page), manifest, folder)
+        faults += _overlap_faults(list(on_page), manifest, folder)
     for fault, page in back_faults(placed, manifest):
         faults.append(_on_page(fault, page, folder))
     return faults
 
 
-def _page_of(placed: Placed) -> tuple[str, int]:
+def _page_of(placed: PlacedFace) -> tuple[str, int]:
     return placed.entry.file, placed.entry.page
 
 
 def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
-    """Every copy needs every face once."""
+    """Faults of the number of printed faces: every copy needs every face once."""
     tiled = {(entry.face, entry.copy) for entry in piece.faces if entry.tile}
-    seen = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
-    seen.update(tiled)  # whether their tiles make them up is another proof
+    counts = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
+    counts.update(tiled)  # whether their tiles make them up is another proof
     for face in piece.faces_needed:
-        count = sum(number for (side, _), number in seen.items() if side == face)
-        once = all(seen[face, copy] == 1 for copy in range(1, piece.copies + 1))
+        count = sum(number for (side, _), number in counts.items() if side == face)
+        once = all(counts[face, copy] == 1 for copy in range(1, piece.copies + 1))
         if count != piece.copies or not once:
             yield Fault(
                 f"{piece.copies} copies need as many {face}s, but {count} are printed",
@@ -55,32 +55,91 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
             )
 
 
-def _crowd_faults(placed: Sequence[Placed], manifest: Manifest, folder: Path) -> Iterator[Fault]:
+def _overlap_faults(
+    placed: Sequence[PlacedFace], manifest: Manifest, folder: Path
+) -> Iterator[Fault]:
     """Faces of one page that lie on one another or in the margin."""
     paper = Rect(0.0, 0.0, *page_size(placed[0], manifest))
     usable = paper.grown(TOLERANCE - manifest.paper.margin)
     for one in placed:
         whole = is_whole_page(one.rect, (paper.width, paper.height))
-        if not whole and not _within(unmoved(one, manifest), usable):
+        if not whole and not covers(usable, without_offset(one, manifest)):
             message = "reaches into the margin that home printers leave white"
             yield _fault(message, one, folder, "proof-margin")
     for first, second in overlapping_pairs([one.rect for one in placed]):
         yield _fault(f"lies on {placed[second].name}", placed[first], folder, "proof-overlap")
 
 
-def _fault(message: str, placed: Placed, folder: Path, slug: str) -> Fault:
+def _fault(message: str, placed: PlacedFace, folder: Path, slug: str) -> Fault:
     return _on_page(Fault(message, check=slug), placed, folder)
 
 
-def _on_page(fault: Fault, placed: Placed, folder: Path) -> Fault:
+def _on_page(fault: Fault, placed: PlacedFace, folder: Path) -> Fault:
     place = Place(str(folder / placed.entry.file))
     return replace(fault, place=place, item=f"page {placed.entry.page}: {placed.name}")
 
 
-def _within(rect: Rect, box: Rect) -> bool:
-    return (
-        rect.x >= box.x
-        and rect.y >= box.y
-        and rect.right <= box.right
-        and rect.bottom <= box.bottom
-    )
+_Span = tuple[str, float, float]
+"""The name of a tile, where it begins and where it ends, along one side of the piece."""
+
+
+def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
+    """Faults of the tiles of a piece, for each copy and face."""
+    faces: dict[tuple[str, int], list[TileEntry]] = defaultdict(list)
+    untiled: set[tuple[str, int]] = set()
+    for entry in piece.faces:
+        if entry.tile:
+            faces[entry.face, entry.copy].append(entry.tile)
+        else:
+            untiled.add((entry.face, entry.copy))
+    for (face, copy), tiles in faces.items():
+        messages = list(_tile_messages(tiles, piece.size, mirrored=face == "back"))
+        if (face, copy) in untiled:
+            messages.append("is printed whole as well as in tiles")
+        for message in dict.fromkeys(messages):
+            item = f'{piece.title} "{piece.id}" ({face}, copy {copy})'
+            yield Fault(message, item=item, check="proof-tile")
+
+
+def _tile_messages(
+    tiles: Sequence[TileEntry], size: tuple[float, float], *, mirrored: bool
+) -> Iterator[str]:
+    """The faults of the tiles of one face, of that size in millimetres.
+
+    On a second face (`mirrored`) the columns run from right to left.
+    """
+    if len({(tile.rows, tile.columns, tile.overlap) for tile in tiles}) > 1:
+        yield "has tiles that do not agree on how many they are"
+        return
+    rows, columns, overlap = tiles[0].rows, tiles[0].columns, tiles[0].overlap
+    wanted = Counter((row + 1, column + 1) for row in range(rows) for column in range(columns))
+    counts = Counter((tile.row, tile.column) for tile in tiles)
+    if counts != wanted:
+        yield f"needs each of {rows} × {columns} tiles once, but has {_names(tiles)}"
+        return
+    ordered = sorted(tiles, key=lambda tile: tile.column, reverse=mirrored)
+    for row in range(1, rows + 1):
+        across = [(t.name, t.x, t.x + t.width) for t in ordered if t.row == row]
+        yield from _row_messages(across, size[0], overlap, "across")
+    ordered = sorted(tiles, key=lambda tile: tile.row)
+    for column in range(1, columns + 1):
+        down = [(t.name, t.y, t.y + t.height) for t in ordered if t.column == column]
+        yield from _row_messages(down, size[1], overlap, "down")
+
+
+def _row_messages(spans: Sequence[_Span], length: float, overlap: float, way: str) -> Iterator[str]:
+    """The faults of a row or column of tiles, which must cover the whole length."""
+    first, last = spans[0], spans[-1]
+    for name, amount in ((first[0], first[1]), (last[0], length - last[2])):
+        if abs(amount) > TOLERANCE:
+            what = (
+                "leaves a strip of {:.2f} mm unprinted" if amount > 0 else "is {:.2f} mm too long"
+            )
+            yield f"tile {name} {what.format(abs(amount))} {way}"
+    for (one, _, end), (other, start, _) in pairwise(spans):
+        if abs(end - start - overlap) > TOLERANCE:
+            yield f"tiles {one} and {other} share {end - start:.2f} mm instead of {overlap:g} mm"
+
+
+def _names(tiles: Iterable[TileEntry]) -> str:
+    return ", ".join(sorted(tile.name for tile in tiles))

@@ -1,22 +1,27 @@
-"""Turns the manifest's entries into boxes on pages: each printed face with its piece's measures.
+"""Placed faces: the manifest's entries as boxes and regions on pages.
 
 Lengths are millimetres from the page's lower left corner, y up, as the manifest has them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from generator.base.units import Matrix, Rect
+from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FaceEntry, Manifest, PieceEntry
+from generator.press.scene.items import Outline
+from generator.press.scene.paths import path_data, transform_rect, transformed
+from generator.press.scene.polygons import Point, contains, polygon_of
 
 TOLERANCE = 0.01
 """Millimetres by which rounding may move things."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedFace:
     """A printed face, or a tile of one.
 
     `rect` is what the page shows of the trim (`y` its lower edge), `trim` all of the trim as it
@@ -40,32 +45,30 @@ class Placed:
         return self.piece.id, self.entry.copy, self.entry.tile.name if self.entry.tile else ""
 
     @property
-    def middle(self) -> tuple[float, float]:
+    def center(self) -> tuple[float, float]:
         """The middle of the whole face."""
         return self.trim.x + self.trim.width / 2, self.trim.y + self.trim.height / 2
 
-    def seen(self, box: Rect) -> Rect:
-        """A box of the face, as one looks at it (`y` down from its upper left), on the page."""
-        (x, y), (right, bottom) = (
-            self._to_page().apply(*corner) for corner in ((box.x, box.y), (box.right, box.bottom))
-        )
-        return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
-
-    def _to_page(self) -> Matrix:
-        """Takes a point of the face, as one looks at it, to the page."""
+    @property
+    def matrix(self) -> Matrix:
+        """The matrix from the face as one looks at it (mm, y down) to the page."""
         width, height = self.piece.size
         turned = Matrix.move(-width / 2, -height / 2).then(Matrix.turn(self.entry.rotation))
-        return turned.then(Matrix(1, 0, 0, -1, *self.middle))
+        return turned.then(Matrix(1, 0, 0, -1, *self.center))
+
+    def to_page(self, box: Rect) -> Rect:
+        """A box of the face, as one looks at it (`y` down from its upper left), on the page."""
+        return transform_rect(box, self.matrix)
 
 
-def all_placed(manifest: Manifest) -> Iterator[Placed]:
+def placed_faces(manifest: Manifest) -> Iterator[PlacedFace]:
     """All printed faces of the kit."""
     for piece in manifest.pieces:
         for entry in piece.faces:
             yield _placed(piece, entry)
 
 
-def _placed(piece: PieceEntry, entry: FaceEntry) -> Placed:
+def _placed(piece: PieceEntry, entry: FaceEntry) -> PlacedFace:
     tile = entry.tile
     shown = Rect(tile.x, tile.y, tile.width, tile.height) if tile else Rect(0.0, 0.0, *piece.size)
     left, top, right, bottom = (
@@ -81,10 +84,10 @@ def _placed(piece: PieceEntry, entry: FaceEntry) -> Placed:
         width, height = height, width
     rect = Rect(entry.x, entry.y, width, height)
     trim = Rect(rect.x - left, rect.y - bottom, left + width + right, bottom + height + top)
-    return Placed(piece, entry, rect, trim)
+    return PlacedFace(piece, entry, rect, trim)
 
 
-def page_size(placed: Placed, manifest: Manifest) -> tuple[float, float]:
+def page_size(placed: PlacedFace, manifest: Manifest) -> tuple[float, float]:
     """The size of the page that a face is on; a page cut off a roll has its own length."""
     if manifest.paper.roll:
         for entry in manifest.files:
@@ -96,6 +99,68 @@ def page_size(placed: Placed, manifest: Manifest) -> tuple[float, float]:
 def is_whole_page(rect: Rect, page: tuple[float, float]) -> bool:
     """Whether a face is the page itself, which is printed but not cut."""
     return abs(rect.width - page[0]) < 0.1 and abs(rect.height - page[1]) < 0.1
+
+
+_SAMPLE = 0.5
+"""Millimetres between the points of a line that are looked at."""
+
+
+class Region:
+    """The inside of a face's cut: its trim box, or its outline where it has one."""
+
+    def __init__(self, placed: PlacedFace) -> None:
+        self.placed = placed
+        self.box = _without_flaps(placed).grown(-TOLERANCE)
+        self.polygon: list[Point] = []
+        if placed.piece.outline:
+            self.polygon = polygon_of(_on_page(path_data(placed.piece.outline), placed))
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies on the piece."""
+        x, y = point
+        box = self.box
+        if not (box.x < x < box.right and box.y < y < box.bottom):
+            return False
+        return not self.polygon or contains(self.polygon, point)
+
+    def is_crossed(self, line: Sequence[Point]) -> bool:
+        """Whether any part of a line lies on the piece."""
+        xs, ys = [x for x, _ in line], [y for _, y in line]
+        box = self.box
+        if max(xs) < box.x or min(xs) > box.right or max(ys) < box.y or min(ys) > box.bottom:
+            return False
+        return any(self.holds(point) for ends in pairwise(line) for point in _samples(*ends))
+
+
+def _without_flaps(placed: PlacedFace) -> Rect:
+    """The part of a face that stays visible once its tiles are glued."""
+    tile = placed.entry.tile
+    if tile is None:
+        return placed.rect
+    right = tile.overlap if tile.column < tile.columns else 0.0
+    left, right = (right, 0.0) if placed.entry.face == "back" else (0.0, right)
+    below = tile.overlap if tile.row < tile.rows else 0.0
+    kept = Rect(tile.x + left, tile.y, tile.width - left - right, tile.height - below)
+    return placed.to_page(kept)
+
+
+def _on_page(outline: Outline, placed: PlacedFace) -> Outline:
+    """The outline of the front (points, y down, from its corner) on the page (mm, y up)."""
+    mirror = Matrix(-1, 0, 0, 1, placed.piece.size[0], 0)
+    visible = mirror.then(placed.matrix) if placed.entry.face == "back" else placed.matrix
+    return transformed(outline, Matrix.scale(1 / MM).then(visible))
+
+
+def _samples(start: Point, end: Point) -> list[Point]:
+    """Points along a straight line, close enough for nothing to be missed between them."""
+    steps = max(1, math.ceil(math.dist(start, end) / _SAMPLE))
+    return [
+        (
+            start[0] + (end[0] - start[0]) * step / steps,
+            start[1] + (end[1] - start[1]) * step / steps,
+        )
+        for step in range(steps + 1)
+    ]
 
 
 def overlapping_pairs(boxes: Sequence[Rect]) -> Iterator[tuple[int, int]]:

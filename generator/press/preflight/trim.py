@@ -1,20 +1,22 @@
-"""Turns a page that is cut up into faults: what is drawn on it is held against the manifest.
+"""Trim preflight: compares what is drawn on a page of pieces with the manifest.
 
 On such a page faces are forms, and what the page draws itself, lines and captions, are marks.
-Marks must not lie on a piece; text inside a form must keep to the safe zone.
+Marks must not lie on a piece; text inside a form must keep to the safe zone; the art of a back must
+go on for a millimetre beyond its cut, or end where the back beside it begins.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect
-from generator.press.imposition.duplex import mapped
-from generator.press.preflight.pdf_content import Content, Form
-from generator.press.preflight.placement_model import TOLERANCE, Placed, is_whole_page
-from generator.press.preflight.regions import Region
+from generator.press.marks.bleed import BACK_BLEED
+from generator.press.preflight.pdf_content import FormContent, PageContent
+from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, Region, is_whole_page
+from generator.press.scene.paths import overlap, transform_rect
 
 _TEXT_TOLERANCE = 0.2
 """Millimetres that a baseline may begin outside the safe zone: letters have room at their side."""
@@ -22,15 +24,15 @@ _TEXT_TOLERANCE = 0.2
 _SCALE_TOLERANCE = 1e-4
 
 
-def cut_faults(
-    placed: Sequence[Placed], content: Content, to_mm: Matrix, page: tuple[float, float]
+def trim_faults(
+    placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix, page: tuple[float, float]
 ) -> Iterator[Fault]:
-    """What one page, of that size in mm, shows otherwise than the manifest says it should.
+    """Differences between one page, of that size in mm, and the manifest.
 
     `to_mm` takes the page's own coordinates to millimetres from its lower left corner.
     """
     shown = [
-        _Shown(form, matrix.then(to_mm), mapped(clip, to_mm))
+        _DrawnForm(form, matrix.then(to_mm), transform_rect(clip, to_mm))
         for (form, matrix), clip in zip(content.forms, content.clips, strict=True)
     ]
     yield from _face_faults(placed, shown)
@@ -46,20 +48,20 @@ def cut_faults(
             yield Fault("a caption lies on the piece", item=one.name, check="proof-mark")
 
 
-class _Shown:
+class _DrawnForm:
     """A form drawn on a page, under the matrix that takes it to the page's millimetres.
 
     `clip` is the box on the page beyond which nothing of it is seen.
     """
 
-    def __init__(self, form: Form, matrix: Matrix, clip: Rect) -> None:
+    def __init__(self, form: FormContent, matrix: Matrix, clip: Rect) -> None:
         left, lower, right, upper = form.box
         self.form, self.matrix, self.clip = form, matrix, clip
-        self.middle = matrix.apply((left + right) / 2, (lower + upper) / 2)
+        self.center = matrix.apply((left + right) / 2, (lower + upper) / 2)
 
     @property
     def rotation(self) -> int:
-        """Clockwise as seen: on a page whose y runs up, that is against the angle of its x axis."""
+        """Its turn in degrees, clockwise as seen (the page's y runs up)."""
         return round(-math.degrees(math.atan2(self.matrix.b, self.matrix.a))) % 360
 
     @property
@@ -68,20 +70,20 @@ class _Shown:
         a, b, c, d, _, _ = self.matrix
         return max(math.hypot(a, b), math.hypot(c, d), key=lambda scale: abs(scale * MM - 1)) * MM
 
-    def hidden(self, rect: Rect) -> float:
-        """How much of a box is cut off at the side where most of it is; 0 or less: nothing."""
+    def clipped_by(self, rect: Rect) -> float:
+        """How much of a box is clipped at its worst side; 0 or less if nothing is."""
         clip = self.clip
         return max(
             clip.x - rect.x, clip.y - rect.y, rect.right - clip.right, rect.bottom - clip.bottom
         )
 
-    def is_at(self, placed: Placed) -> bool:
-        """Whether it has the middle that the face should have (bleed is alike on all sides)."""
-        x, y = placed.middle
-        return abs(self.middle[0] - x) <= TOLERANCE and abs(self.middle[1] - y) <= TOLERANCE
+    def is_at(self, placed: PlacedFace) -> bool:
+        """Whether its middle is that of the face (bleed is the same on all sides)."""
+        x, y = placed.center
+        return abs(self.center[0] - x) <= TOLERANCE and abs(self.center[1] - y) <= TOLERANCE
 
 
-def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Fault]:
+def _face_faults(placed: Sequence[PlacedFace], shown: list[_DrawnForm]) -> Iterator[Fault]:
     """Faces that are not where they should be, are turned, or have text too near to the cut."""
     if len(shown) > len(placed):
         message = f"shows {len(shown)} faces instead of {len(placed)}"
@@ -100,8 +102,8 @@ def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Faul
         if abs(here.scale - 1) > _SCALE_TOLERANCE:
             message = f"is printed at {here.scale:.2%} of its size"
             yield Fault(message, item=one.name, check="proof-place")
-        if here.hidden(one.rect) > TOLERANCE:
-            message = f"is cut off {here.hidden(one.rect):.2f} mm inside its edge"
+        if here.clipped_by(one.rect) > TOLERANCE:
+            message = f"is cut off {here.clipped_by(one.rect):.2f} mm inside its edge"
             yield Fault(message, item=one.name, check="proof-place")
         outside = _outside_safe(one, here)
         if outside > 0:
@@ -109,7 +111,7 @@ def _face_faults(placed: Sequence[Placed], shown: list[_Shown]) -> Iterator[Faul
             yield Fault(message, item=one.name, check="proof-safe")
 
 
-def _outside_safe(placed: Placed, shown: _Shown) -> float:
+def _outside_safe(placed: PlacedFace, shown: _DrawnForm) -> float:
     """How far outside the safe zone the face's worst text begins; 0 if all keep within."""
     zone = placed.trim.grown(-placed.piece.safe)
     points = [shown.matrix.apply(*point) for point in shown.form.texts]
@@ -118,3 +120,39 @@ def _outside_safe(placed: Placed, shown: _Shown) -> float:
         default=0.0,
     )
     return worst if worst > _TEXT_TOLERANCE else 0.0
+
+
+def back_bleed_faults(
+    placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix, page: tuple[float, float]
+) -> Iterator[Fault]:
+    """Backs of one page, of that size in mm, without enough bleed around them.
+
+    Tiles are passed over: their edges are cut off or covered.
+    """
+    paper = Rect(0.0, 0.0, *page)
+    art = [transform_rect(clip, to_mm) for clip in content.clips]
+    for one in placed:
+        if one.entry.face == "front" or one.entry.tile or is_whole_page(one.rect, page):
+            continue
+        wanted = min(BACK_BLEED / MM, one.piece.bleed) - TOLERANCE
+        if wanted <= 0:
+            continue
+        around = overlap(one.rect.grown(wanted), paper)
+        near = [box for box in (overlap(box, around) for box in art) if min(box.width, box.height)]
+        if _has_gap(around, near):
+            message = f"copy {one.entry.copy} has no art {BACK_BLEED / MM:g} mm beyond its cut"
+            yield Fault(message, item=one.name, check="proof-reach")
+
+
+def _has_gap(area: Rect, boxes: Sequence[Rect]) -> bool:
+    """Whether the boxes, all within the area, leave part of it free."""
+    xs = sorted({area.x, area.right, *(x for box in boxes for x in (box.x, box.right))})
+    ys = sorted({area.y, area.bottom, *(y for box in boxes for y in (box.y, box.bottom))})
+    for left, right in pairwise(xs):
+        for low, high in pairwise(ys):
+            if min(right - left, high - low) < TOLERANCE:
+                continue
+            x, y = (left + right) / 2, (low + high) / 2
+            if not any(b.x < x < b.right and b.y < y < b.bottom for b in boxes):
+                return True
+    return False

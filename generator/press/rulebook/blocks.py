@@ -1,4 +1,4 @@
-"""The blocks a rulebook is made of, as read from Markdown and not yet set."""
+"""Blocks of a rulebook: what the Markdown parser produces and the layout takes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Align: TypeAlias = Literal["left", "center", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """`level` is 1 for a chapter, down to 3; `anchor` is what links call it."""
+    """A heading: `level` is 1 for a chapter, down to 3; links lead to `anchor`."""
 
     level: int
     prose: Prose
@@ -23,7 +23,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph:
     """A paragraph."""
 
     prose: Prose
@@ -31,7 +31,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ListBlock:
     """A list: bulleted, or numbered from `start` on."""
 
     items: tuple[tuple[Block, ...], ...]
@@ -40,7 +40,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """Rows of cells, all equally long; the first row is the header."""
 
     rows: tuple[tuple[Prose, ...], ...]
@@ -88,7 +88,7 @@ class Figures:
 
     @property
     def beside(self) -> bool:
-        """Whether what follows stands beside the picture, which is alone."""
+        """Whether the following blocks are set beside the figure, which is alone."""
         return self.figures[0].spec.beside
 
 
@@ -132,6 +132,6 @@ class Cover:
 
 
 Block: TypeAlias = (
-    Heading | Words | Items | Table | Box | Divider | PageBreak | Figures | Contents | PieceList
+    Heading | Paragraph | ListBlock | TableBlock | Box | Divider | PageBreak | Figures | Contents | PieceList
     | Rules | Cover
 )  # fmt: skip

@@ -24,20 +24,20 @@ from generator.press.rulebook.blocks import (
     Cover,
     Figures,
     Heading,
-    Items,
+    ListBlock,
+    Paragraph,
     Rules,
-    Table,
-    Words,
+    TableBlock,
 )
-from generator.press.rulebook.generated_lists import Entry
 from generator.press.rulebook.inline import Prose
 from generator.press.rulebook.layout.blocks import BlockLayout, BookParts, FragmentPool
 from generator.press.rulebook.layout.fragments import anchors
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.pages import cover_scene, page_scene
-from generator.press.rulebook.layout.pagination import Page, flow, has_back_cover
+from generator.press.rulebook.layout.pagination import Page, has_back_cover, paginate
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.rulebook.parser import read_blocks
+from generator.press.rulebook.parser import parse_blocks
 from generator.press.rulebook.source_map import Manuscript, read_manuscript
 from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer
@@ -94,8 +94,7 @@ def compose(
         parts.pages = found
     raise KitError(
         "the page numbers do not settle: whatever they are, printing them moves the pages",
-        place=place, hint="put a page-break before a chapter",
-    )  # fmt: skip
+        place=place, hint="put a page-break before a chapter", check="page-numbers")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ class _Draft:
         found: dict[str, int] = {}
         outline: list[Bookmark] = []
         for number, page in enumerate(self.flown, 2 if self.front else 1):
-            for anchor in (each for placed in page for each in anchors(placed.strip.items)):
+            for anchor in (each for placed in page for each in anchors(placed.fragment.items)):
                 found.setdefault(anchor.name, number)
                 if anchor.title:
                     outline.append(Bookmark(anchor.title, anchor.level, number))
@@ -127,7 +126,7 @@ class _Draft:
         if self.front:
             yield self.front
         for index, page in enumerate(self.flown):
-            for anchor in (each for placed in page for each in anchors(placed.strip.items)):
+            for anchor in (each for placed in page for each in anchors(placed.fragment.items)):
                 chapter = anchor.title if anchor.title and anchor.level == 0 else chapter
             titles = (self.cover.spec.title if self.cover else "", chapter)
             number = index + (2 if self.front else 1)
@@ -146,7 +145,7 @@ def _lay_out(
 
     Raises KitError with all faults found.
     """
-    blocks, faults = read_blocks(manuscript, parts.pages)
+    blocks, faults = parse_blocks(manuscript, parts.pages)
     faults += _broken_links(blocks)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     parts.headings = _headings_to_list(blocks)
@@ -156,8 +155,8 @@ def _lay_out(
     except KitError as error:
         faults += error.faults
     try:
-        strips = setter.strips(blocks[1:] if cover else blocks, size.width - 2 * style.margin)
-        flown = flow(strips, size.height - style.margin - style.foot)
+        fragments = setter.fragments(blocks[1:] if cover else blocks, size.width - 2 * style.margin)
+        flown = paginate(fragments, size.height - style.margin - style.foot)
     except KitError as error:
         faults += error.faults
     if faults:
@@ -178,8 +177,7 @@ def _broken_links(blocks: Sequence[Block]) -> list[Fault]:
     return [
         Fault(
             f'the link to "{link.target}" leads nowhere', link.place,
-            hint=did_you_mean(link.target[1:], known),
-        )
+            hint=did_you_mean(link.target[1:], known), check="broken-link")
         for block in _all(blocks)
         for prose in _prose(block)
         for passage in prose.passages
@@ -194,7 +192,7 @@ def _all(blocks: Sequence[Block]) -> Iterator[Block]:
         yield block
         if isinstance(block, Box):
             yield from _all(block.blocks)
-        elif isinstance(block, Items):
+        elif isinstance(block, ListBlock):
             for item in block.items:
                 yield from _all(item)
 
@@ -202,9 +200,9 @@ def _all(blocks: Sequence[Block]) -> Iterator[Block]:
 def _prose(block: Block) -> Iterator[Prose]:
     """All prose that stands in a block itself."""
     match block:
-        case Heading(prose=prose) | Words(prose=prose):
+        case Heading(prose=prose) | Paragraph(prose=prose):
             yield prose
-        case Table(rows=rows):
+        case TableBlock(rows=rows):
             yield from (cell for row in rows for cell in row)
         case Figures(figures=figures):
             yield from (figure.caption for figure in figures if figure.caption)

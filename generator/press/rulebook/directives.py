@@ -1,4 +1,4 @@
-"""Turns the YAML in a fenced block (```figure, ```cover, ```rules) into checked values."""
+"""Directives: fenced blocks with YAML (```figure, ```cover, ```rules) as validated values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.base.formats.yaml import parse_yaml
-from generator.base.schema import NOT_EMPTY, ClosedModel, Slug, complaint
+from generator.base.schema import NOT_EMPTY, ClosedModel, Slug, validation_error
 from generator.base.units import length
 from generator.base.validation_errors import explain
 from generator.press.rulebook.source_map import Manuscript
@@ -23,7 +23,9 @@ def _points(value: object) -> object:
     except KitError:
         points = 0.0
     if points <= 0:
-        raise complaint(f'must be a length above 0, but is "{value}"', 'write it like "60mm"')
+        raise validation_error(
+            f'must be a length above 0, but is "{value}"', 'write it like "60mm"'
+        )
     return points
 
 
@@ -40,7 +42,7 @@ class FigureSpec(ClosedModel):
     id: str | None = None
     face: str = "front"
     width: Length | None = None
-    """Left out: the picture's own width, or the column's if that is smaller."""
+    """Default: the picture's own width, or the column's if that is smaller."""
     caption: str | None = None
     beside: bool = False
     """Whether the words after it stand to its right, as far down as it reaches."""
@@ -51,7 +53,7 @@ class FigureSpec(ClosedModel):
     def _one_source(self) -> FigureSpec:
         given = [self.template, self.component, self.image]
         if sum(source is not None for source in given) != 1:
-            raise complaint("needs one of template, component and image")
+            raise validation_error("needs one of template, component and image")
         return self
 
 
@@ -63,12 +65,14 @@ class FigureRow(ClosedModel):
     @model_validator(mode="after")
     def _none_beside(self) -> FigureRow:
         if any(spec.beside for spec in self.row):
-            raise complaint("pictures in a row cannot have words beside them", 'leave "beside" out')
+            raise validation_error(
+                "pictures in a row cannot have words beside them", 'leave "beside" out'
+            )
         return self
 
 
 class CoverSpec(ClosedModel):
-    """What the front page shows; `picture` is a template, `facts` are short words in a row."""
+    """The front page; `picture` is a template, `facts` are short texts in a row."""
 
     title: str
     summary: str = ""

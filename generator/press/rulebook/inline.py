@@ -1,7 +1,7 @@
-r"""Turns the inline part of Markdown (emphasis, links, icons) into `Prose`: spans ready to be set.
+r"""Inline Markdown: emphasis, links and icons as `Prose`, spans ready to be set.
 
-`**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and means every character as it
-stands; `:name:` is an icon, and `\:name:` is not.  A link that has no words of its own,
+`**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and takes every character
+literally; `:name:` is an icon, and `\:name:` is not.  A link without words of its own,
 `[](#set-up)`, reads "page 7".
 """
 
@@ -16,10 +16,10 @@ from markdown_it.tree import SyntaxTreeNode
 
 from generator.base.errors import KitError, Place
 from generator.press.rulebook.source_map import Manuscript
-from generator.press.text.inline import Icon, Paragraph, Span
+from generator.press.text.inline import Icon, InlineText, Span
 
 PAGE = "page {n}"
-"""What a link without words says."""
+"""The text of a link without words of its own."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
 _NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
@@ -45,7 +45,7 @@ class LinkMark:
 class Passage:
     """Prose without a forced line break."""
 
-    spans: Paragraph
+    spans: InlineText
     links: tuple[LinkMark, ...] = ()
 
 
@@ -68,7 +68,7 @@ class Prose:
 
 
 def visible(text: str) -> int:
-    """How many characters of a text are seen, as `LinkMark` counts them."""
+    """The number of visible characters of a text, as `LinkMark` counts them."""
     return len(_NOT_SEEN.sub("", text))
 
 
@@ -77,22 +77,22 @@ def plain_prose(text: str, place: Place) -> Prose:
     return Prose((Passage((Span(_clean(text)),)),), place)
 
 
-def read_prose(
+def parse_prose(
     nodes: Sequence[SyntaxTreeNode], manuscript: Manuscript, line: int, pages: Mapping[str, int]
 ) -> Prose:
-    """Markdown's inline nodes -> prose; they start on a `line` of the manuscript, from 0.
+    """Parse Markdown's inline nodes, which start on a `line` of the manuscript, from 0.
 
-    `pages` is where each anchor was found to stand, as far as that is known.  Raises KitError for
-    HTML, for a picture among words and for a link to something that is no address.
+    `pages` is the page of each anchor, if known.  Raises KitError for
+    HTML, for an image within a paragraph and for a link to something that is not an address.
     """
-    reader = _Reader(manuscript, line, pages)
+    reader = _InlineParser(manuscript, line, pages)
     reader.read(nodes)
     reader.end_passage()
     return Prose(tuple(reader.passages), manuscript.place(line))
 
 
-class _Reader:
-    """Walks inline nodes and remembers the style, the line and the number of characters seen."""
+class _InlineParser:
+    """Walks inline nodes and tracks style, line and number of visible characters."""
 
     def __init__(self, manuscript: Manuscript, line: int, pages: Mapping[str, int]) -> None:
         self.passages: list[Passage] = []
@@ -101,7 +101,7 @@ class _Reader:
         self._pages = pages
         self._spans: list[Span | Icon] = []
         self._links: list[LinkMark] = []
-        self._seen = 0
+        self._visible = 0
         self._bold = 0
         self._italic = 0
 
@@ -134,14 +134,16 @@ class _Reader:
                     self._link(node)
                 case "image":
                     raise KitError(
-                        "a picture stands among words", place=self._place,
+                        "a picture stands among words",
+                        place=self._place,
                         hint="give it a paragraph of its own, or use an :icon:",
-                    )  # fmt: skip
+                        check="rulebook-syntax",
+                    )
                 case _:
                     raise html_refused(node.content, self._place)
 
     def _once(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
-        """The nodes, without a comma and a page that has just been named."""
+        """The nodes without a repeated page reference and its comma."""
         kept: list[SyntaxTreeNode] = []
         for node in nodes:
             page = self._page(node)
@@ -160,7 +162,7 @@ class _Reader:
     def end_passage(self) -> None:
         if self._spans:
             self.passages.append(Passage(tuple(self._spans), tuple(self._links)))
-        self._spans, self._links, self._seen = [], [], 0
+        self._spans, self._links, self._visible = [], [], 0
 
     @property
     def _place(self) -> Place:
@@ -170,39 +172,41 @@ class _Reader:
         for index, part in enumerate(_ICON.split(text)):
             if index % 2:
                 self._spans.append(Icon(part))
-                self._seen += 1
+                self._visible += 1
             elif part:
                 self._span(part)
 
     def _span(self, text: str) -> None:
         text = _clean(text)
         self._spans.append(Span(text, self._bold > 0, self._italic > 0))
-        self._seen += visible(text)
+        self._visible += visible(text)
 
     def _link(self, node: SyntaxTreeNode) -> None:
-        target, place, start = str(node.attrs["href"]), self._place, self._seen
+        target, place, start = str(node.attrs["href"]), self._place, self._visible
         before = len(self._spans)
         if not target.startswith("#") and not _ADDRESS.fullmatch(target):
             raise KitError(
-                f'the link to "{target}" leads nowhere', place=place,
+                f'the link to "{target}" leads nowhere',
+                place=place,
                 hint="write #heading for a place in this book, or a whole address: https://…",
-            )  # fmt: skip
+                check="broken-link",
+            )
         self.read(node.children)
-        if self._seen == start and target.startswith("#"):
+        if self._visible == start and target.startswith("#"):
             page = self._pages.get(target[1:], 0)
             self._span(self._manuscript.words.text(PAGE, n=page).replace(" ", "\u00a0"))
         words = "".join(span.text for span in self._spans[before:] if isinstance(span, Span))
         cites = target == f"#rule-{words}".replace("\N{NON-BREAKING HYPHEN}", "-")
-        self._links.append(LinkMark(start, self._seen, target, place, cites))
+        self._links.append(LinkMark(start, self._visible, target, place, cites))
 
 
 def html_refused(html: str, place: Place) -> KitError:
+    """The error for HTML in a rulebook."""
     shown = " ".join(html.split())
     shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
     return KitError(
         f'HTML is not possible in a rulebook: "{shown}"', place=place,
-        hint=r"use Markdown; a plain < is \<, and a comment is {# … #}",
-    )  # fmt: skip
+        hint=r"use Markdown; a plain < is \<, and a comment is {# … #}", check="rulebook-syntax")  # fmt: skip
 
 
 def _clean(text: str) -> str:

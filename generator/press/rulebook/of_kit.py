@@ -10,13 +10,13 @@ from generator.base.errors import CheckFailed, Fault, Place
 from generator.base.text_files import inside
 from generator.base.units import Size
 from generator.engine.rule_texts import RULES, Rule, load_rules, translate_rules
-from generator.press.imposition.paper import Paper
 from generator.press.instructions.packing_list import lines_of
+from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.generated_lists import MOST_PICTURES, Entry
+from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
@@ -104,6 +104,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
                 rule.place,
                 f'rule "{rule.slug}"',
                 "put its words into a block of rules: grimoire reference rulebook",
+                check="rule-not-in-rulebook",
             )
             for rule in missing
         )
@@ -133,7 +134,7 @@ def _listed(
         differing: dict[Scene, Piece] = {}
         for piece in line.pieces:
             differing.setdefault(piece.front, piece)
-        shown = list(differing.values())[:MOST_PICTURES]
+        shown = list(differing.values())[:MAX_PICTURES]
         others = [piece.front for piece in shown[1:]]
         yield (
             Entry(first.front, line.copies, line.title, first.note, others),

@@ -1,9 +1,8 @@
-"""Turns the Markdown of a rulebook into blocks, with every fault found on the way.
+"""Rulebook parser: reads Markdown into blocks and collects every fault on the way.
 
-Beside plain Markdown (headings, paragraphs, lists, tables, quotes, pictures, lines) there are
-fenced blocks: ```cover, ```contents, ```components, ```figure, ```rules and ```page-break.
-HTML, indented code and underlined headings are not Markdown here: the first is refused, the others
-are just words.
+Beside plain Markdown (headings, paragraphs, lists, tables, quotes, images, lines) there are fenced
+blocks: ```cover, ```contents, ```components, ```figure, ```rules and ```page-break.  HTML is
+refused; indented code and underlined headings are read as plain words.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from generator.press.rulebook.blocks import (
     Figure,
     Figures,
     Heading,
-    Items,
+    ListBlock,
     PageBreak,
+    Paragraph,
     PieceList,
     Rule,
     Rules,
-    Table,
-    Words,
+    TableBlock,
 )
 from generator.press.rulebook.directives import (
     CoverSpec,
@@ -43,32 +42,33 @@ from generator.press.rulebook.directives import (
     checked,
     read_fence,
 )
-from generator.press.rulebook.inline import Prose, html_refused, read_prose, visible
+from generator.press.rulebook.inline import Prose, html_refused, parse_prose, visible
 from generator.press.rulebook.source_map import Manuscript
 
 DEEPEST_HEADING = 3
-MOST_LETTERS = 250_000
+MAX_CHARACTERS = 250_000
 """Some hundred pages; the longest book of the five kits has 72,000."""
-MOST_BLOCKS = 4_000
+MAX_BLOCKS = 4_000
 """Headings, paragraphs, lists and so on; the longest book of the five kits has 200."""
-MOST: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 400}
+MAX_OF_KIND: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 400}
 """Those that draw much, or list all of a book or kit."""
 
 
-def read_blocks(
+def parse_blocks(
     manuscript: Manuscript, pages: Mapping[str, int]
 ) -> tuple[tuple[Block, ...], list[Fault]]:
-    """The blocks of a book, and what is wrong with those that are missing among them.
+    """Parse a manuscript into blocks, and the faults of those that cannot be parsed.
 
-    `pages` is the page of each anchor, as far as it is known.
+    `pages` is the page of each anchor, if known.
     """
-    if len(manuscript.text) > MOST_LETTERS:
+    if len(manuscript.text) > MAX_CHARACTERS:
         raise KitError(
-            f"the book has more than {MOST_LETTERS:,} characters",
+            f"the book has more than {MAX_CHARACTERS:,} characters",
             place=manuscript.places[0],
             hint="look for a loop that repeats too often",
+            check="rulebook-too-long",
         )
-    reader = _Reader(manuscript, pages)
+    reader = _BlockParser(manuscript, pages)
     blocks: list[Block] = []
     faults: list[Fault] = []
     for node in SyntaxTreeNode(reader.markdown.parse(manuscript.text)).children:
@@ -76,27 +76,28 @@ def read_blocks(
             blocks.append(reader.block(node))
         except KitError as error:
             faults += error.faults
-        _prove_few(blocks)
+        _check_length(blocks)
     return tuple(blocks), faults
 
 
-def _prove_few(blocks: Sequence[Block]) -> None:
-    """Raise KitError at the block that makes the book longer than anybody would read."""
+def _check_length(blocks: Sequence[Block]) -> None:
+    """Raise KitError at the block that makes the book too long."""
     last = blocks[-1:]
     for block in last:
-        most = MOST.get(type(block), 0)
-        alike = sum(isinstance(each, type(block)) for each in blocks) if most else 0
-        if alike > most or len(blocks) > MOST_BLOCKS:
+        most = MAX_OF_KIND.get(type(block), 0)
+        count = sum(isinstance(each, type(block)) for each in blocks) if most else 0
+        if count > most or len(blocks) > MAX_BLOCKS:
             raise KitError(
                 "the book has too much of this"
-                if most and alike > most
-                else f"the book has more than {MOST_BLOCKS:,} paragraphs and other parts",
+                if most and count > most
+                else f"the book has more than {MAX_BLOCKS:,} paragraphs and other parts",
                 place=block.place,
                 hint="look for a loop that repeats too often",
+                check="rulebook-too-long",
             )
 
 
-class _Reader:
+class _BlockParser:
     def __init__(self, manuscript: Manuscript, pages: Mapping[str, int]) -> None:
         self.markdown = (
             MarkdownIt("commonmark").enable("table").disable(["lheading", "code", "text_join"])
@@ -104,9 +105,9 @@ class _Reader:
         self._manuscript = manuscript
         self._pages = pages
         self._anchors: set[str] = set()
-        self._alike: Counter[str] = Counter()
+        self._repeated: Counter[str] = Counter()
         """How many headings were numbered, by their words."""
-        self._rules_told: set[str] = set()
+        self._rules_seen: set[str] = set()
         self._line = 0
         self._readers: Mapping[str, Callable[[SyntaxTreeNode, Place], Block]] = {
             "heading": self._heading,
@@ -141,27 +142,26 @@ class _Reader:
         if node.map:
             self._line = node.map[0]
         inline = node.children[0].children if node.children else []
-        return read_prose(inline, self._manuscript, self._line, self._pages)
+        return parse_prose(inline, self._manuscript, self._line, self._pages)
 
     def _heading(self, node: SyntaxTreeNode, place: Place) -> Heading:
         level = int(node.tag[1])
         if level > DEEPEST_HEADING:
             raise KitError(
                 f"a heading of level {level} is too deep", place=place,
-                hint=f"use at most {'#' * DEEPEST_HEADING}",
-            )  # fmt: skip
+                hint=f"use at most {'#' * DEEPEST_HEADING}", check="rulebook-syntax")  # fmt: skip
         prose = self._prose(node)
         if not visible(prose.plain):
-            raise KitError("a heading says nothing", place=place)
+            raise KitError("a heading says nothing", place=place, check="rulebook-syntax")
         return Heading(level, prose, self._anchor(prose.plain), place)
 
     def _anchor(self, title: str) -> str:
-        """What links call a heading: its words in small letters, joined by hyphens."""
+        """The anchor of a heading: its words in lower case, joined by hyphens."""
         base = re.sub(r"[\W_]+", "-", title.lower()).strip("-") or "heading"
         name = base
         while name in self._anchors:
-            self._alike[base] += 1
-            name = f"{base}-{self._alike[base] + 1}"
+            self._repeated[base] += 1
+            name = f"{base}-{self._repeated[base] + 1}"
         self._anchors.add(name)
         return name
 
@@ -169,12 +169,12 @@ class _Reader:
         inline = node.children[0].children
         if len(inline) == 1 and inline[0].type == "image":
             return self._picture(inline[0], place)
-        return Words(self._prose(node), place)
+        return Paragraph(self._prose(node), place)
 
     def _picture(self, node: SyntaxTreeNode, place: Place) -> Figures:
         caption = None
         if node.children:
-            caption = read_prose(node.children, self._manuscript, self._line, self._pages)
+            caption = parse_prose(node.children, self._manuscript, self._line, self._pages)
         spec = FigureSpec(image=str(node.attrs["src"]))
         return Figures((Figure(spec, caption, place),), place)
 
@@ -183,17 +183,17 @@ class _Reader:
         if not text.strip():
             return None
         (inline,) = SyntaxTreeNode(self.markdown.parseInline(text)).children
-        return read_prose(inline.children, self._manuscript, self._line, self._pages)
+        return parse_prose(inline.children, self._manuscript, self._line, self._pages)
 
-    def _items(self, node: SyntaxTreeNode, place: Place) -> Items:
+    def _items(self, node: SyntaxTreeNode, place: Place) -> ListBlock:
         items = tuple(self._blocks(item.children) for item in node.children)
         start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-        return Items(items, start, place)
+        return ListBlock(items, start, place)
 
-    def _table(self, node: SyntaxTreeNode, place: Place) -> Table:
+    def _table(self, node: SyntaxTreeNode, place: Place) -> TableBlock:
         rows = [row for part in node.children for row in part.children]
         cells = tuple(tuple(self._cell(cell, row) for cell in row.children) for row in rows)
-        return Table(cells, tuple(_align(cell) for cell in rows[0].children), place)
+        return TableBlock(cells, tuple(_align(cell) for cell in rows[0].children), place)
 
     def _cell(self, cell: SyntaxTreeNode, row: SyntaxTreeNode) -> Prose:
         self._line = row.map[0] if row.map else self._line
@@ -210,8 +210,7 @@ class _Reader:
         if name not in self._fences:
             raise KitError(
                 f'there is no fenced block "{name}"', place=place,
-                hint=did_you_mean(name, self._fences),
-            )  # fmt: skip
+                hint=did_you_mean(name, self._fences), check="rulebook-syntax")  # fmt: skip
         return self._fences[name](node, place)
 
     def _data(self, node: SyntaxTreeNode) -> Document:
@@ -243,13 +242,15 @@ class _Reader:
             where = self._manuscript.place(self._line)
             prose = self._inline(text)
             if prose is None or not visible(prose.plain):
-                raise KitError(f'the rule "{slug}" says nothing', place=where)
-            if slug in self._rules_told:
+                raise KitError(
+                    f'the rule "{slug}" says nothing', place=where, check="rulebook-syntax"
+                )
+            if slug in self._rules_seen:
                 raise KitError(
                     f'the rule "{slug}" stands in the book twice', place=where,
-                    hint=f"lead to it instead: [](#rule-{slug})",
+                    hint=f"lead to it instead: [](#rule-{slug})", check="rulebook-syntax",
                 )  # fmt: skip
-            self._rules_told.add(slug)
+            self._rules_seen.add(slug)
             rules.append(Rule(slug, prose, where))
         return Rules(tuple(rules), place)
 

@@ -1,9 +1,9 @@
-"""Turns a rendered Markdown template into plain lines that know where each of them was written.
+"""Source map of a rendered Markdown template: the template line of each line of text.
 
-A template with loops and includes gives a text whose line numbers say nothing to the person who
-wrote it.  So `markdown_templates` notes, while Jinja reads a template, the file and line at the
-start of every line of prose; the notes pass through loops and includes with their line, and
-`read_manuscript` takes them out again before anybody sees them.
+A template with loops and includes renders to text whose line numbers mean nothing to its author.
+So `markdown_templates` writes, while Jinja reads a template, a note with file and line at the start
+of every line of prose; the notes pass through loops and includes, and `read_manuscript` takes them
+out again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Manuscript:
     text: str
     places: tuple[Place, ...]
     words: Translator = UNTRANSLATED
-    """What is said in it that its template does not say."""
+    """Translations of the text that its template does not contain."""
 
     def place(self, line: int) -> Place:
         """Where a line of the text, counted from 0, was written."""
@@ -63,7 +63,7 @@ def markdown_templates(folders: Sequence[Path], words: Translator = UNTRANSLATED
 
 
 def read_manuscript(source: str, place: Place, words: Translator = UNTRANSLATED) -> Manuscript:
-    """Markdown with or without notes -> the text without them, each line with its place.
+    """Strip the notes from rendered Markdown; each line keeps its place.
 
     A line without a note came out of the line before it; in a text without any notes, lines are
     those of `place`'s file.
@@ -88,7 +88,7 @@ class _NoteLines(Extension):
 
 
 def noted(source: str, file: str) -> str:
-    """A template with a note before the first word of each line that starts with words.
+    """A template with a note before the first word of each line that starts with text.
 
     Lines that start with a tag are left alone (their blanks may be Jinja's to remove), but for
     those that start with a plain `{{`, which print something.

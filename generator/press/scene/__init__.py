@@ -1,1 +1,1 @@
-"""The scene, the waist of the press: a closed set of frozen items that every painter draws."""
+"""Scenes: a closed set of frozen items that layout makes and every painter draws."""

@@ -1,33 +1,32 @@
-"""Turns a scene into the words that say what is on it, for readers who hear a page."""
+"""Alternative text: what a screen reader says of a scene."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from generator.kit.words import Translator
-from generator.press.cache.memoize import memoize_per_scene
-from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, memoize_per_scene
 
 ICON = "icon"
-"""The context of the message that names an icon: a heart that is no organ, say."""
-_MOST = 400
-"""Characters: a longer description tires who must listen to all of it."""
+"""The context of the message that names an icon (gettext msgctxt)."""
+_MAX_LENGTH = 400
+"""Characters; a longer description is tiring to listen to."""
 
 
 @memoize_per_scene
-def spoken(scene: Scene) -> str:
+def alt_text(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
     words = " ".join(_words(scene.items))
-    return words if len(words) <= _MOST else words[:_MOST].rpartition(" ")[0] + " …"
+    return words if len(words) <= _MAX_LENGTH else words[:_MAX_LENGTH].rpartition(" ")[0] + " …"
 
 
-def printed(scene: Scene) -> str:
-    """All words of a scene: those that are read, decor included, and those that are only heard."""
+def all_text(scene: Scene) -> str:
+    """All text of a scene: what is printed, decor included, and what is only read out."""
     return " ".join(filter(None, _printed(scene.items)))
 
 
-def icon_said(name: str, words: Translator) -> str:
-    """What readers hear of an icon: the name of its file, in these words."""
+def icon_alt_text(name: str, words: Translator) -> str:
+    """The alternative text of an icon: the name of its file, translated."""
     return words.text(name.replace("-", " "), ICON)
 
 

@@ -11,7 +11,6 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from generator.base.units import Matrix
-from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene.items import (
     Anchor,
     GlyphRun,
@@ -23,6 +22,7 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    memoize_per_scene,
 )
 
 _FINEST = 2

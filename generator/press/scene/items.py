@@ -14,9 +14,12 @@ To add a painter, match on the eight classes of `Item`.  There is nothing else t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path as FilePath
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.text.fonts import Word
@@ -32,7 +35,7 @@ Outline: TypeAlias = tuple[Segment, ...]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a line is drawn: colour, width, dash lengths, ends ("butt", "round", "square") and corners."""
+    """A pen: colour, width, dash lengths, ends ("butt", "round", "square") and corners."""
 
     color: Color
     width: float
@@ -82,7 +85,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tag:
-    """What things are to a reader who hears a page: a paragraph, a heading, a picture.
+    """What a screen reader takes content for: a paragraph, a heading, a figure.
 
     `role` is a structure type of PDF (ISO 32000-1, 14.8.4: P, H1, L, LI, Table, Figure, ...), or
     "Artifact" for what is not read out; `alt` are the words for a picture.  Groups that bear the
@@ -98,8 +101,8 @@ class Group:
     """Items under one matrix, optionally clipped (the clip is in the group's own coordinates).
 
     `symbol` names a sign that must be readable, such as an icon: the safe-zone check covers it.
-    `decor` says that nothing in the group need be readable: the check passes it over.
-    `tags` say what the group is to a reader who hears the page, outer ones first.
+    `decor` marks decoration that need not be readable: the check ignores it.
+    `tags` state what the group is to a screen reader, outer ones first.
     """
 
     items: tuple[Item, ...]
@@ -155,3 +158,24 @@ class Scene:
     bleed: float = 0.0
     safe: float = 0.0
     trim: Outline | None = None
+
+
+T = TypeVar("T")
+
+
+def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
+    """Cache the function's result for each scene as long as that scene lives.
+
+    The result must not refer to the scene itself, or neither would ever be freed.
+    """
+    known: WeakKeyDictionary[Scene, T] = WeakKeyDictionary()
+
+    @wraps(work)
+    def remembered(scene: Scene) -> T:
+        try:
+            return known[scene]
+        except KeyError:
+            known[scene] = made = work(scene)
+            return made
+
+    return remembered

@@ -1,4 +1,4 @@
-"""Turns shapes (boxes, ellipses, polygons, hexagons, SVG path data) into outlines of lines and curves."""
+"""Path geometry: outlines of boxes, ellipses, polygons and SVG path data, and box arithmetic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from generator.base.errors import KitError
-from generator.base.units import MM, Matrix, Rect
+from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.press.scene.items import Outline, Segment
 
 _FARTHEST = 10_000 * MM
@@ -74,7 +74,7 @@ def hexagon(box: Rect, *, flat_top: bool = False) -> Outline:
 
 
 class _OutlinePen(BasePen):  # type: ignore[misc]
-    """Collects what a font-style pen is told to draw; bare figures are millimetres."""
+    """Collects the segments that a fontTools pen draws; plain numbers are millimetres."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -101,7 +101,7 @@ class _OutlinePen(BasePen):  # type: ignore[misc]
 
 @lru_cache(maxsize=4096)
 def path_data(data: str) -> Outline:
-    """SVG path data (M L H V C S Q T A Z, absolute or relative; in mm) -> outline in points."""
+    """Parse SVG path data (M L H V C S Q T A Z, absolute or relative; in mm) as an outline in points."""
     pen = _OutlinePen()
     try:
         if not _PATH_DATA.fullmatch(data):
@@ -111,16 +111,21 @@ def path_data(data: str) -> Outline:
         raise KitError(
             f'"{_short(data)}" is not path data',
             hint='write SVG path commands: "M0 0 L10 0 L10 10 Z"',
+            check="path-data",
         ) from error
     if not pen.segments:
-        raise KitError("the path data is empty", hint='write SVG path commands: "M0 0 L10 0"')
+        raise KitError(
+            "the path data is empty",
+            hint='write SVG path commands: "M0 0 L10 0"',
+            check="path-data",
+        )
     if not all(abs(v) <= _FARTHEST for segment in pen.segments for v in segment[1:]):
-        raise KitError(f'"{_short(data)}" reaches farther than 10 m')
+        raise KitError(f'"{_short(data)}" reaches farther than 10 m', check="path-data")
     return tuple(pen.segments)
 
 
 def transformed(outline: Outline, matrix: Matrix) -> Outline:
-    """The outline as it lies after `matrix`."""
+    """The outline under a matrix."""
     result: list[Segment] = []
     for segment in outline:
         kind, *values = segment
@@ -148,3 +153,41 @@ def around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
 
 def _short(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def corners(box: Rect, matrix: Matrix = IDENTITY) -> list[tuple[float, float]]:
+    """The corners of a box under a matrix: upper left, lower left, upper right, lower right."""
+    return [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+
+
+def covers(outer: Rect, inner: Rect, slack: float = 0.0) -> bool:
+    """Whether a box lies within another, give or take `slack` points."""
+    return (
+        outer.x <= inner.x + slack
+        and outer.y <= inner.y + slack
+        and outer.right >= inner.right - slack
+        and outer.bottom >= inner.bottom - slack
+    )
+
+
+def touches(one: Rect, other: Rect) -> bool:
+    """Whether two boxes share more than an edge."""
+    return (
+        one.x < other.right
+        and one.right > other.x
+        and one.y < other.bottom
+        and one.bottom > other.y
+    )
+
+
+def transform_rect(rect: Rect, matrix: Matrix) -> Rect:
+    """A box under a matrix that keeps it upright (no skew, turns by right angles only)."""
+    (x, y), (right, bottom) = matrix.apply(rect.x, rect.y), matrix.apply(rect.right, rect.bottom)
+    return Rect(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
+
+
+def overlap(one: Rect, other: Rect) -> Rect:
+    """The intersection of two boxes; its width or height is 0 if they share nothing."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))

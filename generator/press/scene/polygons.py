@@ -1,4 +1,4 @@
-"""Turns outlines into polygons, to ask what lies inside of them and how far from their edge."""
+"""Polygons: what lies inside an outline, how far from its edge, and whether it can be cut."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from generator.press.scene.items import Outline, Segment
 Point: TypeAlias = tuple[float, float]
 
 CURVE_STEPS = 12
-"""Into how many straight lines a curve is parted."""
+"""How many straight lines approximate a curve."""
 _SAME = 0.01
 """Points nearer to one another than this (in points of 1/72 inch) are one."""
-_LEAST = (2 * MM) ** 2
-"""A smaller area than this nobody cuts out."""
-_MOST = 1000
-"""An outline of more segments than this nobody cuts out, and its proof would take minutes."""
+_MIN_AREA = (2 * MM) ** 2
+"""The smallest area worth cutting out, in square points."""
+_MAX_SEGMENTS = 1000
+"""Nobody cuts along more segments, and checking them would take minutes."""
 
 
 def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -> Iterator[Point]:
@@ -47,12 +47,12 @@ def polygon_of(outline: Outline) -> list[Point]:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """What a polygon encloses; above 0 if its corners run clockwise, as seen with y down."""
+    """The signed area of a polygon: positive if its corners run clockwise (y down)."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(polygon)) / 2
 
 
-def holds(polygon: Sequence[Point], point: Point) -> bool:
-    """Even-odd: a ray to the right crosses the sides of the polygon an odd number of times."""
+def contains(polygon: Sequence[Point], point: Point) -> bool:
+    """Whether a point lies in a polygon (even-odd rule)."""
     x, y = point
     inside = False
     for (x1, y1), (x2, y2) in _sides(polygon):
@@ -70,28 +70,35 @@ def depth(polygon: Sequence[Point], point: Point) -> float:
         along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)
         share = min(max(along, 0.0), 1.0)
         away = min(away, math.hypot(x1 + share * dx - x, y1 + share * dy - y))
-    return away if holds(polygon, point) else -away
+    return away if contains(polygon, point) else -away
 
 
 def cut_outline(outline: Outline, box: Rect) -> Outline:
     """The outline a piece is cut along, which must be one closed loop within the piece's box, and
     may neither cross nor touch itself.
 
-    Points that say nothing, such as a last line back to the start, are left out.  Raises KitError.
+    Redundant points, such as a last line back to the start, are left out.  Raises KitError.
     """
     if outline[-1] != ("Z",) or sum(segment[0] == "M" for segment in outline) != 1:
         raise KitError(
-            "the outline is not one closed line", hint='begin it with one M and end it with "Z"'
+            "the outline is not one closed line",
+            hint='begin it with one M and end it with "Z"',
+            check="outline",
         )
     loop = _without_repeats(outline)
-    if len(loop) > _MOST:
+    if len(loop) > _MAX_SEGMENTS:
         raise KitError(
             f"the outline has {len(loop):,} points, more than anybody cuts along",
-            hint=f"simplify it to {_MOST:,} at most",
+            hint=f"simplify it to {_MAX_SEGMENTS:,} at most",
+            check="outline",
         )
     points = _apart(polygon_of(loop))
-    if abs(area(points)) < _LEAST:
-        raise KitError("the outline encloses next to nothing", hint="its points are millimetres")
+    if abs(area(points)) < _MIN_AREA:
+        raise KitError(
+            "the outline encloses next to nothing",
+            hint="its points are millimetres",
+            check="outline",
+        )
     xs, ys = [x for x, _ in points], [y for _, y in points]
     out = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
     if out > _SAME:
@@ -99,18 +106,20 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             f"the outline reaches {mm(out):g} mm beyond the piece's box, "
             f"{mm(box.width):g} × {mm(box.height):g} mm",
             hint="enlarge width and height, or move its points inward",
+            check="outline",
         )
     if meeting := _meeting(points):
         x, y = meeting
         raise KitError(
             f"the outline crosses or touches itself near {mm(x - box.x):g}, {mm(y - box.y):g} mm",
             hint="list its points in the order of the cut, each once",
+            check="outline",
         )
     return loop
 
 
 def _apart(points: Sequence[Point]) -> list[Point]:
-    """The corners without those that are where the one before is."""
+    """The corners without those that repeat the one before."""
     kept: list[Point] = []
     for point in points:
         if not kept or math.dist(point, kept[-1]) > _SAME:
@@ -144,7 +153,7 @@ def _turn(p: Point, q: Point, r: Point) -> float:
 
 
 def _common(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """A point that two lines, a-b and c-d, have in common; None if there is none."""
+    """A common point of the lines a-b and c-d; None if there is none."""
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return None
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):

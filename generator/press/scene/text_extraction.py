@@ -1,6 +1,6 @@
-"""Turns a scene into the words that are read on it, with their places, and what covers them.
+"""Text extraction: the visible text of a scene with its places, and what may cover it.
 
-Words of `decor` are left out: nobody has to read them.
+Text marked as `decor` is left out: nobody has to read it.
 """
 
 from __future__ import annotations
@@ -10,18 +10,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.base.units import IDENTITY, Matrix, Rect
-from generator.press.cache.memoize import memoize_per_scene
 from generator.press.scene import paths
-from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
-from generator.press.scene.polygons import Point, holds, polygon_of
+from generator.press.scene.items import (
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Path,
+    Scene,
+    Use,
+    memoize_per_scene,
+)
+from generator.press.scene.polygons import Point, contains, polygon_of
 
 Corners = tuple[Point, Point, Point, Point]
 """Of a box, one after the other around it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """A run of words in a scene: `corners` hold its ink, `order` counts what is drawn before it."""
+class PlacedText:
+    """A text run in a scene: the `corners` of its ink, and its `order` in the drawing."""
 
     run: GlyphRun
     matrix: Matrix
@@ -47,8 +55,8 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
-    """Something that hides what was drawn before it: a filled path or a picture."""
+class Occluder:
+    """A filled path or an image, which hides what was drawn before it."""
 
     item: Path | Image
     matrix: Matrix
@@ -62,37 +70,39 @@ class Cover:
         box = paths.bounds(placed)
         if not (box.x <= point[0] <= box.right and box.y <= point[1] <= box.bottom):
             return False
-        return holds(polygon_of(placed), point)
+        return contains(polygon_of(placed), point)
 
 
-def read(scene: Scene) -> tuple[list[Words], list[Cover]]:
-    """All words of a scene that are read, and all that may cover some of them, as drawn."""
-    words: list[Words] = []
-    covers: list[Cover] = []
-    for order, (item, matrix, depth, decor) in enumerate(_drawn(scene.items, IDENTITY)):
+def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
+    """All text of a scene that must be readable, and everything that may cover it."""
+    words: list[PlacedText] = []
+    covers: list[Occluder] = []
+    for order, (item, matrix, depth, decor) in enumerate(drawn_items(scene.items)):
         if isinstance(item, GlyphRun):
             if not decor:
-                words.append(Words(item, matrix, _corners(ink(item), matrix), order, depth))
+                words.append(
+                    PlacedText(item, matrix, _corners(ink_box(item), matrix), order, depth)
+                )
         elif isinstance(item, Image) or item.fill:
-            covers.append(Cover(item, matrix, order))
+            covers.append(Occluder(item, matrix, order))
     return words, covers
 
 
 @memoize_per_scene
-def wordless(scene: Scene) -> Scene:
-    """The scene without any words: what they stand on."""
-    return replace(scene, items=_without_words(scene.items))
+def without_text(scene: Scene) -> Scene:
+    """The scene without any text: the background of that text."""
+    return replace(scene, items=_without_text(scene.items))
 
 
-def ink(run: GlyphRun) -> Rect:
-    """The box of what a run prints, in its own coordinates."""
+def ink_box(run: GlyphRun) -> Rect:
+    """The bounding box of a run's ink, in its own coordinates."""
     top = max(word.top for word in run.words) * run.size
     bottom = max(word.bottom for word in run.words) * run.size
     return Rect(run.x, run.y - top, run.width, top + bottom)
 
 
-def _drawn(
-    items: Iterable[Item], matrix: Matrix, depth: int = 0, decor: bool = False
+def drawn_items(
+    items: Iterable[Item], matrix: Matrix = IDENTITY, depth: int = 0, decor: bool = False
 ) -> Iterator[tuple[GlyphRun | Path | Image, Matrix, int, bool]]:
     """All that is drawn, in order, with its matrix, its depth in uses, and whether it is decor."""
     for item in items:
@@ -101,21 +111,21 @@ def _drawn(
                 yield item, matrix, depth, decor
             case Group():
                 inner = item.matrix.then(matrix)
-                yield from _drawn(item.items, inner, depth, decor or item.decor)
+                yield from drawn_items(item.items, inner, depth, decor or item.decor)
             case Use():
-                yield from _drawn(item.scene.items, item.matrix.then(matrix), depth + 1, decor)
+                yield from drawn_items(item.scene.items, item.matrix.then(matrix), depth + 1, decor)
 
 
-def _without_words(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
     kept: list[Item] = []
     for item in items:
         match item:
             case GlyphRun():
                 pass
             case Group():
-                kept.append(replace(item, items=_without_words(item.items)))
+                kept.append(replace(item, items=_without_text(item.items)))
             case Use():
-                kept.append(replace(item, scene=wordless(item.scene)))
+                kept.append(replace(item, scene=without_text(item.scene)))
             case _:
                 kept.append(item)
     return tuple(kept)

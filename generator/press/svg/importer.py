@@ -1,8 +1,8 @@
-"""Turns an SVG file into a `Drawing`: filled and stroked paths that every painter can draw.
+"""SVG import: reads a file as a `Drawing` of filled and stroked paths that every painter can draw.
 
 svgelements reads the geometry: pure Python without dependencies, MIT, and it gives plain curves.
 (svglib is LGPL, brings in four packages and gives reportlab drawings, which only a PDF can use.)
-What it would pass over in silence is refused before, in `svg_source`, or here.
+Whatever it would ignore silently is refused beforehand, in `sanitizer`, or here.
 """
 
 from __future__ import annotations
@@ -23,17 +23,20 @@ from PIL import ImageColor
 from generator.base.errors import Fault, KitError, Place
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
-from generator.base.units import Matrix, Size, length
-from generator.press.scene.items import Color, Group, Item, Outline, Path, Segment, Stroke
+from generator.base.units import Matrix, Rect, Size, length
+from generator.press.scene.items import Color, Group, Item, Path, Segment, Stroke
+from generator.press.scene.paths import bounds, covers, rectangle
 from generator.press.svg.sanitizer import LINE, line_of, read_svg
 
 CURRENT = "currentColor"
-"""The colour that a drawing leaves to whoever places it (see `recolored`)."""
+"""The colour that a drawing leaves open (see `recolored`)."""
 _FILLS = re.compile(rb"\bfill\s*[=:]")
-"""What says, anywhere in a file, how a shape is filled."""
+"""Any statement of a fill in the file."""
 
 _FARTHEST = 1e6  # points; a drawing with coordinates beyond this is broken
 _DIGITS = 6
+_EDGE_SLACK = 1e-3
+"""Points by which rounding may move a path beyond the drawing's edge."""
 _OPACITIES = ("opacity", "fill-opacity", "stroke-opacity")
 _EFFECTS = (
     "filter", "mask", "clip-path", "mix-blend-mode",
@@ -58,14 +61,14 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
     Its size is the file's, or that of its viewBox if the file gives none; a unit (px) is a point.
     An `icon` that fills its shapes with no colour of its own takes the colour it is drawn in.
 
-    Raises KitError, naming the line, for whatever cannot be read or printed: all faults at once.
+    Raises KitError, naming the line, for everything that cannot be read or printed.
     """
     return _imported(path, stamp(path), icon)
 
 
 @lru_cache(maxsize=1024)
 def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
-    """The drawing in a file as it was when it had that stamp."""
+    """The drawing in a file; the stamp (size and time) is part of the cache key."""
     file = shown_name(path)
     root, faults = read_svg(path)
     try:
@@ -83,7 +86,9 @@ def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
             except KitError as error:
                 faults += error.within(place=place).faults
     if not items and not faults:
-        faults.append(Fault("draws nothing", Place(file), hint="save the drawing again"))
+        faults.append(
+            Fault("draws nothing", Place(file), hint="save the drawing again", check="svg-file")
+        )
     if faults:
         raise KitError(faults)
     return Drawing(*size, _cropped(items, *size))
@@ -91,7 +96,7 @@ def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
 
 @lru_cache(maxsize=4096)
 def recolored(drawing: Drawing, color: Color) -> Drawing:
-    """The drawing with `color` for whatever it leaves open ("currentColor")."""
+    """The drawing with `color` where it leaves the colour open ("currentColor")."""
     return replace(drawing, items=tuple(_recolored(item, color) for item in drawing.items))
 
 
@@ -115,11 +120,13 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
     ]
     if not box:
         if None in sizes:
-            raise KitError("has neither a viewBox nor a width and height in points or mm")
+            raise KitError(
+                "has neither a viewBox nor a width and height in points or mm", check="svg-file"
+            )
         box = f"0 0 {sizes[0]} {sizes[1]}"
     numbers = [float(number) for number in box.replace(",", " ").split()]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise KitError(f'viewBox="{box}" is not a place and a size')
+        raise KitError(f'viewBox="{box}" is not a place and a size', check="svg-file")
     view = Size(*numbers[2:])
     width, height = sizes
     if width is None:
@@ -127,7 +134,9 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
     if height is None:
         height = width * view.height / view.width
     if min(width, height) <= 0:
-        raise KitError("has no size", hint="its width and height must be more than 0")
+        raise KitError(
+            "has no size", hint="its width and height must be more than 0", check="svg-file"
+        )
     transform = svg.Viewbox.viewbox_transform(0, 0, width, height, *numbers, aspect or None)
     return Size(width, height), view, _matrix(svg.Matrix(transform))
 
@@ -148,27 +157,37 @@ def _parsed(root: etree._Element, view: Size, file: str) -> Any:
                 svg.Path(element.get("d"))
             except (ValueError, IndexError, TypeError):
                 place = Place(file, line_of(element))
-                raise KitError('the outline "d" of <path> breaks off', place=place) from error
-        raise KitError("cannot be read", place=Place(file), hint="save it as plain SVG") from error
+                raise KitError(
+                    'the outline "d" of <path> breaks off', place=place, check="svg-file"
+                ) from error
+        raise KitError(
+            "cannot be read", place=Place(file), hint="save it as plain SVG", check="svg-file"
+        ) from error
 
 
 def _effects(element: Any) -> Iterator[Fault]:
-    """What an element asks for itself that a printed path cannot show."""
+    """Effects of an element that a printed path cannot show."""
     own: Mapping[str, str] = element.values.get("attributes", {})
     for key in _OPACITIES:
         if own.get(key, "1").strip() not in ("1", "1.0", "100%"):
             yield Fault(
-                f"{key} {own[key]} cannot be printed", hint="use a lighter colour that is solid"
+                f"{key} {own[key]} cannot be printed",
+                hint="use a lighter colour that is solid",
+                check="svg-feature",
             )
     for key in _EFFECTS:
         if own.get(key, "none").strip() not in ("none", "normal"):
-            yield Fault(f"{key} cannot be printed", hint="flatten it in your drawing program")
+            yield Fault(
+                f"{key} cannot be printed",
+                hint="flatten it in your drawing program",
+                check="svg-feature",
+            )
     if own.get("stroke-dashoffset", "0").strip("0. px"):
-        yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0")
+        yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0", check="svg-feature")
 
 
 def _path(shape: Any, viewport: Matrix, fill: Color | None) -> Iterator[Path]:
-    """The shape as a path in points, unless it cannot be seen; `fill` goes before its own."""
+    """The shape as a path in points, unless it is invisible; `fill` overrides its own."""
     values: Mapping[str, str] = shape.values
     matrix = _matrix(shape.transform).then(viewport)
     fill = fill or _color(values.get("fill", "black"))
@@ -201,7 +220,9 @@ def _dash(text: str, scale: float) -> tuple[float, ...]:
         return ()
     dash = tuple(round(_points(part) * scale, _DIGITS) for part in parts)
     if min(dash) < 0:
-        raise KitError(f'stroke-dasharray="{text}" has a dash shorter than nothing')
+        raise KitError(
+            f'stroke-dasharray="{text}" has a dash shorter than nothing', check="svg-feature"
+        )
     return dash * (1 + len(dash) % 2) if any(dash) else ()
 
 
@@ -213,14 +234,22 @@ def _color(text: str) -> Color | None:
         return CURRENT
     if text.startswith("url("):
         raise KitError(
-            "a gradient or pattern cannot be printed", hint="fill the shape with one colour"
+            "a gradient or pattern cannot be printed",
+            hint="fill the shape with one colour",
+            check="svg-feature",
         )
     try:
         red, green, blue, *alpha = ImageColor.getrgb(text)
     except ValueError:
-        raise KitError(f'"{text}" is not a solid colour', hint='write "#rrggbb"') from None
+        raise KitError(
+            f'"{text}" is not a solid colour', hint='write "#rrggbb"', check="svg-feature"
+        ) from None
     if alpha not in ([], [255]):
-        raise KitError(f'the see-through colour "{text}" cannot be printed', hint="use a solid one")
+        raise KitError(
+            f'the see-through colour "{text}" cannot be printed',
+            hint="use a solid one",
+            check="svg-feature",
+        )
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
@@ -259,27 +288,18 @@ def _matrix(matrix: Any) -> Matrix:
 
 def _finite(number: float) -> float:
     if not abs(number) < _FARTHEST:  # NaN is not less than anything
-        raise KitError("a coordinate lies beyond any paper", hint="save the drawing again")
+        raise KitError(
+            "a coordinate lies beyond any paper", hint="save the drawing again", check="svg-file"
+        )
     return number
 
 
 def _cropped(items: list[Item], width: float, height: float) -> tuple[Item, ...]:
     """The items, clipped to the drawing's edges if some reach beyond them."""
-    margin = 1e-3
+    box = Rect(0.0, 0.0, width, height)
     for item in items:
         assert isinstance(item, Path)
-        numbers = [segment[1:] for segment in item.outline]
-        half = item.stroke.width / 2 if item.stroke else 0.0
-        xs = [x for row in numbers for x in row[0::2]]
-        ys = [y for row in numbers for y in row[1::2]]
-        if (
-            min(*xs, *ys) - half < -margin
-            or max(xs) + half > width + margin
-            or max(ys) + half > height + margin
-        ):
-            edge: Outline = (
-                ("M", 0.0, 0.0), ("L", width, 0.0), ("L", width, height), ("L", 0.0, height),
-                ("Z",),
-            )  # fmt: skip
-            return (Group(tuple(items), clip=edge),)
+        reach = bounds(item.outline).grown(item.stroke.width / 2 if item.stroke else 0.0)
+        if not covers(box, reach, _EDGE_SLACK):
+            return (Group(tuple(items), clip=rectangle(box)),)
     return tuple(items)

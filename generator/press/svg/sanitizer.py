@@ -1,9 +1,9 @@
-"""Turns an SVG file into a clean XML tree that holds only what can be drawn, each line known.
+"""SVG sanitizer: reads a file as an XML tree that holds only what can be drawn.
 
-A kit may come from a stranger: entities, references out of the file, `<use>` in circles and
-drawings that unfold without end are refused.  So is what a printed path cannot show (text,
-pictures, scripts), so that nothing is lost in silence.  Titles, editor data and definitions that
-only paint (gradients, filters) are dropped: whoever refers to them is told so.
+A kit may come from a stranger: entities, references out of the file, circular `<use>` and drawings
+that expand without end are refused.  So is what a printed path cannot show (text, images, scripts),
+so that nothing is lost silently.  Titles, editor data and definitions that only paint (gradients,
+filters) are dropped; elements that refer to them are reported.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ LINE = "data-line"
 """The attribute in which every element of a clean tree keeps its line."""
 
 MAX_BYTES = 2_000_000
-MAX_WEIGHT = 20_000
-"""Elements (a long outline weights as several), those counted again that `<use>` repeats."""
+MAX_ELEMENTS = 20_000
+"""Elements, counting those that `<use>` repeats; a long outline counts as several."""
 MAX_DEPTH = 100
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -71,7 +71,7 @@ _SELECTOR = re.compile(r"\s*(?:\*|[\w-]+|[\w-]*\.[\w-]+|#[\w-]+)\s*")
 
 
 def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
-    """The clean tree of an SVG file, and what had to be left out of it, naming the lines.
+    """Read an SVG file as a clean tree, with the faults of what had to be left out.
 
     In the tree names are plain, styles come first and every element has a `LINE`.  Raises KitError
     if the file cannot be read at all or would unfold without end.
@@ -86,6 +86,7 @@ def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
 
 
 def line_of(element: etree._Element) -> int:
+    """The line of an element in its file."""
     return int(str(element.get(LINE, "1")))
 
 
@@ -96,10 +97,13 @@ def _parsed(path: Path, name: str) -> etree._Element:
                 f"is larger than {MAX_BYTES / 1e6:g} MB",
                 place=Place(name),
                 hint="simplify the drawing, or save it as a PNG",
+                check="svg-too-large",
             )
         data = path.read_bytes()
     except OSError as error:
-        raise KitError(f"cannot be read: {error.strerror}", place=Place(name)) from error
+        raise KitError(
+            f"cannot be read: {error.strerror}", place=Place(name), check="svg-file"
+        ) from error
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
         remove_pis=True,
@@ -110,7 +114,10 @@ def _parsed(path: Path, name: str) -> etree._Element:
         reason = str(error.msg).split(", line ")[0]
         hint = "it is compressed: save it as plain SVG" if data[:2] == b"\x1f\x8b" else ""
         raise KitError(
-            f"is not well-formed XML: {reason}", place=Place(name, error.lineno or 1), hint=hint
+            f"is not well-formed XML: {reason}",
+            place=Place(name, error.lineno or 1),
+            hint=hint,
+            check="svg-file",
         ) from error
     declared: Any = root.getroottree().docinfo.internalDTD
     if declared is not None and any(True for _ in declared.iterentities()):
@@ -118,14 +125,17 @@ def _parsed(path: Path, name: str) -> etree._Element:
             "declares entities, which are not read",
             place=Place(name, 1),
             hint="save the drawing as plain SVG",
+            check="svg-file",
         )
     if root.tag not in (f"{_SVG}svg", "svg"):
-        raise KitError("is not an SVG file: its root is not <svg>", place=Place(name, 1))
+        raise KitError(
+            "is not an SVG file: its root is not <svg>", place=Place(name, 1), check="svg-file"
+        )
     return root
 
 
 def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
-    """Drops and renames in place; says what cannot be drawn."""
+    """Drop and rename elements in place; report what cannot be drawn."""
     for element in list(root.iter()):
         parent = element.getparent()
         if not isinstance(element.tag, str) or (parent is None and element is not root):
@@ -142,7 +152,7 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
         elif tag not in _DRAWN or (tag == "svg" and parent is not None):
             _drop(element)
             hint = _INSTEAD.get(tag, "remove it in your drawing program")
-            yield Fault(f"<{tag}> cannot be drawn", place, hint=hint)
+            yield Fault(f"<{tag}> cannot be drawn", place, hint=hint, check="svg-feature")
         else:
             faults = _clean_attributes(element, place)
             if tag == "style":
@@ -172,7 +182,9 @@ def _clean_attributes(element: etree._Element, place: Place) -> list[Fault]:
         form = _FORMS.get(key)
         if form and not form.fullmatch(value):
             shown = value if len(value) <= 30 else value[:29] + "…"
-            faults.append(Fault(f'{key}="{shown}" of <{element.tag}> cannot be read', place))
+            faults.append(
+                Fault(f'{key}="{shown}" of <{element.tag}> cannot be read', place, check="svg-file")
+            )
     element.set(LINE, str(place.line))
     return faults
 
@@ -182,12 +194,13 @@ def _style_faults(style: etree._Element, place: Place) -> list[Fault]:
     *rules, rest = text.split("}")
     if rest.strip() or any(rule.count("{") != 1 for rule in rules):
         hint = "save the drawing as plain SVG"
-        return [Fault("the style sheet cannot be read", place, hint=hint)]
+        return [Fault("the style sheet cannot be read", place, hint=hint, check="svg-file")]
     return [
         Fault(
             f'the style for "{selector.strip()}" is of a kind that is not read',
             place,
             hint="only classes, ids and element names are",
+            check="svg-feature",
         )
         for rule in rules
         for selector in rule.partition("{")[0].split(",")
@@ -201,21 +214,23 @@ def _without_comments(text: str) -> str:
 
 
 def _unfold(root: etree._Element, name: str) -> list[Fault]:
-    """Faults of `<use>` that refer to nothing.  Raises KitError if the drawing would not end."""
+    """Faults of `<use>` that refer to nothing.  Raises KitError if it expands without end."""
     by_id = {element.get("id"): element for element in root.iter() if element.get("id")}
     weights: dict[etree._Element, int] = {}
     entered: set[etree._Element] = set()
     faults = []
 
     def weight(element: etree._Element, depth: int) -> int:
-        """How much is drawn for this one."""
+        """The number of elements drawn for this one."""
         if element in weights:
             return weights[element]
         place = Place(name, line_of(element))
         if element in entered:
-            raise KitError(f"<{element.tag}> uses itself", place=place)
+            raise KitError(f"<{element.tag}> uses itself", place=place, check="svg-file")
         if depth > MAX_DEPTH:
-            raise KitError(f"<{element.tag}> is nested too deeply", place=place)
+            raise KitError(
+                f"<{element.tag}> is nested too deeply", place=place, check="svg-too-large"
+            )
         entered.add(element)
         points = element.get("d") or element.get("points") or ""
         total = 1 + len(points) // 200 + sum(weight(child, depth + 1) for child in element)
@@ -224,12 +239,23 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
             if target[:1] == "#" and target[1:] in by_id:
                 total += weight(by_id[target[1:]], depth + 1)
             else:
-                faults.append(Fault(f'<use> refers to "{target}", which is not drawn here', place))
+                faults.append(
+                    Fault(
+                        f'<use> refers to "{target}", which is not drawn here',
+                        place,
+                        check="svg-file",
+                    )
+                )
         entered.discard(element)
         weights[element] = total
         return total
 
-    if weight(root, 0) > MAX_WEIGHT:
+    if weight(root, 0) > MAX_ELEMENTS:
         hint = "simplify the drawing, or save it as a PNG"
-        raise KitError("is too large when all of it is drawn", place=Place(name), hint=hint)
+        raise KitError(
+            "is too large when all of it is drawn",
+            place=Place(name),
+            hint=hint,
+            check="svg-too-large",
+        )
     return faults

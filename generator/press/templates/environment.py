@@ -22,12 +22,12 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded
 from generator.kit.expressions.sandbox import Sandbox
-from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.markup.parser import SOURCE
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
-from generator.press.text.inline import escaped
+from generator.press.text.inline import escape
 
 _TAGS = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
@@ -75,7 +75,7 @@ class _FolderLoader(jinja2.BaseLoader):
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
         assert isinstance(environment, Sandbox)
-        environment.work.spend(LOOKUP_STEPS)
+        environment.meter.charge(LOOKUP_STEPS)
         for folder in self.folders:
             path = inside(folder, template)
             if path.is_file():
@@ -85,8 +85,9 @@ class _FolderLoader(jinja2.BaseLoader):
                         f"the template is longer than {MAX_LENGTH:,} characters",
                         place=Place(shown_name(path)),
                         hint="split it, or draw with an SVG or a picture",
+                        check="drawing-too-complex",
                     )
-                environment.work.spend(STEPS_PER_CHARACTER * len(source))
+                environment.meter.charge(STEPS_PER_CHARACTER * len(source))
                 return self._translated(source, path, environment), str(path), None
         raise jinja2.TemplateNotFound(template)
 
@@ -191,7 +192,7 @@ class Templates:
             self.environment.reads = reads
         self.environment.loader = self.loader
         self.environment.add_extension(_AnnotateSources)
-        self.environment.filters["plain"] = escaped
+        self.environment.filters["plain"] = escape
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._shown: dict[str, str] = {}
@@ -202,7 +203,7 @@ class Templates:
         `asked` is the place that names the template, for the error when it does not exist.
         Raises KitError with the template's file and line for anything wrong in it.
         """
-        self.environment.work.begin(name)
+        self.environment.meter.begin(name)
         try:
             template = self.environment.get_template(name)
         except jinja2.TemplateNotFound as error:
@@ -216,11 +217,14 @@ class Templates:
                 "the template is too complicated: tags stand in one another too deeply",
                 place=Place(self.path(name)),
                 hint="put inner parts into macros",
+                check="template-syntax",
             ) from None
         except BudgetExceeded:
             raise self._spent() from None
         except Exception as error:  # of a constant expression, evaluated when it compiles
-            raise KitError(f"the template fails: {error}", place=Place(self.path(name))) from None
+            raise KitError(
+                f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
+            ) from None
         try:
             return template.render(variables)
         except KitError as error:
@@ -233,13 +237,17 @@ class Templates:
             raise KitError(str(error), place=self._where(error, template)) from None
         except RecursionError as error:
             raise KitError(
-                "the template calls itself without end", place=self._where(error, template)
+                "the template calls itself without end",
+                place=self._where(error, template),
+                check="template-fails",
             ) from None
         except BudgetExceeded:
             raise self._spent() from None
         except Exception as error:  # whatever an expression in a template may raise
             raise KitError(
-                f"the template fails: {error}", place=self._where(error, template)
+                f"the template fails: {error}",
+                place=self._where(error, template),
+                check="template-fails",
             ) from None
 
     def path(self, name: str) -> str:
@@ -252,24 +260,32 @@ class Templates:
 
     def _spent(self) -> KitError:
         """The error once all steps are spent: it names the template that took the most of them."""
-        ((name, _),) = self.environment.work.taken.most_common(1)
+        ((name, _),) = self.environment.meter.taken.most_common(1)
         return KitError(
             "the templates of this kit take too many steps together, this one the most of them",
             place=Place(self.path(name)),
             hint="look for loops that repeat too often, or draw with an SVG or a picture",
+            check="drawing-too-complex",
         )
 
     def _not_found(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
         names = self.loader.list_templates()
         return KitError(
             f'there is no template "{error.name}"',
-            place=place, hint=self.advice or did_you_mean(str(error.name), names),
-        )  # fmt: skip
+            place=place,
+            hint=self.advice or did_you_mean(str(error.name), names),
+            check="unknown-template",
+        )
 
     def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
-        message, hint = syntax_fault(error, self.environment)
+        message, hint = explain_syntax_error(error, self.environment)
         place = Place(shown_name(Path(error.filename or name)), error.lineno)
-        return KitError(f"the template does not parse: {message}", place=place, hint=hint)
+        return KitError(
+            f"the template does not parse: {message}",
+            place=place,
+            hint=hint,
+            check="template-syntax",
+        )
 
     def _where(self, error: BaseException, template: jinja2.Template) -> Place:
         """The innermost template line that an error passed through."""

@@ -24,7 +24,7 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencySet, DependencyTracker, MadeScene
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.engine import Layout
-from generator.press.markup.parser import Boxes, Markup
+from generator.press.markup.parser import Boxes, MarkupParser
 from generator.press.scene.items import Color, GlyphRun, Image, Scene
 from generator.press.svg.importer import Drawing, import_svg
 from generator.press.templates.environment import Templates
@@ -78,7 +78,7 @@ class Renderer:
         self.fonts, self.words, self.hyphenate = style.fonts, style.words, style.hyphenate
         self.reads = style.reads
         self._faces = faces
-        self._markup = Markup(style.boxes)
+        self._markup = MarkupParser(style.boxes)
         self._layout = Layout(self, style.palette)
         self._allowance = DrawingBudget()
         self._scenes: dict[str, tuple[Scene, DependencySet]] = {}
@@ -95,7 +95,9 @@ class Renderer:
         """Template and variables -> scene.  Raises KitError with the template's line."""
         if template in self._making:
             chain = " uses ".join([*self._making[self._making.index(template) :], template])
-            raise KitError(f"templates use each other in a circle: {chain}")
+            raise KitError(
+                f"templates use each other in a circle: {chain}", check="template-circle"
+            )
         self._making.append(template)
         try:
             xml = self.style.templates.render(
@@ -118,6 +120,7 @@ class Renderer:
             raise KitError(
                 "elements stand in one another too deeply",
                 place=Place(self.style.templates.path(template)),
+                check="drawing-too-complex",
             ) from None
         finally:
             self._making.pop()
@@ -133,7 +136,7 @@ class Renderer:
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line that states a picture or words; None for what it did not make."""
-        return self._layout.stated.get(item)
+        return self._layout.sources.get(item)
 
     def adopt(self, reading: DependencySet) -> bool:
         """Take over scenes that an earlier renderer made, if this one would make the very same.
@@ -162,7 +165,7 @@ class Renderer:
             return self.style.sizes[name]
         except KeyError:
             hint = did_you_mean(name, self.style.sizes)
-            raise KitError(f'no size is called "{name}"', hint=hint) from None
+            raise KitError(f'no size is called "{name}"', hint=hint, check="unknown-size") from None
 
     def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
         key = (name, arguments)
@@ -194,6 +197,7 @@ class Renderer:
                     hint=nearest(name, known)
                     or f"known: {', '.join(sorted({*known}))}; a new one is a file icons/{name}.svg "
                     "among the kit's data",
+                    check="unknown-icon",
                 )
         return self._icons[name]
 
@@ -209,7 +213,9 @@ class Renderer:
             path = inside(folder, src).resolve()
         except KitError:
             raise KitError(
-                f'the picture "{src}" lies outside the kit\'s data folder', hint="copy it there"
+                f'the picture "{src}" lies outside the kit\'s data folder',
+                hint="copy it there",
+                check="unknown-picture",
             ) from None
         if not path.is_file():
             known = [
@@ -217,7 +223,11 @@ class Renderer:
                 for found in folder.rglob("*")
                 if found.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg")
             ]
-            raise KitError(f'there is no picture "{src}"', hint=did_you_mean(src, known))
+            raise KitError(
+                f'there is no picture "{src}"',
+                hint=did_you_mean(src, known),
+                check="unknown-picture",
+            )
         if path.suffix.lower() == ".svg":
             return import_svg(path)
         return _raster(path, src, self._unpack)
@@ -229,6 +239,7 @@ class Renderer:
             raise KitError(
                 f"the pictures of this kit have more than {MOST_IN_ALL:,} pixels in all",
                 hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
+                check="picture-too-large",
             )
 
 
@@ -246,11 +257,13 @@ def _raster(path: Path, src: str, unpack: Callable[[int, int], None]) -> Image:
                     raise KitError(
                         f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
                         hint=f"make it smaller than {MOST_PIXELS // 1_000_000} million pixels",
+                        check="picture-too-large",
                     )
                 if image.getexif().get(_ORIENTATION, 1) not in (0, 1):
                     raise KitError(
                         f'the picture "{src}" is stored sideways or mirrored',
                         hint="open it in a picture program and save it again, upright",
+                        check="picture-file",
                     )
                 unpack(width, height)
                 image.load()
@@ -258,15 +271,20 @@ def _raster(path: Path, src: str, unpack: Callable[[int, int], None]) -> Image:
         raise
     except UnidentifiedImageError:
         raise KitError(
-            f'the picture "{src}" is neither a PNG nor a JPEG', hint="save it again as one of these"
+            f'the picture "{src}" is neither a PNG nor a JPEG',
+            hint="save it again as one of these",
+            check="picture-file",
         ) from None
     except Pillow.DecompressionBombError:
         raise KitError(
-            f'the picture "{src}" unpacks to far too many pixels', hint="make it smaller"
+            f'the picture "{src}" unpacks to far too many pixels',
+            hint="make it smaller",
+            check="picture-too-large",
         ) from None
     except Exception as error:  # Pillow raises many kinds for files it cannot read
         raise KitError(
             f'the picture "{src}" cannot be read: {error or type(error).__name__}',
             hint="save it again as PNG or JPEG",
+            check="picture-file",
         ) from None
     return Image(path, Rect(0, 0, width, height), (width, height))

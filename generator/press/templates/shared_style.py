@@ -9,8 +9,8 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Translator
-from generator.press.imposition.paper import Paper
 from generator.press.library import fonts, palette, sizes
+from generator.press.paper import Paper
 from generator.press.scene.items import Scene
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Renderer, Style
@@ -47,4 +47,6 @@ def shared_renderer(
 
 
 def _no_face(component: str, row: str | None, face: str) -> Scene:
-    raise KitError("this page belongs to no kit, and has no pieces to show")
+    raise KitError(
+        "this page belongs to no kit, and has no pieces to show", check="unknown-component"
+    )

@@ -13,11 +13,11 @@ from generator.engine.of_kit import shown_examples
 from generator.kit.load import Kit
 from generator.press.cache.build_cache import cached_check
 from generator.press.cache.dependencies import DependencyTracker, TrackedMapping
-from generator.press.imposition.paper import Paper
 from generator.press.library import fonts as shared_fonts
 from generator.press.library import palette as shared_palette
 from generator.press.library import sizes as shared_sizes
 from generator.press.markup.named_boxes import read_boxes
+from generator.press.paper import Paper
 from generator.press.request import Ink
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Style
@@ -112,6 +112,7 @@ def _prove_known(kit: Kit, book: FontBook) -> None:
             kit.file.place("fonts", role),
             f'font "{role}"',
             did_you_mean(family, book.files) or "known: " + ", ".join(sorted(book.files)),
+            check="unknown-font",
         )
         for role, family in kit.file.fonts.items()
         if family not in book.files

@@ -1,7 +1,7 @@
-"""Turns a text and a box into a `Block`: lines placed at the largest size that fits.
+"""Text fitting: sets a text at the largest size at which it fits its box.
 
 Sizes are tried on a quarter-point grid.  The first baseline stands one cap height below the top
-of what is set, so that capitals touch the top edge of the box; the height that must fit goes from
+of the text, so that capitals touch the top edge of the box; the height that must fit goes from
 there to the lowest ink of the last line.
 """
 
@@ -24,11 +24,7 @@ from generator.press.text.line_breaking import (
     PreparedParagraph,
     prepare,
 )
-from generator.press.text.line_placement import IconPiece, Line, Piece, RunPiece, place
-
-__all__ = [
-    "Align", "Block", "DoesNotFit", "IconPiece", "Line", "Piece", "RunPiece", "Valign", "set_text",
-]  # fmt: skip
+from generator.press.text.line_placement import TextLine, place_line
 
 Align: TypeAlias = Literal["left", "center", "right", "justify"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
@@ -40,7 +36,7 @@ _TOLERANCE = 1e-6  # of a box's height: rounding must not make a text a size sma
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A text that is set; everything in points from the upper left corner of its box.
+    """A text set in lines; everything in points from the upper left corner of its box.
 
     `width` is that of the widest line; `height` goes from the top of the first line's capitals to
     the lowest ink of the last line.
@@ -49,7 +45,7 @@ class Block:
     size: float
     width: float
     height: float
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
 
 
 class DoesNotFit(KitError):
@@ -77,7 +73,7 @@ def set_text(
     valign: Valign = "top",
     prepare: Prepare = prepare,
 ) -> Block:
-    """Sets a marked text at the largest size between the two at which it fits.
+    """Set a marked text at the largest size between the two at which it fits.
 
     `width` and `height` of the box are in points; None means as wide or as high as the text is.
     `leading` is the distance of baselines and `paragraph_gap` what is added between paragraphs,
@@ -172,17 +168,17 @@ class _Text:
                 spaces = sum(gap is not None for gap in paragraph.gaps[line[0] + 1 : line[1]])
                 stretch = spare / spaces if spaces else 0.0
             x = spare * _SHIFT[align]
-            placed.append(place(paragraph, line, size, x, top + baseline * size, stretch))
+            placed.append(place_line(paragraph, line, size, x, top + baseline * size, stretch))
         return Block(size, widest, needed, tuple(placed))
 
     def misfit(self, size: float, measure: float, room: float) -> DoesNotFit:
-        """What is wrong at the smallest size."""
+        """The error for a text that does not fit at the smallest size."""
         lines = self.broken(measure / size)
         for paragraph, (first, after), _ in lines:
             if first == after:
                 words = paragraph.text(first, first + 1).strip()
                 over = paragraph.width((first, first + 1)) * size - measure
-                return _misfit(
+                return _does_not_fit(
                     f'"{words}" is {_amount(over)} too wide for its box at {size:g} pt',
                     "allow a break in it (a hyphen, or a soft hyphen)",
                     over,
@@ -192,7 +188,7 @@ class _Text:
         left = [line for line in lines if (line[2] + tail) * size > room + _TOLERANCE]
         words = "".join(paragraph.text(*line) for paragraph, line, _ in left).strip()
         over = self.height(lines) * size - room
-        return _misfit(
+        return _does_not_fit(
             f"the text is {_amount(over)} too long for its box at {size:g} pt: "
             f'no room for "{_shortened(words)}"',
             "shorten it",
@@ -201,8 +197,12 @@ class _Text:
         )
 
 
-def _misfit(message: str, hint: str, over: float, words: str) -> DoesNotFit:
-    error = DoesNotFit(message, hint=f"{hint}, make the box larger, or allow a smaller size")
+def _does_not_fit(message: str, hint: str, over: float, words: str) -> DoesNotFit:
+    error = DoesNotFit(
+        message,
+        hint=f"{hint}, make the box larger, or allow a smaller size",
+        check="text-does-not-fit",
+    )
     error.over, error.words = over, words
     return error
 

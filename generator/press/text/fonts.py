@@ -1,10 +1,10 @@
-"""Turns a word and a font into a shaped `Word`: its glyphs, their kerned advances and their ink.
+"""Fonts and shaped words: glyphs, kerned advances and ink.
 
-Every font is opened once and every word of it is shaped once, here; what comes after only places
-words.  A word has one glyph for each of its characters, the very glyph the font's character map
-names: ligatures and other replacements are off.  So a PDF can carry the characters themselves,
-kerned by moving them, and its text can be searched and copied.  Writing that needs more than
-that (joined-up, right-to-left, marks that sit on other letters) is refused in plain words.
+Every font is opened once and every word of it is shaped once, here; all later steps only place
+words.  A word has one glyph for each of its characters, the very glyph that the font's character
+map names: ligatures and other substitutions are off.  So a PDF can carry the characters themselves,
+kerned by moving them, and its text can be searched and copied.  Scripts that need more than that
+(joined or right-to-left scripts, combining marks) are refused in plain words.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
 from generator.press.text.glyph_outlines import Outline, glyph_outline
 
-# Kerning is wanted; whatever would swap one glyph for another is not.
+# Kerning is applied; substitutions of one glyph for another are not.
 _FEATURES = {"kern": True} | dict.fromkeys(
     ["liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig", "rclt", "frac", "numr", "dnom"], False
 )
 STYLES = ("regular", "bold", "italic", "bold-italic")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-MOST_CHARACTERS = 1_200_000
+MAX_CHARACTERS = 1_200_000
 """More than Unicode has: a font that maps more is damaged, and each would be gone through."""
-MOST_BYTES = 48 * 1024 * 1024
+MAX_BYTES = 48 * 1024 * 1024
 """The largest font file that is read; those with all Chinese characters have some 20 MB."""
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 
@@ -66,7 +66,7 @@ class Font:
     """
 
     def __init__(self, family: str, style: str, path: Path) -> None:
-        """Raises KitError if `path` is not a TrueType font that may be embedded."""
+        """Open a font file.  Raises KitError if `path` is not a TrueType font that may be embedded."""
         self.family = family
         self.style = style
         self.path = path
@@ -87,11 +87,16 @@ class Font:
         return f"<Font {self.name}>"
 
     def word(self, text: str) -> Word:
-        """`text`, shaped.  Raises KitError naming the character that the font cannot show."""
+        """Shape a word.  Raises KitError naming the character that the font cannot show."""
         word = self._words.get(text)
         if word is None:
             word = self._words[text] = self._shape(unicodedata.normalize("NFC", text))
         return word
+
+    def line(self, text: str) -> tuple[tuple[Word, ...], float]:
+        """The words of a text on one line, and its width in em with a space between each."""
+        words = tuple(map(self.word, text.split()))
+        return words, sum(word.width for word in words) + self.space * (len(words) - 1)
 
     def has(self, character: str) -> bool:
         """Whether the font has a glyph of its own for `character`."""
@@ -117,6 +122,7 @@ class Font:
             raise KitError(
                 f'{self.name} joins or reorders the letters of "{text}"',
                 hint="use a font that writes them one by one",
+                check="unsupported-script",
             )
         advances = tuple(position.x_advance for position in buffer.glyph_positions or ())
         return self._measured(text, glyphs, advances)
@@ -127,18 +133,21 @@ class Font:
                 raise KitError(
                     f'"{text}" is written from right to left, which cannot be printed',
                     hint="only text that runs from left to right can be set",
+                    check="unsupported-script",
                 )
             if not self.has(character):
                 raise KitError(
                     f"{self.name} has no {_described(character)}",
                     hint=f'it stands in "{text}": write it another way, use an :icon:, '
                     "or choose another font",
+                    check="missing-glyph",
                 )
             if unicodedata.category(character).startswith("M"):
                 raise KitError(
                     f'{_described(character)} in "{text}" sits on another letter, '
                     "which cannot be printed",
                     hint="use a letter that has the mark built in",
+                    check="unsupported-script",
                 )
 
     def _measured(self, text: str, glyphs: tuple[int, ...], advances: tuple[int, ...]) -> Word:
@@ -166,7 +175,7 @@ class Font:
 
 
 class FontBook:
-    """The fonts a kit may name: family -> style -> font file, each opened when first asked for."""
+    """The fonts a kit may name (family -> style -> font file), each opened on first use."""
 
     def __init__(self, files: Mapping[str, Mapping[str, Path]]) -> None:
         self.files = {family: dict(styles) for family, styles in files.items()}
@@ -176,7 +185,7 @@ class FontBook:
     def from_families(
         cls, families: Mapping[str, Mapping[str, str]], folder: Path, base: FontBook | None = None
     ) -> FontBook:
-        """The book that a `fonts.yaml` (already read) describes, on top of the fonts of `base`.
+        """The font book that a parsed `fonts.yaml` describes, on top of the fonts of `base`.
 
         Each family is a mapping of styles to font files.  They lie in `folder`, or, if the family
         has a `package`, in that installed Python package.  Raises KitError for an unknown style
@@ -191,23 +200,27 @@ class FontBook:
                     raise KitError(
                         f'font family "{family}" has a style "{style}", which is not a style',
                         hint=did_you_mean(style, STYLES),
+                        check="unknown-font",
                     )
             files[family] = styles
         return cls(files)
 
     def font(self, family: str, style: str = "regular") -> Font:
-        """Raises KitError if there is no such family or style, or its file is not usable."""
+        """The font of a family and style.  Raises KitError if there is none or its file is unusable."""
         if (family, style) in self._fonts:
             return self._fonts[family, style]
         styles = self.files.get(family)
         if styles is None:
             raise KitError(
-                f'there is no font family "{family}"', hint=did_you_mean(family, self.files)
+                f'there is no font family "{family}"',
+                hint=did_you_mean(family, self.files),
+                check="unknown-font",
             )
         if style not in styles:
             raise KitError(
                 f"{family} has no {style} style",
                 hint=f"it has: {', '.join(styles)}; choose one of these or another family",
+                check="unknown-font",
             )
         font = self._fonts[family, style] = open_font(family, style, styles[style])
         return font
@@ -215,7 +228,7 @@ class FontBook:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """What one text is set in: a family of a book, and the style that unmarked words have.
+    """The fonts of one text: a family of a font book, and the style of unmarked words.
 
     Two are equal if they name the same family and style of the same book.
     """
@@ -225,7 +238,7 @@ class Fonts:
     style: str = "regular"
 
     def of(self, bold: bool = False, italic: bool = False) -> Font:
-        """The font of words so marked, looked up only now: a style nobody uses may be missing."""
+        """The font of bold or italic words, looked up on use: an unused style may be missing."""
         bold = bold or self.style.startswith("bold")
         italic = italic or self.style.endswith("italic")
         return self.book.font(self.family, STYLES[bold + 2 * italic])
@@ -246,39 +259,50 @@ def _open_face(path: Path) -> Any:
         if not path.is_file():
             raise FileNotFoundError(errno.ENOENT, "there is no such file")
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise KitError(
-            f"cannot read the font file {path.name}: {error.strerror}", hint=f"looked at {path}"
+            f"cannot read the font file {path.name}: {error.strerror}",
+            hint=f"looked at {path}",
+            check="font-file",
         ) from error
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise KitError(
-            f"the font file {path.name} is larger than {MOST_BYTES // 1024**2} MB",
+            f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB",
             hint="use one with fewer letters",
+            check="font-file",
         )
     if data[:4] not in _TRUETYPE:
         raise KitError(
-            f"{path.name} is not a TrueType font", hint="use the .ttf file of the font, not .otf"
+            f"{path.name} is not a TrueType font",
+            hint="use the .ttf file of the font, not .otf",
+            check="font-file",
         )
     face = hb.Face(hb.Blob(data))
     try:
         whole = face.upem and face.glyph_count and hb.Font(face).get_nominal_glyph(ord(" "))
     except Exception as error:
-        raise KitError(f"{path.name} is a broken font file") from error
+        raise KitError(f"{path.name} is a broken font file", check="font-file") from error
     if not whole:
-        raise KitError(f"{path.name} is a broken font file", hint="download it again")
-    if _mapped(face.reference_table("cmap").data) > MOST_CHARACTERS:
-        raise KitError(f"{path.name} is a broken font file", hint="download it again")
-    licence = face.reference_table("OS/2").data[8:10]
-    if int.from_bytes(licence, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
         raise KitError(
-            f"{path.name} may not be embedded in a PDF", hint="its licence forbids it; use another"
+            f"{path.name} is a broken font file", hint="download it again", check="font-file"
+        )
+    if _mapped(face.reference_table("cmap").data) > MAX_CHARACTERS:
+        raise KitError(
+            f"{path.name} is a broken font file", hint="download it again", check="font-file"
+        )
+    embedding = face.reference_table("OS/2").data[8:10]
+    if int.from_bytes(embedding, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
+        raise KitError(
+            f"{path.name} may not be embedded in a PDF",
+            hint="its licence forbids it; use another",
+            check="font-file",
         )
     return face
 
 
 def _mapped(cmap: bytes) -> int:
-    """How many characters the ranges of a font's character map speak of (OpenType: cmap)."""
+    """How many characters the ranges of a font's character map cover (OpenType: cmap)."""
     total = 0
     for at in range(4, min(4 + 8 * int.from_bytes(cmap[2:4], "big"), len(cmap)), 8):
         table = cmap[int.from_bytes(cmap[at + 4 : at + 8], "big") :]
@@ -307,4 +331,5 @@ def _package_folder(package: str, family: str) -> Path:
             f'font family "{family}" comes from the Python package {package}, '
             "which is not installed",
             hint=f"pip install {package.replace('_', '-')}",
+            check="font-file",
         ) from error

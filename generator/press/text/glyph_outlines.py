@@ -1,6 +1,6 @@
-"""Turns a glyph of a font into the outline of its shape, in em and y down.
+"""Glyph outlines in em, y down.
 
-HarfBuzz draws a glyph on a pen: an object that is told of moves, lines, curves and closings.
+HarfBuzz draws a glyph with a pen: an object that receives moves, lines, curves and closings.
 """
 
 from __future__ import annotations

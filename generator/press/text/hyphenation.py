@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from generator.press.text.fonts import Fonts
-from generator.press.text.inline import Paragraph, Span, parse
+from generator.press.text.inline import InlineText, Span, parse
 from generator.press.text.line_breaking import IconWidth, Prepared, prepare_paragraph
 
 Hyphenate: TypeAlias = Callable[[str], str]
@@ -52,7 +52,7 @@ def hyphenation(language: str) -> Hyphenate | None:
     return lambda text: _WORD.sub(lambda found: divide(found[0]), text)
 
 
-def hyphenate_paragraph(paragraph: Paragraph, hyphenate: Hyphenate) -> Paragraph:
+def hyphenate_paragraph(paragraph: InlineText, hyphenate: Hyphenate) -> InlineText:
     """The paragraph with soft hyphens in the words of its spans."""
     return tuple(
         replace(piece, text=hyphenate(piece.text)) if isinstance(piece, Span) else piece

@@ -1,4 +1,4 @@
-r"""Turns a text with marks (*bold*, _italic_, :icon:) into paragraphs of spans and icons.
+r"""Inline marks of kit text (*bold*, _italic_, :icon:), parsed into paragraphs of spans and icons.
 
 The marks, all of which may stand in a data file as well as in a template:
 
@@ -6,7 +6,7 @@ The marks, all of which may stand in a data file as well as in a template:
   word or between spaces it is the plain character (`snake_case`, `2 * 3`).
 - `:name:` is an icon; names are lower-case letters, digits and hyphens (`10:30` is just a time).
 - A backslash makes the mark after it plain: `\*`, `\_`, `\:`, `\\`.
-- A new line is a new paragraph; blank lines say nothing.
+- A new line is a new paragraph; blank lines are ignored.
 """
 
 from __future__ import annotations
@@ -36,39 +36,22 @@ class Icon:
     name: str
 
 
-Paragraph: TypeAlias = tuple[Span | Icon, ...]
+InlineText: TypeAlias = tuple[Span | Icon, ...]
 
 _TOKEN = re.compile(r"\\[*_:\\]|:[a-z][a-z0-9-]*:|[*_]|[^\\:*_]+|.")
 _SPACES = re.compile(r"[ \t\f\v]+")
-_ICON_IN_WORD = re.compile(r"(?<=\w)\0(?=\w)")
-_INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u2060")
 _STYLES = {"*": "bold", "_": "italic"}
 
 
 @lru_cache(maxsize=8192)
-def parse(source: str) -> tuple[Paragraph, ...]:
+def parse(source: str) -> tuple[InlineText, ...]:
     """The paragraphs of a text, in NFC.  Raises KitError naming the words near a broken mark."""
     text = unicodedata.normalize("NFC", source)
     lines = (_SPACES.sub(" ", line).strip(" ") for line in text.splitlines())
     return tuple(_paragraph(line) for line in lines if line)
 
 
-def plain(source: str) -> str:
-    """The same text without its marks, in one line: for titles, bookmarks and searches.
-
-    An icon is read out by its name.
-    """
-    text = " ".join(
-        "".join(
-            piece.text if isinstance(piece, Span) else f"\0{piece.name.replace('-', ' ')}\0"
-            for piece in paragraph
-        )
-        for paragraph in parse(source)
-    )
-    return _ICON_IN_WORD.sub(" ", text).replace("\0", "").translate(_INVISIBLE)
-
-
-def _paragraph(line: str) -> Paragraph:
+def _paragraph(line: str) -> InlineText:
     pieces: list[Span | Icon] = []
     pending: list[str] = []
     opened: list[tuple[str, int]] = []  # marks not yet closed, innermost last, and where they are
@@ -129,9 +112,10 @@ def _broken(line: str, at: int, what: str) -> KitError:
     return KitError(
         f'{what}, near "{near}"',
         hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}",
+        check="text-markup",
     )
 
 
-def escaped(text: object) -> str:
+def escape(text: object) -> str:
     """The text with its marks escaped, so that each of them means itself."""
     return re.sub(r"([\\*_:])", r"\\\1", str(text))

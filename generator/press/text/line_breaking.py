@@ -1,9 +1,9 @@
-"""Turns a text into clusters with places in em, and those into lines for any measure.
+"""Line breaking: cuts a text into clusters and groups them into lines for any measure.
 
 A paragraph is cut once, by `prepare`, into *clusters*: stretches in which no line may end.  A line
 may end at a space, after a hyphen, dash or slash between letters, at a soft hyphen (which then
-shows) and at a zero-width space.  Breaking is greedy, and needs no more than the place where each
-cluster ends when everything stands on one endless line, in em: so one preparation serves every
+shows) and at a zero-width space.  Breaking is greedy, and needs only the place where each cluster
+ends when the whole paragraph stands on one endless line, in em: so one preparation serves every
 font size and every measure, and a line costs one bisection.
 """
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from generator.press.text.fonts import Font, Fonts, Word
-from generator.press.text.inline import Icon, Paragraph, parse
+from generator.press.text.inline import Icon, InlineText, parse
 
 ICON_SIZE = 1.15
 """Height of an icon among words, in em; it is centred on the capitals beside it."""
@@ -28,9 +28,9 @@ ICON_DROP = 0.22
 # three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
 _JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
 _SOFT_HYPHEN = "\u00ad"
-# Characters that say where not to break are shown as the plain ones they stand for.
+# Characters that forbid a break are printed as the plain ones they stand for.
 _SHOWN = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u2060": None})
-# Em that a line may be too long by: less than anybody can see, more than rounding makes.
+# Em by which a line may be too long: invisible, but more than rounding error.
 _TOLERANCE = 1e-6
 
 IconWidth: TypeAlias = Callable[[str], float]
@@ -67,7 +67,7 @@ class PreparedParagraph:
     """A line ends at a soft hyphen only if it would lack more than this otherwise."""
 
     def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
-        """The lines for a measure in em; where a cluster is too wide, an empty line and no more.
+        """The lines for a measure in em, ending with an empty line before a cluster that is too wide.
 
         The first lines have measures of their own, if there are any in `narrow`.
         """
@@ -110,7 +110,7 @@ class PreparedParagraph:
         return max(0.0, *(atom.bottom for atoms in self.clusters[first:after] for atom in atoms))
 
     def text(self, first: int, after: int) -> str:
-        """What clusters say, with the space before them: for messages."""
+        """The text of some clusters, with the space before them: for messages."""
         parts: list[str] = []
         for gap, atoms in zip(self.gaps[first:after], self.clusters[first:after], strict=True):
             parts.append("" if gap is None else " ")
@@ -132,7 +132,7 @@ def prepare(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
 
 
 def prepare_paragraph(
-    paragraph: Paragraph, fonts: Fonts, icon_width: IconWidth, zone: float = 0.0
+    paragraph: InlineText, fonts: Fonts, icon_width: IconWidth, zone: float = 0.0
 ) -> PreparedParagraph:
     """A paragraph of spans and icons, cut and measured; raises KitError as `prepare` does."""
     line = _EndlessLine()
@@ -151,7 +151,7 @@ def prepare_paragraph(
 
 
 class _EndlessLine:
-    """Puts words and icons one after another, and remembers where a line may end.
+    """Places words and icons one after another and records where a line may end.
 
     Text of one font that is joined across such a place ("half-" and "turn") is measured as the
     one word it is when no line ends there, so that its kerning counts.
@@ -167,11 +167,11 @@ class _EndlessLine:
         self._word_at = 0.0
 
     def may_end(self, *, hyphen: bool) -> None:
-        """A line may end here without a space, perhaps with a hyphen that shows only then."""
+        """Allow a line to end here without a space, perhaps with a hyphen that shows only then."""
         self._may_end, self._hyphen = True, hyphen
 
     def add_text(self, text: str, font: Font) -> None:
-        """Words with a space between each, and perhaps before the first and after the last."""
+        """Add words with a space between each, and perhaps before the first and after the last."""
         words = text.split(" ")
         if not text.isascii():
             words = [word.translate(_SHOWN) for word in words]
@@ -183,7 +183,7 @@ class _EndlessLine:
             self._may_end, self._gap = True, font.space
 
     def _add_spaced(self, words: list[Word], space: float) -> None:
-        """Words with a space before each.  Nearly every word comes this way, so it is short."""
+        """Add words with a space before each.  This is the hot path: nearly every word takes it."""
         paragraph, x = self.paragraph, self._x
         for word in words:
             x += space
@@ -198,7 +198,7 @@ class _EndlessLine:
             self._may_end, self._hyphen, self._gap = False, False, None
 
     def add(self, atom: Atom) -> None:
-        """A word or an icon, after the space that is due or joined to what came before."""
+        """Add a word or an icon, after a pending space or joined to what came before."""
         whole = atom if isinstance(atom, Word) else None
         at = self._x + (self._gap or 0.0)
         if whole and self._word and self._gap is None and self._word.font is whole.font:

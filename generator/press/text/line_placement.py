@@ -1,4 +1,4 @@
-"""Turns the clusters of one line into placed runs of words and icons, in points."""
+"""Line placement: the clusters of one line as placed runs of words and icons, in points."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ Piece: TypeAlias = RunPiece | IconPiece
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line: its baseline, and what stands on it from left to right."""
 
     y: float
     pieces: tuple[Piece, ...]
 
 
-def place(
+def place_line(
     paragraph: PreparedParagraph, line: LineSpan, size: float, x: float, y: float, stretch: float
-) -> Line:
+) -> TextLine:
     """The line set at `size`, from `x` on the baseline `y`; `stretch` points widen each space."""
     pieces: list[Piece] = []
     run: list[Word] = []
@@ -72,7 +72,7 @@ def place(
         x += atom.width * size
     if run:
         pieces.append(RunPiece(run_at, tuple(run), run_gap))
-    return Line(y, tuple(pieces))
+    return TextLine(y, tuple(pieces))
 
 
 def _joined(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | None, Atom]]:

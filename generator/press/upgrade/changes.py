@@ -69,12 +69,21 @@ def prove_upgrade(since: Path | None, kits: Sequence[str], only: str, all_varian
             "there is no such file",
             place=Place(shown_name(since)),
             hint="name the manifest.json of the build that you printed from",
+            check="upgrade-manifest",
         )
     if since and len(kits) != 1:
-        raise KitError("--since is for one kit", hint="name the kit that the manifest is of")
+        raise KitError(
+            "--since is for one kit",
+            hint="name the kit that the manifest is of",
+            check="conflicting-options",
+        )
     if since and (only or all_variants):
         other = "--only" if only else "--all-variants"
-        raise KitError(f"--since and {other} do not go together", hint="leave one of them out")
+        raise KitError(
+            f"--since and {other} do not go together",
+            hint="leave one of them out",
+            check="conflicting-options",
+        )
 
 
 def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -> UpgradePack:
@@ -114,4 +123,9 @@ def _prove_comparable(manifest: Manifest, request: BuildRequest) -> None:
         says = "is of a kit in " + ("usual" if large else "large") + " print"
         hint = "leave --large-print out" if large else "add --large-print"
     if says:
-        raise KitError(says, place=Place(shown_name(request.selection.since)), hint=hint)
+        raise KitError(
+            says,
+            place=Place(shown_name(request.selection.since)),
+            hint=hint,
+            check="upgrade-manifest",
+        )

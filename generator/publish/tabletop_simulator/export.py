@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from urllib.parse import quote
 
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.request import RULEBOOK
 from generator.publish.job import ExportJob
 from generator.publish.shop_limits import TtsLimits, load_limits
@@ -71,7 +72,7 @@ def _book(job: ExportJob, limits: TtsLimits, files: FileUrls, ids: objects.Ids) 
     context = rulebook_context(job.faces, job.all_parts, job.paper)
     pages = compose_book(job.faces, context).pages
     title = f"{file.title}: {job.kit.words.text(RULEBOOK)}"
-    info = Info(title, file.language, "; ".join(file.credits), file.summary)
+    info = DocumentInfo(title, file.language, "; ".join(file.credits), file.summary)
     path = job.bundle.add_file(
         f"{job.kit.name}-rulebook.pdf", paint_pdf(pages, info), "book", pages=len(pages)
     )

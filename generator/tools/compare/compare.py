@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.base.errors import KitError, Place
 from generator.press.changes import KINDS, Kind, PieceChange, incomparable, piece_changes
-from generator.press.imposition.impose import Side
+from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import PieceEntry
 from generator.press.request import RULEBOOK

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageFilter
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
 from generator.base.units import MM, Matrix
-from generator.press.imposition.impose import Side
+from generator.press.imposition.sheet import Side
 from generator.press.manifest import FaceEntry, PieceEntry
 
 MOST_PIXELS = 900

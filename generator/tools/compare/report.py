@@ -12,10 +12,11 @@ from PIL import Image, ImageOps
 from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN
 from generator.press.changes import KINDS
-from generator.press.imposition.impose import Side
-from generator.press.imposition.paper import paper_named
+from generator.press.imposition.sheet import Side
 from generator.press.library import papers
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paper import paper_named
 from generator.press.templates.shared_style import shared_renderer
 from generator.press.text.fonts import Font
 from generator.tools.compare.compare import KitChange, PageChange, book_of
@@ -120,7 +121,7 @@ def report(
         )
         for number, page in enumerate(pages, 1)
     ]
-    return paint_pdf(scenes, Info(made.title, subject=made.summary))
+    return paint_pdf(scenes, DocumentInfo(made.title, subject=made.summary))
 
 
 def _rows(drawing: _Drawing, made: KitDiff, progress: Progress) -> list[dict[str, Any]]:

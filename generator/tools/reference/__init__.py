@@ -1,1 +1,1 @@
-"""The reference as a program tells it: pages made from code, looked up, and written with pictures."""
+"""Reference: pages generated from the code, searched, and written as HTML with pictures."""

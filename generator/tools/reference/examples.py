@@ -1,4 +1,4 @@
-"""Turns the examples of the markup's reference into pictures, in colours made for them."""
+"""Pictures of the examples in the markup reference, in a palette of their own."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from generator.press.layout.engine import Layout
 from generator.press.library import fonts, palette, sizes
 from generator.press.markup.elements import ELEMENTS
 from generator.press.markup.named_boxes import read_boxes
-from generator.press.markup.parser import Markup
+from generator.press.markup.parser import MarkupParser
 from generator.press.scene.items import Scene
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Renderer, Style
 from generator.press.templates.style import FAMILIES
 
 SAMPLE = "reference"
-"""The folder in `data/shared` with what the examples name: colours, a picture and a template."""
+"""The folder in `data/shared` with what the examples use: colours, a picture and a template."""
 ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
 
 
 def pictures() -> Iterator[tuple[str, Scene]]:
-    """The example of each element by its name; one that is no root stands in a small drawing."""
+    """Yield the example of each element by its name; one that is no root is put in a small drawing."""
     shared = data_root() / "shared"
     sample = shared / SAMPLE
     made = Style(
@@ -37,7 +37,7 @@ def pictures() -> Iterator[tuple[str, Scene]]:
     layout = Layout(Renderer(made, _no_faces), made.palette)
     for name, element in ELEMENTS.items():
         markup = element.example if element.root else ROOM.format(element.example)
-        yield name, layout.scene(Markup({}).parse(markup, "example"), "example")
+        yield name, layout.scene(MarkupParser({}).parse(markup, "example"), "example")
 
 
 def _no_faces(component: str, id: str | None, face: str) -> Scene:

@@ -1,4 +1,4 @@
-"""Turns pages of the reference into one HTML file that stands alone, with a picture of each example."""
+"""Pages of the reference as one self-contained HTML file, with a picture of each example."""
 
 from __future__ import annotations
 
@@ -12,28 +12,27 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from generator import __version__
-from generator.base import locations
-from generator.press.markup.reference import PICTURES
+from generator.base import __version__, locations
 from generator.press.paint.svg import paint_svg
 from generator.tools.reference.examples import pictures
+from generator.tools.reference.markup_tables import PICTURES
 from generator.tools.reference.page import Page, anchor, target
 
 TEMPLATE = "reference.html.j2"
 
 
 def as_html(pages: Sequence[Page]) -> bytes:
-    """The pages as a file: links between them work, the others are mere words."""
+    """Render the pages to a file: links between them work, other relative links become plain text."""
     source = (locations.template_root() / "shared" / TEMPLATE).read_text(encoding="utf-8")
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     writer = _Writer(pages)
-    told = [
+    sections = [
         {
             "topic": page.topic,
             "title": page.title,
-            "says": page.says,
+            "says": page.description,
             "sections": [
                 {"id": f"{page.topic}-{anchor(each.title)}", "title": each.title}
                 for each in page.sections[1:]
@@ -42,11 +41,11 @@ def as_html(pages: Sequence[Page]) -> bytes:
         }
         for page in pages
     ]
-    return environment.from_string(source).render(pages=told, program=__version__).encode()
+    return environment.from_string(source).render(pages=sections, program=__version__).encode()
 
 
 class _Writer:
-    """Writes pages that know of one another."""
+    """Writes pages that link to one another."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self._topics = {page.file: page.topic for page in pages if page.file}
@@ -86,7 +85,7 @@ class _Writer:
                     yield token
 
     def _link(self, token: Token, page: Page) -> bool:
-        """Makes a link lead within the file, and returns whether it leads anywhere."""
+        """Point a link into the file; return whether its target exists."""
         link = str(token.attrGet("href"))
         if ":" in link:
             return True
@@ -98,7 +97,7 @@ class _Writer:
         return True
 
     def _picture(self, token: Token) -> bool:
-        """Puts a picture into the file itself, and returns whether there is one."""
+        """Embed a picture in the file; return whether there is one."""
         source = self._pictures.get(PurePosixPath(str(token.attrGet("src"))).stem)
         if source:
             token.attrSet("src", source)
@@ -106,7 +105,7 @@ class _Writer:
 
 
 def _sources() -> Mapping[str, Any]:
-    """Each example's picture as the address of an image."""
+    """Each example's picture as a data URL."""
     return {
         name: f"data:image/svg+xml;base64,{b64encode(paint_svg(scene)).decode()}"
         for name, scene in pictures()

@@ -1,4 +1,4 @@
-"""Turns a page of Markdown into its sections, and each section into what stands by itself."""
+"""Pages of the reference: Markdown from templates, its sections, tables and links."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from generator.base.units import mm
 
 FENCE = "```"
 _COMMENT = re.compile(r"<!--.*?-->\n*", re.DOTALL)
@@ -14,9 +20,25 @@ _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n+", re.MULTILINE)
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]*)\)")
 
 
+def render(topic: str, **context: Any) -> str:
+    """The page of a topic: its template in `pages/`, filled with what the code knows.
+
+    The templates use « and », since the braces of the examples are Jinja, too.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "pages"), undefined=StrictUndefined,
+        block_start_string="«%", block_end_string="%»",
+        variable_start_string="«", variable_end_string="»",
+        comment_start_string="«#", comment_end_string="#»",
+        trim_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
+    environment.filters["mm"] = lambda points: f"{mm(points):g}"
+    return environment.get_template(f"{topic}.md.j2").render(context)
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a page: its heading without marks, and its Markdown, the heading included."""
+    """A section of a page: its plain heading, and its Markdown, the heading included."""
 
     topic: str
     title: str
@@ -24,7 +46,7 @@ class Section:
 
     @property
     def plain(self) -> str:
-        """The Markdown without what only a page can have: pictures, and links to other places."""
+        """The Markdown without pictures and without links to other places."""
         return _LINK.sub(_unlinked, _PICTURE.sub("", self.text)).strip() + "\n"
 
     def as_data(self) -> dict[str, str]:
@@ -33,13 +55,13 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """A topic of the reference, made when it is read.
+    """A topic of the reference, rendered when it is read.
 
     `file` is the page's place in the repository, if it has one.
     """
 
     topic: str
-    says: str
+    description: str
     make: Callable[[], str]
     file: str = ""
 
@@ -50,7 +72,7 @@ class Page:
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The whole page in order; the first section is all that stands before the others."""
+        """The sections in order; the first is everything before the first heading of level 2."""
         parts: list[list[str]] = [[]]
         fenced = False
         for line in _COMMENT.sub("", self.text).splitlines():
@@ -70,24 +92,24 @@ def _title(heading: str) -> str:
 
 
 def _unlinked(link: re.Match[str]) -> str:
-    """The words of a link; an address on the net stays, since one can go there from anywhere."""
+    """The text of a link; the address of an external one is kept."""
     words, target = link.groups()
     return f"{words} ({target})" if ":" in target else str(words)
 
 
 def anchor(heading: str) -> str:
-    """What a link to a heading is called, as GitHub calls it: `A field` -> `a-field`."""
+    """The anchor of a heading, as on GitHub: `A field` -> `a-field`."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def target(link: str, file: str) -> tuple[str, str]:
-    """The file that a link on the page in `file` leads to, and the place there: ("", "a-field")."""
+    """The file that a link on the page in `file` points to, and the anchor there: ("", "a-field")."""
     path, _, place = link.partition("#")
     return normpath(join(dirname(file), path)) if path else file, place
 
 
 def rows(text: str) -> Iterator[tuple[list[str], str]]:
-    """Every row of the tables of a section: the head of its table, and the row, as they stand."""
+    """Yield every row of the tables of a section: the head of its table, and the row, verbatim."""
     head: list[str] = []
     lines = text.splitlines()
     for number, line in enumerate(lines):
@@ -100,5 +122,5 @@ def rows(text: str) -> Iterator[tuple[list[str], str]]:
 
 
 def cells(row: str) -> list[str]:
-    """What stands in the cells of a row."""
+    """The text of the cells of a row."""
     return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row)[1:-1]]

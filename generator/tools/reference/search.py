@@ -1,4 +1,4 @@
-"""Turns words that somebody asks about into what the reference says of them."""
+"""Search in the reference: sections, table rows and paragraphs on some words."""
 
 from __future__ import annotations
 
@@ -13,77 +13,77 @@ _LEAVE_OUT = re.compile(r"[<>`]|^(the|an?|grimoire) |--")
 
 
 def look_up(words: Sequence[str], pages: Sequence[Page]) -> list[Section]:
-    """What the pages say: a topic, or else sections called so, or what else speaks of the words.
+    """Look words up: a topic, or else sections of that name, or whatever mentions the words.
 
-    The first word may be a topic: then only its page is read.  Of a section that merely speaks of
-    the words only those parts are there that do.  Raises KitError if there is nothing.
+    The first word may be a topic: then only its page is searched.  Of a section that merely mentions
+    the words, only the parts that do are returned.  Raises KitError if there is nothing.
     """
     named = [page for page in pages if words and page.topic == words[0].lower()]
-    asked = " ".join(words[1:] if named else words)
+    query = " ".join(words[1:] if named else words)
     read = named or pages
     sections = [section for page in read for section in page.sections]
-    if not asked:
+    if not query:
         return sections
-    called = [section for section in sections if _plain(section.title) == _plain(asked)]
+    called = [section for section in sections if _plain(section.title) == _plain(query)]
     others = [section for section in sections if section not in called]
-    found = called + [part for each in others if (part := _rows(each, asked))]
+    found = called + [part for each in others if (part := _rows(each, query))]
     if not found:
-        found = [part for each in others if (part := _parts(each, asked))]
+        found = [part for each in others if (part := _parts(each, query))]
     if not found:
         raise KitError(
-            f'the reference says nothing of "{asked}"',
-            hint=nearest(_plain(asked), _names(sections))
+            f'the reference says nothing of "{query}"',
+            hint=nearest(_plain(query), _names(sections))
             or f"known topics: {', '.join(page.topic for page in pages)}",
         )
     return found
 
 
 def _plain(name: str) -> str:
-    """A name as people may type it: `<card>`, `--backs` and `A check` are card, backs and check."""
+    """Normalise a name as people may type it: `<card>`, `--backs` and `A check` are card, backs and check."""
     return _LEAVE_OUT.sub("", " ".join(name.lower().split())).strip()
 
 
 def _keys(head: list[str], row: str) -> list[str]:
-    """What a row tells of: the names in its first cell, and in its second if that is a key, too."""
-    told = cells(row)[: 2 if cells(head[0])[1:2] == ["key"] else 1]
-    marked = [name for cell in told for name in _MARKED.findall(cell)]
-    return [_plain(name) for name in marked or told]
+    """What a row describes: the names in its first cell, and in its second if that is a key, too."""
+    named = cells(row)[: 2 if cells(head[0])[1:2] == ["key"] else 1]
+    marked = [name for cell in named for name in _MARKED.findall(cell)]
+    return [_plain(name) for name in marked or named]
 
 
-def _rows(section: Section, asked: str) -> Section | None:
-    """The rows of a section that tell of a name, each table with its head."""
-    told: list[str] = []
+def _rows(section: Section, query: str) -> Section | None:
+    """The rows of a section that describe a name, each table with its head."""
+    lines: list[str] = []
     for head, row in rows(section.text):
-        if _plain(asked) in _keys(head, row):
-            told += [] if head[0] in told else ["", *head]
-            told.append(row)
-    return _with(section, told)
+        if _plain(query) in _keys(head, row):
+            lines += [] if head[0] in lines else ["", *head]
+            lines.append(row)
+    return _with(section, lines)
 
 
-def _parts(section: Section, asked: str) -> Section | None:
-    """The paragraphs, examples and rows of a section that have the words in them."""
-    told: list[str] = []
+def _parts(section: Section, query: str) -> Section | None:
+    """The paragraphs, examples and rows of a section that contain the words."""
+    lines: list[str] = []
     for block in _blocks(section):
-        if asked.lower() not in block.lower():
+        if query.lower() not in block.lower():
             continue
-        told.append("")
+        lines.append("")
         if block.startswith("|"):
-            head, lines = block.splitlines()[:2], block.splitlines()[2:]
-            told += head + [line for line in lines if asked.lower() in line.lower()]
+            head, body = block.splitlines()[:2], block.splitlines()[2:]
+            lines += head + [line for line in body if query.lower() in line.lower()]
         else:
-            told += block.splitlines()
-    return _with(section, told)
+            lines += block.splitlines()
+    return _with(section, lines)
 
 
-def _with(section: Section, told: list[str]) -> Section | None:
-    """The section with these lines alone under its heading."""
+def _with(section: Section, lines: list[str]) -> Section | None:
+    """The section with only these lines under its heading."""
     heading = section.text.splitlines()[0]
-    text = "\n".join([heading, *told]) + "\n"
-    return Section(section.topic, section.title, text) if told else None
+    text = "\n".join([heading, *lines]) + "\n"
+    return Section(section.topic, section.title, text) if lines else None
 
 
 def _blocks(section: Section) -> Iterator[str]:
-    """What stands between empty lines; an example is one, however many it has."""
+    """Blocks between empty lines; a fenced example is one block."""
     block: list[str] = []
     fenced = False
     for line in section.text.splitlines()[1:]:
@@ -98,7 +98,7 @@ def _blocks(section: Section) -> Iterator[str]:
 
 
 def _names(sections: Sequence[Section]) -> Iterator[str]:
-    """Every name that can be asked for."""
+    """Every name that can be looked up."""
     for section in sections:
         yield _plain(section.title)
         for head, row in rows(section.text):

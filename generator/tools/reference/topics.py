@@ -1,34 +1,63 @@
-"""Turns what Grimoire knows of itself into the pages of its reference, a topic each."""
+"""Topics of the reference, and the pages that describe them."""
 
 from __future__ import annotations
 
 from generator.base.locations import template_root
-from generator.engine.scripted import reference as turns_yaml
-from generator.kit.schema import reference as game_yaml
-from generator.press.markup import reference as markup
-from generator.tools.reference.library import shared
-from generator.tools.reference.page import Page
-from generator.tools.reference.python_api import python
+from generator.engine.scripted.instructions import MOST_TURNS
+from generator.engine.scripted.messages import FACTS
+from generator.engine.scripted.setup import GIVEN
+from generator.kit.locate import BUILT_IN
+from generator.press.library import fonts, palette, papers, sizes
+from generator.tools.reference import markup_tables, python_api, schema_tables
+from generator.tools.reference.page import Page, render
 
 MADE = ("data", "templates", "turns")
-"""The topics whose pages in the repository are made from code (`make reference`)."""
+"""The topics whose pages in the repository are generated (`make reference`)."""
 
 
 def pages() -> tuple[Page, ...]:
-    """The pages, in the order in which somebody needs them who makes a game."""
+    """The pages, in the order in which the maker of a game needs them."""
     return (
-        Page("data", "All that game.yaml and the tables may say.", game_yaml.reference,
-             "data/REFERENCE.md"),
-        Page("templates", "All that a template may draw.", markup.reference,
-             "templates/REFERENCE.md"),
+        Page("data", "All that game.yaml and the tables may contain.", _data, "data/REFERENCE.md"),
+        Page("templates", "All that a template may draw.", _templates, "templates/REFERENCE.md"),
         Page("shared", "The sizes, papers, fonts, colours and icons that every kit may name.",
-             shared),
+             _shared),
         Page("rulebook", "How a rulebook is written.", _rulebook, "templates/RULEBOOK.md"),
         Page("turns", "How a turn goes, as data: turns.yaml, rules and examples of play.",
-             turns_yaml.reference, "data/TURNS.md"),
-        Page("python", "Rules that are more than turns.yaml can say.", python),
+             _turns, "data/TURNS.md"),
+        Page("python", "Rules that go beyond turns.yaml.", _python),
     )  # fmt: skip
+
+
+def _data() -> str:
+    return render("data", schema=schema_tables)
+
+
+def _turns() -> str:
+    given, facts = (", ".join(f"`{name}`" for name in names) for names in (GIVEN, FACTS))
+    return render("turns", max_turns=MOST_TURNS, given=given, facts=facts, schema=schema_tables)
+
+
+def _templates() -> str:
+    return render("templates", **markup_tables.context())
+
+
+def _python() -> str:
+    return render("python", **python_api.context())
 
 
 def _rulebook() -> str:
     return (template_root() / "RULEBOOK.md").read_text(encoding="utf-8")
+
+
+def _shared() -> str:
+    folders = BUILT_IN.shared()
+    return render(
+        "shared",
+        sizes=sizes(folders),
+        papers=papers(folders),
+        fonts=fonts(folders).files,
+        full=palette(folders, "full"),
+        low=palette(folders, "low"),
+        icons=sorted({file.stem for each in folders for file in (each / "icons").glob("*.svg")}),
+    )

@@ -1,5 +1,5 @@
-"""Keeps watch over a kit: what is saved is drawn at once, and told in one line.
+"""Watch mode: redraws what is saved in a kit at once, and reports it in one line.
 
-`files` sees what has changed, `desk` draws what that touches, `preview` writes it, `background`
-builds and checks the whole kit once it is quiet; `watch` is the loop that holds them together.
+`file_changes` finds what has changed, `incremental` draws what that affects, `preview` writes it,
+`background_build` builds and checks the whole kit once nothing changes; `watch` is the loop.
 """

@@ -1,7 +1,7 @@
-"""Turns a kit that has been quiet for a while into a finished build and all its checks, aside.
+"""Background build: builds and checks a kit in processes of its own.
 
-Each step is a `grimoire` of its own, so that whoever saves again need not wait for it: then it is
-told to stop, and leaves nothing half-done behind.
+Each step is a separate `grimoire` command, which is stopped when a file is saved again; it leaves
+nothing half-done behind.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from generator.base.errors import Fault, Place
 from generator.press.request import BuildRequest
 
 STEPS = ("build", "check")
-PATIENCE = 5.0
+STOP_SECONDS = 5.0
 """Seconds that a step has to stop by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What came of a step."""
+    """The result of a step."""
 
     step: str
     files: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Finished:
 
 
 class Background:
-    """The steps for one request, one after another until one finds a fault."""
+    """The steps for one request, in order until one finds a fault."""
 
     def __init__(self, request: BuildRequest, cache: bool = True) -> None:
         self._request, self._cache = request, cache
@@ -42,19 +42,19 @@ class Background:
         self._running: subprocess.Popen[bytes] | None = None
         self._printed: IO[bytes] | None = None
         self._stopped: list[tuple[subprocess.Popen[bytes], float]] = []
-        """What has been told to stop, each with the time when patience ends."""
+        """Stopped processes, each with the time at which it is killed."""
 
     @property
     def busy(self) -> bool:
         return bool(self._running or self._left)
 
     def begin(self) -> None:
-        """Begin anew with the first step."""
+        """Restart with the first step."""
         self.stop()
         self._left = list(STEPS)
 
     def finished(self) -> Finished | None:
-        """What came of a step, if one has just ended."""
+        """The result of a step, if one has just ended."""
         if self._running is None:
             if self._left and self._all_gone():
                 self._start(self._left.pop(0))
@@ -72,22 +72,22 @@ class Background:
         return Finished(step, tuple(files), faults)
 
     def stop(self) -> None:
-        """Tell what is going on to stop, without waiting for it, and forget what was to follow."""
+        """Stop the running step without waiting for it, and drop the others."""
         self._left = []
         if self._running:
             with suppress(OSError):  # it may just have ended
                 self._running.terminate()
-            self._stopped.append((self._running, time.monotonic() + PATIENCE))
+            self._stopped.append((self._running, time.monotonic() + STOP_SECONDS))
             self._take()
 
     def end(self) -> None:
-        """Stop what is going on, and wait until it has."""
+        """Stop the running step, and wait until it has ended."""
         self.stop()
         while not self._all_gone():
             time.sleep(0.02)
 
     def _all_gone(self) -> bool:
-        """Whether what was told to stop has; what does not is ended without being asked."""
+        """Whether all stopped processes have ended; those that take too long are killed."""
         for running, patience in self._stopped:
             if running.poll() is None and time.monotonic() > patience:
                 running.kill()

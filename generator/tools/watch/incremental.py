@@ -1,7 +1,7 @@
-"""Turns the files of a kit, again after every change, into its faces and sheets, and what is new.
+"""Incremental build: the faces and sheets of a kit after every change, and what has changed.
 
-Faces come from the shelf of earlier ones as far as all that they read is still the same, and the
-sheets stay where only faces on them have changed.
+Faces whose inputs are unchanged come from the cache, and sheets stay where only faces on them have
+changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.pipeline.check import check_data
 from generator.pipeline.steps import load
 from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
-from generator.press.imposition.impose import Sheet
+from generator.press.imposition.sheet import Sheet
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part, Piece
@@ -32,7 +32,7 @@ from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Scene
 from generator.press.selection import whole_kit
 from generator.press.templates.style import examples_shown, style_of
-from generator.tools.watch.patch_sheets import exchanged, laid_alike
+from generator.tools.watch.patch_sheets import same_layout, with_faces_replaced
 
 Face: TypeAlias = tuple[str, str]
 """A piece by its id, and "front" or "back"."""
@@ -40,7 +40,7 @@ Face: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Drawn:
-    """A kit drawn without a fault."""
+    """A kit that was drawn without a fault."""
 
     kit: Kit
     parts: tuple[Part, ...]
@@ -52,7 +52,7 @@ class Drawn:
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
-        """What a person calls each piece: `card "Gull"`."""
+        """The name of each piece for people: `card "Gull"`."""
         return dict(_labels(self.kit))
 
     def pages(self, faces: Collection[Face]) -> tuple[int, ...]:
@@ -66,37 +66,37 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
-    """What a change has come to: pieces by their ids, and the faces that look different now."""
+    """The effect of a change: pieces by id, and the faces that look different now."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     sides: frozenset[Face] = frozenset()
-    """The faces of today's pieces to look for on the pages."""
+    """The faces to look for on the pages."""
     copies: tuple[tuple[str, int, int], ...] = ()
-    """Pieces of which there are more or fewer, with their copies before and now."""
+    """Pieces whose number has changed, with their copies before and now."""
     faces: tuple[Scene, ...] = ()
     moved: bool = False
-    """Whether the sheets were laid out anew, so that any page may be another."""
+    """Whether the sheets were imposed again, so that any page may differ."""
 
     def __bool__(self) -> bool:
         return bool(self.added or self.removed or self.changed or self.copies)
 
 
 class IncrementalBuild:
-    """One kit on its way, from change to change."""
+    """One kit, drawn again after every change."""
 
     def __init__(self, request: BuildRequest, store: Store) -> None:
         self._asked = request
         self._store = store
         self.drawn: Drawn | None = None
-        """The kit as it was when last all of it could be drawn."""
+        """The kit as of the last successful drawing."""
         self._seen: dict[Scene, str] = {}
 
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
-        """Read what there is now and draw what `changed` touches; what is new since the last time.
+        """Read the kit and draw what the `changed` files affect; returns what is new.
 
-        Raises KitError with every fault found; what was drawn last stays then.
+        Raises KitError with every fault found; `drawn` stays then.
         """
         with BuildCache(self._asked, self._store).active():
             return self._draw(changed)
@@ -106,12 +106,12 @@ class IncrementalBuild:
         request, paper = source.request, source.paper
         edition = request.edition
         kit = in_language(source.kit, edition.language, draft=True)
-        played = _Later(lambda: examples_shown(kit))
+        played = _LazyMapping(lambda: examples_shown(kit))
         drawn_with = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: played)
         faces = FaceSet(kit, drawn_with, PIECES if edition.large_print else 1.0)
         parts = faces.parts()
         before = self.drawn
-        sheets = _kept(before, parts) if before and not _lays(changed) else None
+        sheets = _patched_sheets(before, parts) if before and not _affects_layout(changed) else None
         moved = sheets is None
         if sheets is None:
             selected = whole_kit(request, paper, faces, parts)
@@ -122,7 +122,7 @@ class IncrementalBuild:
         return news
 
     def check(self) -> tuple[Fault, ...]:
-        """What the checks of the kit's data find in the kit as it was drawn last."""
+        """The faults that the checks of the kit's data find in the last drawing."""
         drawn = self.drawn
         try:
             if drawn:
@@ -178,8 +178,8 @@ class IncrementalBuild:
         return self._seen[scene]
 
 
-class _Later(Mapping[str, Any]):
-    """What is asked for only when somebody reads it: few faces show examples, which must be played."""
+class _LazyMapping(Mapping[str, Any]):
+    """A mapping made on first use: few faces show examples, which must be played."""
 
     def __init__(self, ask: Callable[[], Mapping[str, Any]]) -> None:
         self._ask = ask
@@ -194,24 +194,24 @@ class _Later(Mapping[str, Any]):
         return len(self._ask())
 
 
-def _lays(changed: Collection[Path]) -> bool:
-    """Whether a change may move what is on the sheets, though all pieces keep their sizes."""
+def _affects_layout(changed: Collection[Path]) -> bool:
+    """Whether a change may move faces on the sheets although all pieces keep their sizes."""
     return any(path.name == MANUAL or path.name.startswith("how-to") for path in changed) or any(
         path.suffix in (".yaml", ".ttf", ".otf") and path.parent.name == "shared"
         for path in changed
     )
 
 
-def _kept(before: Drawn, parts: tuple[Part, ...]) -> tuple[Sheet, ...] | None:
-    """The sheets of before with the faces of now; None if they have to be laid out anew."""
-    if not laid_alike(before.parts, parts):
+def _patched_sheets(before: Drawn, parts: tuple[Part, ...]) -> tuple[Sheet, ...] | None:
+    """The earlier sheets with the new faces; None if they must be imposed again."""
+    if not same_layout(before.parts, parts):
         return None
     others: dict[Scene, Scene] = {}
     for old, new in zip(_pieces(before.parts), _pieces(parts), strict=True):
         for was, face in ((old.front, new.front), (old.back, new.back)):
             if was and face and others.setdefault(was, face) is not face:
                 return None  # two pieces looked alike, and no longer do
-    return exchanged(before.sheets, others)
+    return with_faces_replaced(before.sheets, others)
 
 
 def _pieces(parts: tuple[Part, ...]) -> Iterator[Piece]:

@@ -1,4 +1,4 @@
-"""Turns what a change has come to into one line."""
+"""Messages of watch mode: a change in one line."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def files_line(names: Sequence[str]) -> str:
     return f"{names[0]} and {count(len(names) - 1, 'more file')}"
 
 
-def news_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
+def change_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
     """`card "Gull" changed: 1 face, page 3`."""
     if not news:
         return "no piece looks different"
     labels = {**(before.labels if before else {}), **now.labels}
-    told = [
-        *_told(news.changed, labels, "changed"),
-        *_told(news.added, labels, "added"),
-        *_told(news.removed, labels, "removed"),
+    parts = [
+        *_pieces(news.changed, labels, "changed"),
+        *_pieces(news.added, labels, "added"),
+        *_pieces(news.removed, labels, "removed"),
         *(
             [f"{labels[id]}: {count(now, 'copy')}, not {then}" for id, then, now in news.copies]
             if len(news.copies) <= MOST_NAMED
@@ -34,10 +34,10 @@ def news_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence
     ]
     where = [count(len(news.faces), "face")] if news.faces else []
     where += [f"page{'s' * (len(pages) != 1)} {ranges(pages)}"] if pages else []
-    return "; ".join(told) + (f": {', '.join(where)}" if where else "")
+    return "; ".join(parts) + (f": {', '.join(where)}" if where else "")
 
 
-def _told(ids: Sequence[str], labels: dict[str, str], how: str) -> Iterator[str]:
+def _pieces(ids: Sequence[str], labels: dict[str, str], how: str) -> Iterator[str]:
     if 0 < len(ids) <= MOST_NAMED:
         yield f"{', '.join(labels[id] for id in ids)} {how}"
     elif ids:
@@ -47,11 +47,11 @@ def _told(ids: Sequence[str], labels: dict[str, str], how: str) -> Iterator[str]
 
 def ranges(numbers: Iterable[int]) -> str:
     """`1–3, 7` for 1, 2, 3, 7."""
-    told = []
+    parts = []
     for _, run in groupby(enumerate(sorted(numbers)), lambda each: each[1] - each[0]):
         found = [number for _, number in run]
-        told.append(f"{found[0]}–{found[-1]}" if len(found) > 1 else str(found[0]))
-    return ", ".join(told)
+        parts.append(f"{found[0]}–{found[-1]}" if len(found) > 1 else str(found[0]))
+    return ", ".join(parts)
 
 
 def count(number: int, what: str) -> str:

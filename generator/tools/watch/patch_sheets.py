@@ -1,6 +1,6 @@
-"""Turns sheets with old faces on them into the same sheets with new ones, without laying them out.
+"""Sheet patching: replaces faces on sheets without imposing them again.
 
-Where a piece lies depends on its size, its copies and whether its rim is that of its neighbours;
+The place of a piece depends on its size, its copies and whether its rim matches its neighbours';
 while these stay, so does every page.
 """
 
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.press.imposition.impose import Sheet
-from generator.press.imposition.pages import alike
-from generator.press.marks.bleed_color import plain_rims
+from generator.press.imposition.pages import group_for_grids
+from generator.press.imposition.sheet import Sheet
+from generator.press.marks.bleed import uniform_edges
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Group, Item, Scene, Use
 
 
-def exchanged(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> tuple[Sheet, ...]:
-    """The sheets, each scene that `new` has an other one for given up for that one."""
+def with_faces_replaced(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> tuple[Sheet, ...]:
+    """The sheets with each scene that is a key of `new` replaced by its value."""
     known: dict[Scene, Scene] = dict(new)
     return tuple(
         sheet if (scene := _scene(sheet.scene, known)) is sheet.scene
@@ -26,8 +26,8 @@ def exchanged(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> tuple[Shee
     )  # fmt: skip
 
 
-def laid_alike(old: Sequence[Part], new: Sequence[Part]) -> bool:
-    """Whether pieces take the same places on the same sheets."""
+def same_layout(old: Sequence[Part], new: Sequence[Part]) -> bool:
+    """Whether the pieces take the same places on the same sheets."""
     return list(_shapes(old)) == list(_shapes(new))
 
 
@@ -35,7 +35,7 @@ def _shapes(parts: Iterable[Part]) -> Iterator[object]:
     for part in parts:
         yield part.name, part.title
         yield from (_shape(piece) for piece in part.pieces)
-        yield from map(plain_rims, alike(part))
+        yield from map(uniform_edges, group_for_grids(part))
 
 
 def _shape(piece: Piece) -> object:
@@ -44,8 +44,8 @@ def _shape(piece: Piece) -> object:
         for face in (piece.front, piece.back)
         if face
     ]
-    told = piece.id, piece.component, piece.title, piece.label, piece.part, piece.note
-    return told, piece.copies, piece.two_sided, faces
+    description = piece.id, piece.component, piece.title, piece.label, piece.part, piece.note
+    return description, piece.copies, piece.two_sided, faces
 
 
 def _scene(scene: Scene, known: dict[Scene, Scene]) -> Scene:

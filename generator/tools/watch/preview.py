@@ -1,7 +1,7 @@
-"""Turns faces and sheets into files to look at while a kit is being made: `output/KIT/preview`.
+"""Preview: pictures of faces and pages while a kit is being made, in `output/KIT/preview`.
 
 A picture for each face, a PDF for each page that has changed, and `index.html`, which shows all
-faces in a browser and changes with them.  None of it is proved: that is what a build is for.
+faces in a browser and updates itself.  None of it is proved: that is what a build is for.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from pathlib import Path
 
 from generator.base.atomic_output import staging, write_whole
 from generator.base.text_files import shown_name
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import paint_png
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import paint_png
 from generator.press.scene.items import Scene
 from generator.tools.watch.incremental import Drawn
 
@@ -25,7 +26,7 @@ INDEX = "index.html"
 STATE = "state.js"
 DPI = 150
 MOST_PIXELS = 1600
-"""The longer side of a picture: a board is shown smaller than that many dots at 150 dpi."""
+"""The most pixels along the longer side: a board gets fewer than 150 dpi."""
 
 
 class Preview:
@@ -34,7 +35,7 @@ class Preview:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / FOLDER
         self._drawn: dict[str, tuple[Scene, int]] = {}
-        """By the names of pictures, what they show and how often they have been drawn."""
+        """The scene of each picture by name, and how often it has been drawn."""
         self._files: dict[str, tuple[str, Scene]] = {}
         self._pages: set[int] = set()
 
@@ -50,9 +51,9 @@ class Preview:
             left.unlink(missing_ok=True)
 
     def show(self, drawn: Drawn) -> None:
-        """Take up the faces there are now; those there are no longer are removed."""
+        """Update the list of faces, and remove the pictures of deleted ones."""
         if not self.folder.is_dir():
-            self.begin()  # somebody has tidied up
+            self.begin()  # the folder was deleted
         self._files = {name: (label, scene) for name, label, scene in _faces(drawn)}
         for name in self._drawn.keys() - self._files.keys():
             del self._drawn[name]
@@ -74,7 +75,7 @@ class Preview:
         self._drawn[name] = scene, times
 
     def leave_out(self, name: str) -> None:
-        """Do without a picture that cannot be drawn."""
+        """Skip a picture that cannot be drawn."""
         del self._files[name]
         self._drawn.pop(name, None)
 
@@ -82,20 +83,20 @@ class Preview:
         return self._files[name][1] in scenes
 
     def settle(self, changed: Collection[Scene]) -> None:
-        """Take pictures that are still right, of faces drawn anew that look the same, for drawn."""
+        """Mark pictures as drawn whose faces were laid out again without a visible change."""
         for name, (_, scene) in self._files.items():
             if name in self._drawn and scene not in changed:
                 self._drawn[name] = scene, self._drawn[name][1]
 
     @property
     def shown(self) -> str:
-        """The page for browsers, as a person opens it."""
+        """The path of the page for browsers."""
         return shown_name(self.folder / INDEX)
 
     def page(self, drawn: Drawn, number: int) -> str:
         """Write one page (from 1) of the kit's PDF as a file by itself; returns its name."""
         title = f"{drawn.kit.file.title}: page {number}"
-        content = paint_pdf([drawn.sheets[number - 1].scene], Info(title))
+        content = paint_pdf([drawn.sheets[number - 1].scene], DocumentInfo(title))
         write_whole(self.folder / page_name(number), content)
         self._pages.add(number)
         return page_name(number)
@@ -108,7 +109,7 @@ class Preview:
         self._pages = self._pages.difference(numbers) if numbers is not None else set()
 
     def tell(self, title: str, says: str, faults: Sequence[str], fresh: Collection[Scene]) -> None:
-        """Tell the page in the browser what there is to see."""
+        """Update the page in the browser."""
         faces = [
             {"file": name, "label": label, "drawn": self._drawn[name][1], "fresh": scene in fresh}
             for name, (label, scene) in self._files.items()
@@ -123,7 +124,7 @@ def picture(scene: Scene) -> bytes:
     inches = max(scene.width, scene.height) / 72
     dpi = min(DPI, MOST_PIXELS / inches)
     cut = replace(scene, bleed=0.0)
-    return paint_png(paint_pdf([cut], Info(scene.name)), dpi=dpi, quick=True)
+    return paint_png(paint_pdf([cut], DocumentInfo(scene.name)), dpi=dpi, quick=True)
 
 
 def page_name(number: int) -> str:
@@ -131,7 +132,7 @@ def page_name(number: int) -> str:
 
 
 def _faces(drawn: Drawn) -> Iterator[tuple[str, str, Scene]]:
-    """The name of each picture, what it shows in words, and the face; a shared one just once."""
+    """The name of each picture, its label, and the face; a shared face just once."""
     shown: set[Scene] = set()
     names: set[str] = set()
     for id, piece in drawn.pieces.items():

@@ -1,6 +1,6 @@
-"""Turns every change that is saved in a kit into new pictures and pages, and one line that tells it.
+"""Watch loop: draws every saved change of a kit, and reports it in one line.
 
-A mistake changes no file: what was good last stays, until it is mended.
+A mistake changes no file: the last good pictures stay until it is corrected.
 """
 
 from __future__ import annotations
@@ -20,70 +20,69 @@ from generator.press.scene.items import Scene
 from generator.tools.watch.background_build import Background
 from generator.tools.watch.file_changes import Files
 from generator.tools.watch.incremental import ChangeSet, IncrementalBuild
-from generator.tools.watch.messages import count, files_line, news_line
+from generator.tools.watch.messages import change_line, count, files_line
 from generator.tools.watch.preview import Preview
 
-LOOK_EVERY = 0.02
-"""Seconds from look to look."""
-LOOKING = 0.05
-"""The share of the time that looking may take, on a slow disk say."""
-STILL = 0.3
-"""Seconds without a change until a fault is told: a file may just be half written."""
-QUIET = 1.0
-"""Seconds without a change until the whole kit is built."""
+POLL_SECONDS = 0.02
+"""Seconds between polls."""
+POLL_SHARE = 0.05
+"""The largest share of the time that polling may take on a slow disk."""
+SETTLE_SECONDS = 0.3
+"""Seconds without a change before a fault is reported: a file may be half written."""
+IDLE_SECONDS = 1.0
+"""Seconds without a change before the whole kit is built."""
 AT_ONCE = 12
-"""How many faces are drawn before a change is told; the others are drawn after it."""
+"""The faces that are drawn before a change is reported; the others follow."""
 PAGES_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something to tell: what happened, and what is wrong (or, with none, no longer is)."""
+    """A report: what happened, and everything that is wrong now."""
 
     kind: str
     """One of "begun", "changed", "fault", "built" and "checked"."""
     says: str
     faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
-    """What has been written."""
+    """The files written."""
     milliseconds: float | None = None
     at: str = field(default_factory=lambda: time.strftime("%H:%M:%S"))
 
 
-Tell = Callable[[Event], None]
+Report = Callable[[Event], None]
 
 
 class Watcher:
     """One kit that is being watched.
 
-    `step` does what is due and returns soon; whoever calls it again and again watches.
+    Call `step` in a loop; it does what is due and returns soon.
     """
 
     def __init__(
         self,
         request: BuildRequest,
-        tell: Tell,
+        tell: Report,
         store: Store,
         *,
         whole: bool = True,
         cache: bool = True,
     ) -> None:
-        """With `whole` the kit is built and checked whenever it has been quiet for a while.
-
-        Those builds use what earlier ones have made if `cache` says so.
+        """With `whole` the kit is built and checked whenever nothing has changed for a while; `cache` lets
+        those builds use the artifacts of earlier ones.
         """
         self._request, self._tell = request, tell
-        self._desk = IncrementalBuild(request, store)
+        self._build = IncrementalBuild(request, store)
         self._preview = Preview(request.folder)
         self._background = Background(request, cache) if whole else None
         self._due: float | None = None
         self._faults: tuple[Fault, ...] = ()
         self._deep = False
-        """Whether these faults were found by the whole build: only it can say that they are gone."""
+        """Whether these faults were found by the whole build: only it can clear them."""
         self._says = ""
         self._fresh: tuple[Scene, ...] = ()
         self._more: tuple[Path, ...] = ()
-        """What has changed and has not been looked at."""
+        """Changed files that have not been handled yet."""
 
     def begin(self) -> None:
         """Draw the kit for the first time.  Raises KitError if it is not there."""
@@ -93,7 +92,7 @@ class Watcher:
         self._react((), time.perf_counter())
 
     def step(self) -> bool:
-        """Do what is due; whether there was anything."""
+        """Do what is due; returns whether anything was."""
         changed = (*self._more, *self._files.changed())
         self._more = ()
         if changed:
@@ -107,24 +106,24 @@ class Watcher:
         return False
 
     def end(self) -> None:
-        """Stop what is going on aside, and wait until it has."""
+        """Stop the background build, and wait until it has ended."""
         if self._background:
             self._background.end()
 
     def pause(self) -> None:
-        """Wait until it is time to look again."""
-        time.sleep(max(LOOK_EVERY, self._files.took / LOOKING))
+        """Wait for the next poll."""
+        time.sleep(max(POLL_SECONDS, self._files.took / POLL_SHARE))
 
     def _react(self, changed: Sequence[Path], start: float) -> None:
-        """Draw what a change touches, and tell it."""
+        """Draw what a change affects, and report it."""
         if self._background:
             self._background.stop()
         self._due = None
-        before = self._desk.drawn
+        before = self._build.drawn
         try:
-            with in_plain_words():
-                news = self._desk.draw(changed)
-                drawn = self._desk.drawn
+            with read_errors_as_faults():
+                news = self._build.draw(changed)
+                drawn = self._build.drawn
                 assert drawn
                 pages = drawn.pages(news.sides)
                 written = self._write(news, pages)
@@ -137,7 +136,7 @@ class Watcher:
                 self._deep = False
                 self._wrong(self._named(changed), error.faults)
             return
-        faults = self._desk.check()
+        faults = self._build.check()
         mended = bool(self._faults) and not faults and not self._deep
         if not self._deep or faults:
             self._faults, self._deep = faults, False
@@ -145,21 +144,21 @@ class Watcher:
             kind, says = "begun", self._greeting()
         else:
             kind, says = "changed", f"{self._named(changed)}: "
-            says += f"{news_line(news, before, drawn, pages)}, {took:.0f} ms"
+            says += f"{change_line(news, before, drawn, pages)}, {took:.0f} ms"
         says += f"; {count(len(faults), 'fault')}, so the kit is not built" if faults else ""
-        says += "; all well again" if mended else ""
+        says += "; all is well again" if mended else ""
         self._event(Event(kind, says, faults, tuple(written), took))
-        self._due = None if faults else time.perf_counter() + QUIET
+        self._due = None if faults else time.perf_counter() + IDLE_SECONDS
 
     def _greeting(self) -> str:
-        drawn = self._desk.drawn
+        drawn = self._build.drawn
         assert drawn
         size = f"{count(len(drawn.pieces), 'piece')} on {count(len(drawn.sheets), 'page')}"
         return f"watching {self._request.kit.name}: {size}; to look at: {self._preview.shown}"
 
     def _write(self, news: ChangeSet, pages: Sequence[int]) -> list[str]:
         """The pictures of the faces that have changed, then the pages that hold them."""
-        drawn = self._desk.drawn
+        drawn = self._build.drawn
         assert drawn
         preview, faces = self._preview, set(news.faces)
         self._fresh = news.faces
@@ -180,7 +179,7 @@ class Watcher:
     def _draw_another(self, name: str) -> None:
         """Draw a picture that could wait."""
         try:
-            with in_plain_words():
+            with read_errors_as_faults():
                 self._preview.draw(name)
         except KitError as error:
             self._preview.leave_out(name)
@@ -189,10 +188,10 @@ class Watcher:
             self._show()
 
     def _moved_on(self) -> tuple[Path, ...]:
-        """What changes while a fault waits to be told."""
-        until = time.perf_counter() + STILL
+        """The files that change while a fault waits to be reported."""
+        until = time.perf_counter() + SETTLE_SECONDS
         while time.perf_counter() < until:
-            time.sleep(LOOK_EVERY)
+            time.sleep(POLL_SECONDS)
             if more := self._files.changed():
                 return more
         return ()
@@ -214,13 +213,13 @@ class Watcher:
             names = files_line(done.files)
             self._event(Event("built", f"{names}: built and proved", files=done.files))
         else:
-            says = "all well again" if self._deep else "all is well"
+            says = "all is well again" if self._deep else "all is well"
             self._faults, self._deep = (), False
             self._event(Event("checked", f"every check passed: {says}"))
 
     def _wrong(self, what: str, faults: Sequence[Fault]) -> None:
         self._faults = tuple(faults)
-        kept = "; what was good last stays" if self._desk.drawn else ""
+        kept = "; the last good version stays" if self._build.drawn else ""
         says = f"{what}: {count(len(faults), 'fault')}{kept}"
         self._event(Event("fault", says, self._faults))
 
@@ -230,7 +229,7 @@ class Watcher:
         self._show()
 
     def _show(self) -> None:
-        drawn = self._desk.drawn
+        drawn = self._build.drawn
         title = drawn.kit.file.title if drawn else self._request.kit.name
         self._preview.tell(title, self._says, list(map(str, self._faults)), self._fresh)
 
@@ -241,8 +240,8 @@ class Watcher:
 
 
 @contextmanager
-def in_plain_words() -> Iterator[None]:
-    """A file that vanishes while it is read is a fault like others."""
+def read_errors_as_faults() -> Iterator[None]:
+    """In this block a file that cannot be read is a fault like others."""
     try:
         yield
     except OSError as error:
@@ -250,8 +249,8 @@ def in_plain_words() -> Iterator[None]:
         raise KitError(f"cannot be read: {error.strerror or error}", place=place) from None
 
 
-def watch(request: BuildRequest, tell: Tell, store: Store, cache: bool = True) -> None:
-    """Watch a kit until somebody interrupts it.
+def watch(request: BuildRequest, tell: Report, store: Store, cache: bool = True) -> None:
+    """Watch a kit until interrupted.
 
     Raises KitError if the kit is not there, or its output cannot be written.
     """

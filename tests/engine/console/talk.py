@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.engine.bots import BOTS
-from generator.engine.console import AutoSave, Kind, Line, Session, Size, Table
+from generator.engine.console import AutoSave, History, Kind, Line, Session, Size
 from generator.engine.game import Game
 
 
@@ -17,7 +17,7 @@ class Talk:
     def __init__(
         self,
         game: Game[Any],
-        persons: Sequence[int] = (0,),
+        human_seats: Sequence[int] = (0,),
         players: int | None = None,
         *,
         seed: int = 1,
@@ -27,12 +27,12 @@ class Talk:
         size: Callable[[], Size] = Size,
         options: dict[str, object] | None = None,
     ) -> None:
-        table = Table.new(game, seed, players or game.seats[0], options or {})
+        history = History.new(game, seed, players or game.seats[0], options or {})
         self.files: dict[Path, str] = {}
-        keeper = AutoSave(self._write, file, lambda path: f"go on with {path}")
-        self.sitting = Session(table, persons, [BOTS[bot]], keeper, turns, size)
+        autosave = AutoSave(self._write, file, lambda path: f"go on with {path}")
+        self.session = Session(history, human_seats, [BOTS[bot]], autosave, turns, size)
         self.lines: list[Line] = []
-        self._keep(self.sitting.open())
+        self._keep(self.session.open())
 
     def _write(self, path: Path, text: str) -> None:
         self.files[path] = text
@@ -53,9 +53,9 @@ class Talk:
     def type(self, *lines: str) -> str:
         """Types some lines; returns what comes of the last one."""
         for line in lines:
-            assert not self.sitting.done
-            self._keep(self.sitting.hear(line))
+            assert not self.session.done
+            self._keep(self.session.handle(line))
         return self.text
 
     def leave(self) -> str:
-        return self._keep(self.sitting.leave())
+        return self._keep(self.session.leave())

@@ -21,10 +21,10 @@ def test_who_leaves_is_told_the_file_and_how_to_go_on(grumbles: Game[Any]) -> No
     talk = Talk(grumbles)
     talk.type("1")
     assert talk.leave().splitlines() == [
-        "Saved to grumbles-game.json. To go on with it:",
+        "Saved to grumbles-game.json. To continue it:",
         "    go on with grumbles-game.json",
     ]
-    assert talk.sitting.done
+    assert talk.session.done
     file = Path("grumbles-game.json")
     file.write_text(talk.files[file])
     assert len(list(replay(grumbles, read_saved(file)))) == 3
@@ -53,14 +53,14 @@ def test_a_game_with_a_file_of_its_own_is_kept_in_any_case(grumbles: Game[Any]) 
     talk = Talk(grumbles, file=Path("own.json"))
     assert "Saved to own.json" in talk.leave()
     talk = Talk(grumbles, (0, 1), file=Path("own.json"), turns=1)
-    while talk.sitting.prompt != "over> ":
+    while talk.session.prompt != "over> ":
         talk.type("1")
     assert "Saved to own.json" in talk.type("")
 
 
 def test_a_game_that_is_over_leaves_no_file_that_nobody_wanted(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, (0, 1), turns=1)
-    while talk.sitting.prompt != "over> ":
+    while talk.session.prompt != "over> ":
         talk.type("1")
     assert talk.type("") == ""
     assert talk.files == {}
@@ -78,12 +78,12 @@ def test_only_a_saved_game_is_written_over(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     talk.type("1")
     assert "is there already, and is not a saved game" in talk.type("save letter.txt")
-    assert talk.sitting.keeper.failed
+    assert talk.session.autosave.failed
     assert talk.files == {}
     talk.type("save mine.json")
     Path("mine.json").write_text(talk.files[Path("mine.json")])
     assert "Saved to mine.json" in talk.type("save mine.json")
-    assert not talk.sitting.keeper.failed
+    assert not talk.session.autosave.failed
 
 
 def test_a_file_that_cannot_be_written_is_told_and_play_goes_on(grumbles: Game[Any]) -> None:
@@ -92,16 +92,16 @@ def test_a_file_that_cannot_be_written_is_told_and_play_goes_on(grumbles: Game[A
     def full(path: Path, text: str) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    talk.sitting.keeper._write = full
+    talk.session.autosave._write = full
     talk.type("1")
     assert talk.type("save mine.json") == "mine.json: No space left on device"
     talk.type("1")
-    assert len(talk.sitting.table.moves) == 4
-    assert "So you are still here" in talk.type("quit")
-    assert not talk.sitting.done
+    assert len(talk.session.history.moves) == 4
+    assert "Not left" in talk.type("quit")
+    assert not talk.session.done
     talk.leave()
-    assert talk.sitting.done
-    assert talk.sitting.keeper.failed
+    assert talk.session.done
+    assert talk.session.autosave.failed
 
 
 def test_an_interrupt_in_the_middle_of_a_move_spoils_nothing(
@@ -109,16 +109,16 @@ def test_an_interrupt_in_the_middle_of_a_move_spoils_nothing(
 ) -> None:
     talk = Talk(grumbles)
     talk.type("1")
-    state = talk.sitting.table.state
+    state = talk.session.history.state
 
     def interrupted(state: object, events: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(type(state), "settle", interrupted)
+        meanwhile.setattr(type(state), "advance", interrupted)
         with pytest.raises(KeyboardInterrupt):
             talk.type("1")
-    saved = talk.sitting.table.saved()
+    saved = talk.session.history.saved()
     assert len(saved.moves) == 2
     *_, last = replay(grumbles, saved)
     assert last.state != state

@@ -25,23 +25,23 @@ def test_help_tells_every_command_and_every_way_to_move(grumbles: Game[Any]) -> 
 def test_undo_goes_back_to_the_last_decision_of_a_person(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, seed=2)
     talk.type("4", "5")
-    assert len(talk.sitting.table.moves) == 4
-    before = talk.sitting.table.state.text()
+    assert len(talk.session.history.moves) == 4
+    before = talk.session.history.state.text()
     talk.type("1")
-    assert talk.type("undo").startswith('Taken back: "pick ')
-    assert talk.sitting.table.state.text() == before
+    assert talk.type("undo").startswith('Undone: "pick ')
+    assert talk.session.history.state.text() == before
     talk.type("undo", "undo")
-    assert talk.sitting.table.moves == []
-    assert talk.type("undo") == "there is no decision of yours to take back"
+    assert talk.session.history.moves == []
+    assert talk.type("undo") == "there is no decision of yours to undo"
 
 
 def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -> None:
     talk = Talk(toy, (0, 1), 2)
     talk.type("", "three", "", "")
-    assert talk.sitting.prompt == "Ben> "
+    assert talk.session.prompt == "Ben> "
     assert "three" not in talk.type("undo")
-    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ann> "
-    assert talk.sitting.table.moves == []
+    assert talk.session.prompt == "Press Enter, then pass the screen to Ann> "
+    assert talk.session.history.moves == []
 
 
 def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
@@ -50,7 +50,7 @@ def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
     says, move = told.split("\n")
     assert says == "A bot would make this move; so does Enter:"
     talk.type("")
-    assert re.fullmatch(rf" +[0-9]+ {talk.sitting.table.moves[0]}", move)
+    assert re.fullmatch(rf" +[0-9]+ {talk.session.history.moves[0]}", move)
 
 
 def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
@@ -62,8 +62,8 @@ def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
     assert talk.type("why 1") == '"pick push c1" is legal.'
     assert talk.type("why pick push c1") == '"pick push c1" is legal.'
     assert 'did you mean "push"' in talk.type("why pick pusch c1")
-    assert talk.type("why").startswith("say which move")
-    assert talk.sitting.table.moves == []
+    assert talk.type("why").startswith("name the move")
+    assert talk.session.history.moves == []
 
 
 def test_an_illegal_move_that_is_typed_is_told_in_the_same_way(grumbles: Game[Any]) -> None:
@@ -79,7 +79,7 @@ def test_the_same_move_in_other_words_is_made(toy: ToyGame) -> None:
 
     talk = Talk(Lenient.new(), players=1)
     talk.type("deux")
-    assert talk.sitting.table.moves == ["two"]
+    assert talk.session.history.moves == ["two"]
 
 
 def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) -> None:
@@ -110,10 +110,10 @@ def test_what_is_not_understood_changes_nothing(
     grumbles: Game[Any], typed: str, says: str | None
 ) -> None:
     talk = Talk(grumbles)
-    before = talk.sitting.table.state.to_data()
+    before = talk.session.history.state.to_data()
     told = talk.type(typed)
     assert says is None or says in told.replace("\n  ", " ")
-    assert talk.sitting.table.state.to_data() == before
+    assert talk.session.history.state.to_data() == before
 
 
 def test_a_saved_game_is_gone_on_with(grumbles: Game[Any], tmp_path: Path) -> None:
@@ -124,12 +124,12 @@ def test_a_saved_game_is_gone_on_with(grumbles: Game[Any], tmp_path: Path) -> No
     file.write_text(talk.files[file])
     other = Talk(grumbles, seed=9)
     assert "moves so far: 4." in other.type(f"load {file}").replace("\n  ", " ")
-    assert other.sitting.table.state == talk.sitting.table.state
+    assert other.session.history.state == talk.session.history.state
     for each in (talk, other):
         each.type("1")
-    assert other.sitting.table.moves == talk.sitting.table.moves  # the bots decide alike, too
+    assert other.session.history.moves == talk.session.history.moves  # the bots decide alike, too
     other.type("undo", "undo")
-    assert other.sitting.table.moves == talk.sitting.table.moves[:2]
+    assert other.session.history.moves == talk.session.history.moves[:2]
 
 
 def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
@@ -137,7 +137,7 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
 ) -> None:
     talk = Talk(grumbles)
     talk.type("1")
-    moves = talk.sitting.table.moves
+    moves = talk.session.history.moves
     assert "there is no such file" in talk.type(f"load {tmp_path / 'nothing.json'}")
     (tmp_path / "text").write_text("hello")
     assert "is not a saved game" in talk.type(f"load {tmp_path / 'text'}")
@@ -145,10 +145,10 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
     other.type("one", f"save {tmp_path / 'toy.json'}")
     (tmp_path / "toy.json").write_text(other.files[tmp_path / "toy.json"])
     assert "a saved game of toy, not of grumbles" in talk.type(f"load {tmp_path / 'toy.json'}")
-    assert talk.type("load") == 'say which file: "load" and its name'
+    assert talk.type("load") == 'name the file: "load" and its name'
     many = Talk(toy, (2,), 3)
     assert 'there is no seat "3"' in many.type(f"load {tmp_path / 'toy.json'}")
-    assert talk.sitting.table.moves == moves
+    assert talk.session.history.moves == moves
 
 
 def test_help_stands_in_columns_on_a_narrow_screen(grumbles: Game[Any]) -> None:

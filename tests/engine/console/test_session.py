@@ -27,7 +27,7 @@ def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_
     assert talk.text.startswith("Grumbles and Goofs: you are Red; the program plays Green.")
     assert "its stars on c3, c5, d4, e3 and e5.\n      (star-squares)" in talk.text
     assert talk.said(Kind.CHOICE)[0].startswith("  1 pick push c1")
-    assert talk.sitting.prompt == "Red> "
+    assert talk.session.prompt == "Red> "
     talk.type("pick push c1")
     assert talk.said(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
     assert "    Red picks Push.  (draft-order)" in talk.said(Kind.EVENT)
@@ -39,7 +39,7 @@ def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_
 def test_a_move_is_made_by_number_or_text(grumbles: Game[Any], typed: str) -> None:
     talk = Talk(grumbles)
     talk.type(typed)
-    assert talk.sitting.table.moves[0] == "pick push e1"
+    assert talk.session.history.moves[0] == "pick push e1"
 
 
 def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
@@ -49,13 +49,13 @@ def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
     assert talk.type("pick pus") == "  1 pick push c1    2 pick push e1    3 pick push d2"
     assert talk.type("pick push d") == "  3 pick push d2\nEnter makes this move."
     talk.type("")
-    assert talk.sitting.table.moves[0] == "pick push d2"
+    assert talk.session.history.moves[0] == "pick push d2"
 
 
 def test_an_offer_is_for_the_next_line_only(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     talk.type("pick push d", "help", "")
-    assert talk.sitting.table.moves == []
+    assert talk.session.history.moves == []
 
 
 def test_pages_of_moves_go_on_with_enter(
@@ -106,14 +106,14 @@ def test_every_line_fits_on_a_narrow_screen(grumbles: Game[Any]) -> None:
 
 def test_after_so_many_turns_it_is_over(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, (0, 1), turns=1)
-    while talk.sitting.prompt != "over> ":
+    while talk.session.prompt != "over> ":
         talk.type("1")
-    assert talk.sitting.table.state.turn == 2
+    assert talk.session.history.state.turn == 2
     assert "Stopped after turn 1. Press Enter to leave" in talk.text
     talk.type("hint")
     assert "not now" in talk.text
     talk.type("undo")
-    assert talk.sitting.prompt == "Green> "
+    assert talk.session.prompt == "Green> "
 
 
 def test_without_secrets_nobody_hands_the_screen_over(grumbles: Game[Any]) -> None:
@@ -121,7 +121,7 @@ def test_without_secrets_nobody_hands_the_screen_over(grumbles: Game[Any]) -> No
     told = list(talk.said(Kind.EVENT))
     prompts = []
     for _ in range(10):
-        prompts.append(talk.sitting.prompt)
+        prompts.append(talk.session.prompt)
         talk.type("1")
         assert not talk.said(Kind.WIPE)
         told += talk.said(Kind.EVENT)
@@ -142,9 +142,9 @@ def test_a_decision_that_makes_a_secret_is_made_where_nobody_else_looks() -> Non
         state = OpenHands
 
     talk = Talk(Game.new(), (0, 1), 2)
-    assert talk.sitting.prompt == "Ann, press Enter when nobody else sees the screen> "
+    assert talk.session.prompt == "Ann, press Enter when nobody else sees the screen> "
     talk.type("", "two")
-    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ben> "
+    assert talk.session.prompt == "Press Enter, then pass the screen to Ben> "
     talk.type("")
     assert talk.said(Kind.WIPE)
 
@@ -163,12 +163,12 @@ def test_secrets_that_come_up_later_are_told_to_one_at_a_time() -> None:
         state = LateHands
 
     talk = Talk(Game.new(), (0, 1), 2)
-    assert talk.sitting.prompt == "Ann> "
+    assert talk.session.prompt == "Ann> "
     talk.type("one")
     assert "Ann: one" in talk.text
-    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ben> "  # his move deals
+    assert talk.session.prompt == "Press Enter, then pass the screen to Ben> "  # his move deals
     talk.type("", "", "one")
-    second = talk.sitting.table.state.hands  # type: ignore[attr-defined]
+    second = talk.session.history.state.hands  # type: ignore[attr-defined]
     assert f"see {{'card': '{second[1]}'}}" in talk.text
     assert f"see {{'card': '{second[0]}'}}" not in talk.text
     talk.type("", "")
@@ -182,7 +182,7 @@ class Screen:
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
         self.shown = ""
-        self.names = talk.sitting.table.names
+        self.names = talk.session.history.names
         self.add()
 
     def add(self) -> None:
@@ -197,19 +197,19 @@ class Screen:
 def test_persons_with_secrets_hand_the_screen_over(toy: ToyGame) -> None:
     talk = Talk(toy, (0, 1, 2), 3)
     screen = Screen(talk)
-    state = talk.sitting.table.state
+    state = talk.session.history.state
     cards = [state.view(seat)["hands"][seat] for seat in range(3)]  # type: ignore[index,call-overload]
     assert "hands" not in screen.shown
-    assert talk.sitting.prompt == "Ann, press Enter when nobody else sees the screen> "
+    assert talk.session.prompt == "Ann, press Enter when nobody else sees the screen> "
     screen.type("")
     assert f"hands 1: {cards[0]}" in screen.shown
     assert f"see {{'card': '{cards[0]}'}}" in screen.shown
     screen.type("two")
     assert "Ann: two" in screen.shown
-    assert talk.sitting.prompt == "Press Enter, then pass the screen to Ben> "
+    assert talk.session.prompt == "Press Enter, then pass the screen to Ben> "
     screen.type("")
     assert screen.shown == ""
-    assert talk.sitting.prompt == "Ben, press Enter when nobody else sees the screen> "
+    assert talk.session.prompt == "Ben, press Enter when nobody else sees the screen> "
     screen.type("")
     assert "two" not in screen.shown.partition("  1 one")[0]
     assert f"see {{'card': '{cards[0]}'}}" not in screen.shown
@@ -221,9 +221,9 @@ def test_while_the_screen_is_handed_over_nothing_secret_can_be_asked_for(toy: To
     talk = Talk(toy, (0, 1), 2)
     for typed in ("hint", "show", "why one", "one", "1"):
         assert talk.type(typed).startswith("not now: press Enter")
-    assert talk.sitting.table.moves == []
+    assert talk.session.history.moves == []
     talk.type("", "one")
-    assert talk.sitting.prompt.startswith("Press Enter, then pass")
+    assert talk.session.prompt.startswith("Press Enter, then pass")
     assert "All: Reveal" in talk.type("rules reveal")
     assert talk.type("show").startswith("not now")
 
@@ -233,29 +233,29 @@ def test_nobody_ever_reads_what_another_seat_alone_may_know(toy: ToyGame, seed: 
     """Cards are told as `card`, secret numbers in moves; each seat may see only its own."""
     talk, rng = Talk(toy, (0, 2), 3, seed=seed), Rng(seed)
     screen = Screen(talk)
-    while not talk.sitting.done:
-        screen.type("" if "Enter" in talk.sitting.prompt else rng.pick(["one", "two", "three"]))
-        if talk.sitting.prompt == "over> ":
+    while not talk.session.done:
+        screen.type("" if "Enter" in talk.session.prompt else rng.pick(["one", "two", "three"]))
+        if talk.session.prompt == "over> ":
             break
-        if talk.sitting.prompt in ("Ann> ", "Cat> "):
-            seat = 0 if talk.sitting.prompt == "Ann> " else 2
-            for told in talk.sitting.table.story:
+        if talk.session.prompt in ("Ann> ", "Cat> "):
+            seat = 0 if talk.session.prompt == "Ann> " else 2
+            for told in talk.session.history.steps:
                 for event in told.events:
                     if event.only is not None:
                         assert (toy.describe(event) in screen.shown) <= (event.only == seat)
             for name in {"Ann", "Ben", "Cat"} - {"Ann" if seat == 0 else "Cat"}:
                 assert not re.search(f"{name}: (one|two|three)", screen.shown)
-    assert talk.sitting.table.state.outcome is not None
+    assert talk.session.history.state.outcome is not None
 
 
 def test_bots_do_the_same_again_after_a_move_was_taken_back(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     talk.type("1", "1", "1")
-    once = talk.sitting.table.moves
+    once = talk.session.history.moves
     talk.type("undo", "undo")
-    assert len(talk.sitting.table.moves) == 2
+    assert len(talk.session.history.moves) == 2
     talk.type("1", "1")
-    assert talk.sitting.table.moves == once
+    assert talk.session.history.moves == once
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -268,14 +268,14 @@ def test_every_game_can_be_played_by_persons_saved_and_played_again(
         file = tmp_path / f"{players}.json"
         talk = Talk(game, tuple(range(players)), players, turns=2, file=file, bot="greedy")
         rng, handed_over = Rng(players), True
-        while talk.sitting.prompt != "over> ":
-            handed_over = "press Enter" in talk.sitting.prompt.replace("Press", "press")
+        while talk.session.prompt != "over> ":
+            handed_over = "press Enter" in talk.session.prompt.replace("Press", "press")
             if handed_over:
                 talk.type("")
             elif rng.below(12) == 0:
                 talk.type("undo")
             else:
-                talk.type(str(rng.below(len(talk.sitting.table.state.legal_moves())) + 1))
+                talk.type(str(rng.below(len(talk.session.history.state.legal_moves())) + 1))
         talk.type("")
         file.write_text(talk.files[file])
         saved = read_saved(file)
@@ -295,4 +295,4 @@ def test_a_game_that_was_saved_by_other_rules_goes_on_and_says_so(
         file.write_text(data)
         told = " ".join(talk.type(f"load {file}").split())
         assert ("have changed since this game was saved" in told) is changed
-        assert talk.sitting.table.moves[0] == "pick push c1"
+        assert talk.session.history.moves[0] == "pick push c1"

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from generator.engine.console.wrapping import Kind, Line, broken
+from generator.engine.console.wrapping import Kind, Line, wrapped
 
 
 def test_a_long_line_goes_on_further_in() -> None:
-    assert list(broken(Kind.NOTE, "  one two three four", 12)) == [
+    assert list(wrapped(Kind.NOTE, "  one two three four", 12)) == [
         Line(Kind.NOTE, "  one two"), Line(Kind.NOTE, "    three"), Line(Kind.NOTE, "    four"),
     ]  # fmt: skip
 
 
 def test_lines_that_fit_keep_their_spaces() -> None:
     text = "  7   .    x\n\n  6   R:a  ."
-    assert [line.text for line in broken(Kind.BOARD, text, 20)] == text.split("\n")
+    assert [line.text for line in wrapped(Kind.BOARD, text, 20)] == text.split("\n")
 
 
 def test_what_stands_far_to_the_right_is_not_broken() -> None:
     drawn = " " * 15 + "[] [] []"
-    assert list(broken(Kind.BOARD, drawn, 20)) == [Line(Kind.BOARD, drawn)]
+    assert list(wrapped(Kind.BOARD, drawn, 20)) == [Line(Kind.BOARD, drawn)]

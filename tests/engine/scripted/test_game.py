@@ -159,13 +159,13 @@ def test_it_comes_back_from_another_process_as_it_was(tidewrack: Game[str]) -> N
 def test_it_is_played_at_a_terminal(
     tidewrack: Game[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.cli.terminal_session import Wishes, sit_down
+    from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
     monkeypatch.chdir(tmp_path)  # where the unfinished game is kept
     said = io.StringIO()
     monkeypatch.setattr(sys, "stdin", io.StringIO("stride\nwhy stride\nstep\nquit\n"))
     monkeypatch.setattr(sys, "stdout", said)
-    sit_down(tidewrack, Wishes("1", "greedy", 2, 1, {}, None, None, None, None))
+    play_at_terminal(tidewrack, SessionOptions("1", "greedy", 2, 1, {}, None, None, None, None))
     assert '"stride" cannot be chosen now' in said.getvalue()
     assert "Player 1 picks up" in said.getvalue()
 

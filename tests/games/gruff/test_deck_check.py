@@ -195,7 +195,7 @@ def test_the_command_checks_decks(
     (deck,) = json.loads(capsys.readouterr().out)["decks"]
     assert "team" in {fault["check"] for fault in deck["faults"]}
     assert run("check", "--deck", good) == 2
-    assert "a deck is one kit's" in capsys.readouterr().err
+    assert "a deck belongs to one kit" in capsys.readouterr().err
     assert run("check", "grumbles", "--deck", good) == 2
     assert "grumbles has no decks to build" in capsys.readouterr().err
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 
+from generator.base.formats.yaml import parse_yaml
 from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from tests.games.gruff.conftest import Content, changed
@@ -26,19 +26,18 @@ def made_up(
 
     With `ability`, that is what the first gruff can do.
     """
-    yaml = YAML(typ="safe")
 
     def change(content: Content) -> None:
         for row in content["gruffs"]:
             row["clauses"] = QUIET
         if ability:
-            content["gruffs"][0]["clauses"] = yaml.load(ability)
+            content["gruffs"][0]["clauses"] = parse_yaml(ability, "ability").data
         for row in content["shepherds"]:
             row["clauses"] = [{"when": ["below-threshold"], "do": [{"op": "recover"}]}]
         card = next(row for row in content["cards"] if row["type"] == kind)
-        card.update(clauses=yaml.load(clauses), cost=1)
+        card.update(clauses=parse_yaml(clauses, "clauses").data, cost=1)
         if kind != "action":
-            card["host"] = yaml.load(host)
+            card["host"] = parse_yaml(host, "clauses").data
 
     return GruffGame(game.records._replace(tables=changed(change)))
 

@@ -160,7 +160,7 @@ def heavy(tables: Tables) -> Iterator[Fault]:
 def test_a_python_check_finds_faults_under_its_name(tmp_path: Path) -> None:
     check("K-heavy")(heavy)
     [python] = registered(__package__ or "")
-    assert (python.slug, python.says) == ("K-heavy", "No goat weighs four")
+    assert (python.slug, python.description) == ("K-heavy", "No goat weighs four")
     result = report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)
     assert [str(fault) for fault in result.faults] == [
         'goats.yaml:3: goat "Old Nan": weighs 4 (K-heavy)'
@@ -182,7 +182,7 @@ def nameless(tables: Tables) -> Iterable[Fault]:
     [
         ("K-heavy", heavy, "two checks are named K-heavy"),
         ("K heavy", heavy, "'K heavy' names no check"),
-        ("K-none", nameless, "check K-none does not say what it makes sure of"),
+        ("K-none", nameless, "check K-none has no docstring"),
     ],
 )
 def test_a_python_check_is_registered_well_or_not_at_all(

@@ -12,7 +12,7 @@ from jinja2.exceptions import (
 
 from generator.base.document import Mark
 from generator.kit.expressions.sandbox import sandbox
-from generator.kit.expressions.syntax_errors import syntax_fault
+from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.manifest.spec import OptionSpec
 from generator.kit.tables.records import Record
 
@@ -218,6 +218,6 @@ def test_a_slip_in_a_template_is_told_in_plain_words(template: str, says: str) -
     environment = sandbox(autoescape=True)
     with pytest.raises(TemplateSyntaxError) as caught:
         environment.parse(template)
-    message, hint = syntax_fault(caught.value, environment)
+    message, hint = explain_syntax_error(caught.value, environment)
     assert says in message
     assert hint

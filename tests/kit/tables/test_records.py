@@ -112,7 +112,7 @@ def test_a_row_is_called_by_name_or_id_or_number(table: Table) -> None:
     nameless = freeze([{"fat": 3}, {"fat": 3}], "a.yaml", parse_yaml("[]", "a.yaml").lines)
     herd = Table("goats", nameless, Place("a.yaml"), "goat")
     assert [herd.label(row) for row in herd] == ["goat 1", "goat 2"]
-    assert list(herd.labelled()) == [(row, herd.label(row)) for row in herd]
+    assert list(herd.with_labels()) == [(row, herd.label(row)) for row in herd]
 
 
 def test_a_table_and_a_single_record_are_told_apart_by_who_needs_one(table: Table) -> None:

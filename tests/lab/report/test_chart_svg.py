@@ -9,9 +9,9 @@ from generator.engine.statistics.intervals import Share
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.charts import columns, shares
 from generator.lab.report.document import ReportChart
-from generator.press.imposition.paper import paper_named
 from generator.press.library import papers
 from generator.press.paint.svg import paint_svg
+from generator.press.paper import paper_named
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.renderer import Renderer
 from generator.press.templates.style import style_of

@@ -8,9 +8,14 @@ import numpy
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.press.accessibility.color_only import alike_faults
-from generator.press.accessibility.color_vision import VISIONS, contrast, lab, luminance
-from generator.press.accessibility.legibility import illegible_faults, small_print
+from generator.press.accessibility.color_only import color_only_faults
+from generator.press.accessibility.color_vision import (
+    COLOR_VISION_DEFICIENCIES,
+    contrast,
+    lab,
+    luminance,
+)
+from generator.press.accessibility.legibility import book_legibility_faults, legibility_faults
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Scene, Use
 from generator.press.scene.items import Path as Shape
@@ -36,7 +41,7 @@ def letter(text: str) -> GlyphRun:
 
 
 def said(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
-    return [str(fault) for fault in alike_faults(pieces, groups)]
+    return [str(fault) for fault in color_only_faults(pieces, groups)]
 
 
 def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
@@ -76,7 +81,7 @@ def test_bold_words_count_as_large_sooner() -> None:
         run = GlyphRun(6 * MM, 14 * MM, size, "#808080", (word,))
         ground = Shape(rectangle(Rect(0, 0, 40 * MM, 20 * MM)), "#ffffff")
         scene = Scene("words", 40 * MM, 20 * MM, (ground, run))
-        return [str(fault) for fault in illegible_faults({scene: "words"}, lambda run: None)]
+        return [str(fault) for fault in legibility_faults({scene: "words"}, lambda run: None)]
 
     assert pale("bold", 14) == pale("regular", 18) == []
     assert len(pale("regular", 14)) == len(pale("bold", 13.5)) == 1
@@ -100,13 +105,13 @@ def test_what_looks_alike_to_everybody_is_meant_to() -> None:
 )
 def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> None:
     """Each pair lies on a line of confusion of that vision: there its colours nearly meet."""
-    (name,) = (each for each in VISIONS if vision in each)
+    (name,) = (each for each in COLOR_VISION_DEFICIENCIES if vision in each)
     dots = numpy.array(
         [[[int(color[at : at + 2], 16) for at in (1, 3, 5)] for color in (one, other)]], numpy.uint8
     )
     away = {
         each: float(numpy.linalg.norm(lab(dots, each)[0, 0] - lab(dots, each)[0, 1]))
-        for each in ("", *VISIONS)
+        for each in ("", *COLOR_VISION_DEFICIENCIES)
     }
     assert away[""] > 1.5 * away[name]
 
@@ -117,7 +122,7 @@ def test_components_are_compared_if_the_kit_says_so() -> None:
     assert len(said(*pieces, groups=(("token", "counter"),))) == 1
 
 
-@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("vision", COLOR_VISION_DEFICIENCIES)
 def test_white_and_greys_look_the_same_to_all_eyes(vision: str) -> None:
     greys = numpy.array([[[level] * 3 for level in (0, 90, 180, 255)]], numpy.uint8)
     assert numpy.allclose(lab(greys, vision), lab(greys), atol=0.2)
@@ -198,5 +203,5 @@ def test_a_rulebook_set_too_small_is_found_but_its_figures_may_be_small() -> Non
     font = tidewrack().renderer.fonts.font("Roboto")
     run = GlyphRun(20, 20, 8, "#000000", (font.word("Small"),))
     page = Scene("page", 400, 600, (run, run))
-    (fault,) = small_print([Scene("fine", 400, 600, (Use(page),)), page])
+    (fault,) = book_legibility_faults([Scene("fine", 400, 600, (Use(page),)), page])
     assert str(fault).startswith('page 2 of the rulebook: "Small" is printed in 8 pt, smaller than')

@@ -8,19 +8,25 @@ import numpy
 import pytest
 
 from generator.press.accessibility import similarity as module
-from generator.press.accessibility.color_vision import VISIONS, lab
-from generator.press.accessibility.similarity import FAR, ComparisonBudget, Seen, alike, confusing
-from generator.press.paint.raster import View
+from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES, lab
+from generator.press.accessibility.similarity import (
+    SAFE_LIGHTNESS_DIFFERENCE,
+    ComparisonBudget,
+    FaceRaster,
+    confusing_vision,
+    similar_pairs,
+)
+from generator.press.paint.raster import Raster
 
 RED, GREEN = (200, 60, 40), (82, 126, 48)
 """As light as each other."""
 
 
-def field(*color: int, rows: int = 60, columns: int = 43) -> View:
+def field(*color: int, rows: int = 60, columns: int = 43) -> Raster:
     return numpy.full((rows, columns, 3), color, numpy.uint8)
 
 
-def spotted(rng: numpy.random.Generator) -> View:
+def spotted(rng: numpy.random.Generator) -> Raster:
     """A field in one of two colours, with spots of its own."""
     view = field(*(RED, GREEN)[int(rng.integers(2))])
     for _ in range(int(rng.integers(4))):
@@ -33,13 +39,13 @@ def spotted(rng: numpy.random.Generator) -> View:
 
 def test_what_is_left_out_at_first_sight_is_told_apart_by_anybody() -> None:
     rng = numpy.random.default_rng(7)
-    faces = [Seen(spotted(rng), 0.26) for _ in range(40)]
+    faces = [FaceRaster(spotted(rng), 0.26) for _ in range(40)]
     each = [
         (one, other, vision)
         for (one, face), (other, another) in combinations(enumerate(faces), 2)
-        if (vision := confusing(face, another))
+        if (vision := confusing_vision(face, another))
     ]
-    assert list(alike(faces, ComparisonBudget())) == each
+    assert list(similar_pairs(faces, ComparisonBudget())) == each
     assert 20 < len(each) < 400
 
 
@@ -47,9 +53,9 @@ def test_no_vision_makes_a_far_difference_in_lightness_an_unclear_one() -> None:
     levels = numpy.arange(0, 256, 15, dtype=numpy.uint8)
     cube = numpy.stack(numpy.meshgrid(levels, levels, levels), -1).reshape(1, -1, 3)
     light = lab(cube)[..., 0]
-    for vision in VISIONS:
+    for vision in COLOR_VISION_DEFICIENCIES:
         away = lab(cube, vision)[..., 0] - light
-        assert float(away.max() - away.min()) < FAR - module.CLEAR
+        assert float(away.max() - away.min()) < SAFE_LIGHTNESS_DIFFERENCE - module.CLEAR_DIFFERENCE
 
 
 def test_a_difference_that_is_just_too_small_for_some_eyes_is_not_lost() -> None:
@@ -57,22 +63,22 @@ def test_a_difference_that_is_just_too_small_for_some_eyes_is_not_lost() -> None
     one, other = field(255, 255, 255), field(255, 255, 255)
     other[10, 10:17] = 0, 0, 0
     other[10, 17] = 255, 172, 172
-    assert confusing(Seen(one, 0.25), Seen(other, 0.25)) == ""
+    assert confusing_vision(FaceRaster(one, 0.25), FaceRaster(other, 0.25)) == ""
 
 
 def test_one_dot_however_large_tells_nothing() -> None:
     one, other = field(*RED), field(*RED)
     other[10, 10:13] = GREEN
-    assert confusing(Seen(one, 5.0), Seen(other, 5.0)) == ""
+    assert confusing_vision(FaceRaster(one, 5.0), FaceRaster(other, 5.0)) == ""
     other[10, 13] = GREEN
-    assert confusing(Seen(one, 5.0), Seen(other, 5.0)) == "in greyscale"
+    assert confusing_vision(FaceRaster(one, 5.0), FaceRaster(other, 5.0)) == "in greyscale"
 
 
-@pytest.mark.parametrize("limit", ["MOST_AT_FIRST", "MOST_CLOSELY"])
+@pytest.mark.parametrize("limit", ["MAX_QUICK_COMPARISONS", "MAX_CLOSE_COMPARISONS"])
 def test_patience_comes_to_an_end(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, limit, 50_000)
-    faces = [Seen(field(200, 60, blue), 0.26) for blue in range(40, 70)]
-    patience = ComparisonBudget()
-    assert list(alike(faces, patience)) == []
-    assert patience.over
-    assert not ComparisonBudget().over
+    faces = [FaceRaster(field(200, 60, blue), 0.26) for blue in range(40, 70)]
+    budget = ComparisonBudget()
+    assert list(similar_pairs(faces, budget)) == []
+    assert budget.exhausted
+    assert not ComparisonBudget().exhausted

@@ -3,10 +3,9 @@
 from functools import cache
 from pathlib import Path as FilePath
 
-from ruamel.yaml import YAML
-
+from generator.base.load_document import load_yaml
 from generator.base.units import MM, Rect
-from generator.press.imposition.paper import Paper, read_papers
+from generator.press.paper import Paper, read_papers
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Outline, Path, Scene
 from generator.press.scene.paths import rectangle
@@ -17,12 +16,12 @@ SHARED = FilePath(__file__).parents[3] / "data" / "shared"
 
 @cache
 def papers() -> dict[str, Paper]:
-    return read_papers(YAML(typ="safe").load(SHARED / "papers.yaml"))
+    return read_papers(load_yaml(SHARED / "papers.yaml").data)
 
 
 @cache
 def font() -> Font:
-    families = YAML(typ="safe").load(SHARED / "fonts.yaml")
+    families = load_yaml(SHARED / "fonts.yaml").data
     return FontBook.from_families(families, SHARED).font("Manrope")
 
 

@@ -14,15 +14,17 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, Size
-from generator.press.imposition.booklet import Binding, Spread, booklet_paper, impose_booklet
+from generator.press.imposition.booklet import Spread, booklet_paper, impose_booklet
 from generator.press.imposition.duplex import Backs
 from generator.press.manifest import Manifest, OutputFile, make_manifest
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paper import Binding
 from generator.press.preflight import preflight
 from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from tests.press.imposition.making import font, papers
-from tests.press.imposition.proving import slugs, text
+from tests.press.preflight.proving import slugs, text
 from tests.press.running import request_for
 
 A5 = Size(148 * MM, 210 * MM)
@@ -202,8 +204,8 @@ class Folder:
         self, drawn: Sequence[Scene] | None = None, spreads: Sequence[Spread] | None = None
     ) -> list[str]:
         scenes = [spread.scene for spread in self.spreads] if drawn is None else drawn
-        (self.folder / "book.pdf").write_bytes(paint_pdf(self.pages, Info("Book")))
-        (self.folder / "booklet.pdf").write_bytes(paint_pdf(scenes, Info("Booklet")))
+        (self.folder / "book.pdf").write_bytes(paint_pdf(self.pages, DocumentInfo("Book")))
+        (self.folder / "booklet.pdf").write_bytes(paint_pdf(scenes, DocumentInfo("Booklet")))
         told = tuple(self.spreads if spreads is None else spreads)
         landscape = Size(297 * MM, 210 * MM)
         manifest: Manifest = make_manifest(
@@ -275,7 +277,7 @@ def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> 
         linked, papers()["a4"], "none", title="Kit", font=font(), binding=Binding(THICK, 16)
     )
     file = tmp_path / "booklet.pdf"
-    file.write_bytes(paint_pdf([spread.scene for spread in spreads], Info("Booklet")))
+    file.write_bytes(paint_pdf([spread.scene for spread in spreads], DocumentInfo("Booklet")))
     with pikepdf.open(file) as pdf:
         with pdf.open_outline() as outline:
             assert [entry.title for entry in outline.root] == [

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.units import Matrix
-from generator.press.imposition.duplex import Fold, behind, mapped, rotation, through
+from generator.press.imposition.duplex import Fold, mirror_side, rotation_of, turned_over
 from generator.press.imposition.impose import impose
+from generator.press.scene.paths import transform_rect
 from tests.press.imposition.making import font, papers, part, piece
 
 FLIPS = ["long-edge", "short-edge"]
@@ -14,22 +15,22 @@ FLIPS = ["long-edge", "short-edge"]
 
 def test_over_the_long_edge_left_becomes_right_and_the_face_stands_upright() -> None:
     a4 = papers()["a4"]
-    flip = through(a4, "long-edge")
-    back = behind(Matrix.move(20, 30), 100, flip)
+    flip = turned_over(a4, "long-edge")
+    back = mirror_side(Matrix.move(20, 30), 100, flip)
     assert back == Matrix.move(a4.width - 120, 30)
 
 
 def test_a_fold_up_the_page_keeps_a_face_upright_and_one_across_it_stands_it_on_its_head() -> None:
     front = Matrix.move(20, 30)
-    assert behind(front, 100, Fold("x", 200).mirror) == Matrix.move(280, 30)
-    below = behind(front, 100, Fold("y", 200).mirror)
-    assert (rotation(below), below.apply(0, 0)) == (180, (120, 370))
+    assert mirror_side(front, 100, Fold("x", 200).mirror) == Matrix.move(280, 30)
+    below = mirror_side(front, 100, Fold("y", 200).mirror)
+    assert (rotation_of(below), below.apply(0, 0)) == (180, (120, 370))
 
 
 def test_over_the_short_edge_above_becomes_below_and_the_face_stands_on_its_head() -> None:
     a4 = papers()["a4"]
-    back = behind(Matrix.move(20, 30), 100, through(a4, "short-edge"))
-    assert rotation(back) == 180
+    back = mirror_side(Matrix.move(20, 30), 100, turned_over(a4, "short-edge"))
+    assert rotation_of(back) == 180
     assert back.apply(0, 0) == (120, a4.height - 30)
 
 
@@ -46,12 +47,12 @@ def test_over_the_short_edge_above_becomes_below_and_the_face_stands_on_its_head
 def test_every_back_turned_over_covers_its_front(backs, sizes, paper) -> None:
     pieces = [piece(f"p{i}", *size) for i, size in enumerate(sizes)]
     sheets = impose([part(*pieces)], papers()[paper], backs, title="Kit", font=font())
-    flip = through(papers()[paper], backs)
+    flip = turned_over(papers()[paper], backs)
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
         assert (front.side, back.side) == ("front", "back")
         for one, other in zip(front.placements, back.placements, strict=True):
             assert (one.piece, one.copy) == (other.piece, other.copy)
-            assert mapped(other.rect, flip) == pytest.approx(one.rect, abs=1e-9)
+            assert transform_rect(other.rect, flip) == pytest.approx(one.rect, abs=1e-9)
             size = next(p.size for p in pieces if p.id == one.piece)
             for u, v in ((0, 0), (size.width, 0), (0, size.height)):
                 ahead = one.matrix.apply(size.width - u, v)
@@ -63,6 +64,6 @@ def test_every_back_turned_over_covers_its_front(backs, sizes, paper) -> None:
     [("long-edge", 0, 0), ("short-edge", 0, 180), ("long-edge", 90, 270), ("short-edge", 90, 90)],
 )
 def test_a_back_is_turned_never_mirrored(backs, front, back) -> None:
-    placed = behind(Matrix.turn(front), 50, through(papers()["letter"], backs))
-    assert rotation(placed) == back
+    placed = mirror_side(Matrix.turn(front), 50, turned_over(papers()["letter"], backs))
+    assert rotation_of(placed) == back
     assert placed.a * placed.d - placed.b * placed.c == 1

@@ -11,10 +11,10 @@ AREA = Rect(0, 0, 100, 90)
 @pytest.mark.parametrize("count", [3, 4])
 def test_art_reaches_to_the_rim_of_the_area_and_half_way_to_a_neighbour(count: int) -> None:
     grid = Grid(2, 2, Size(30, 20), gutter=4, turned=False)
-    spots = list(grid.spots(count, AREA, 10, 15))
-    trims = [trim for trim, _ in spots]
+    cells = list(grid.cells(count, AREA, 10, 15))
+    trims = [trim for trim, _ in cells]
     assert trims == [(10, 15, 30, 20), (44, 15, 30, 20), (10, 39, 30, 20), (44, 39, 30, 20)][:count]
-    reaches = [(box.x, box.y, box.right, box.bottom) for _, box in spots]
+    reaches = [(box.x, box.y, box.right, box.bottom) for _, box in cells]
     last = 42 if count == 4 else 100
     lower_right = 37 if count == 4 else 90
     assert (

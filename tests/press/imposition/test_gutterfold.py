@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from generator.base.errors import KitError
 from generator.base.units import MM
-from generator.press.imposition.duplex import mapped, overlap, rotation
-from generator.press.imposition.gutterfold import FOLD_ROOM, fold_pages, halves
+from generator.press.imposition.duplex import rotation_of
+from generator.press.imposition.gutterfold import FOLD_ROOM, fold_pages, split_at_fold
 from generator.press.imposition.impose import impose
 from generator.press.layout.folds import SYMBOL
-from generator.press.marks.back_bleed import DRIFT
+from generator.press.marks.bleed import BACK_BLEED
 from generator.press.scene.items import Group, Path
-from generator.press.scene.paths import bounds
+from generator.press.scene.paths import bounds, overlap, transform_rect
 from tests.press.imposition.making import font, papers, part, piece
 
 
@@ -36,8 +36,8 @@ def test_four_poker_cards_and_their_backs_lie_on_either_paper(paper) -> None:
 
 def test_halves_keep_clear_of_the_fold_and_of_what_a_back_reaches_beyond_its_cut() -> None:
     paper = papers()["a4"]
-    left, upper = halves(paper)
-    clear = FOLD_ROOM + DRIFT
+    left, upper = split_at_fold(paper)
+    clear = FOLD_ROOM + BACK_BLEED
     assert left.area.right == pytest.approx(paper.width / 2 - clear)
     assert upper.area.bottom == pytest.approx(paper.height / 2 - clear)
 
@@ -74,12 +74,12 @@ def test_once_folded_every_back_lies_behind_its_front_and_turns_over_like_a_leaf
         assert fronts.keys() == backs.keys()
         for key, front in fronts.items():
             back, mirror = backs[key], front.fold.mirror
-            assert mapped(back.rect, mirror) == pytest.approx(front.rect, abs=1e-9)
+            assert transform_rect(back.rect, mirror) == pytest.approx(front.rect, abs=1e-9)
             for u, v in ((0, 0), (10, 0), (0, 10)):
                 ahead = front.matrix.apply(widths[front.piece] - u, v)
                 assert mirror.apply(*back.matrix.apply(u, v)) == pytest.approx(ahead, abs=1e-9)
             assert back.matrix.a * back.matrix.d - back.matrix.b * back.matrix.c == 1
-            assert rotation(back.matrix) == back.rotation
+            assert rotation_of(back.matrix) == back.rotation
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -4,10 +4,9 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
-from generator.press.imposition.duplex import overlap
 from generator.press.imposition.impose import impose
 from generator.press.scene.items import Anchor, GlyphRun, Group, Path, Use
-from generator.press.scene.paths import bounds
+from generator.press.scene.paths import bounds, overlap
 from tests.press.imposition.making import font, in_mm, papers, part, piece
 
 A4 = papers()["a4"]

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
-from generator.press.imposition.duplex import overlap
 from generator.press.imposition.pages import lay_pages
-from generator.press.scene.paths import ellipse, rectangle
+from generator.press.scene.paths import ellipse, overlap, rectangle
 from tests.press.imposition.making import in_mm, papers, part, piece
 
 SIZES = st.tuples(st.integers(15, 170), st.integers(15, 250))
@@ -95,7 +94,7 @@ def test_all_pieces_that_take_too_many_sheets_are_named_with_their_sizes() -> No
     first, second = map(str, caught.value.faults)
     assert first == (
         'Big "big": 2500 × 2500 mm is too large for A4: it would take more than 64 sheets; '
-        "make it smaller or choose a larger paper"
+        "make it smaller or choose a larger paper (piece-too-large)"
     )
     assert second.startswith('Long "long": 20 × 9000 mm is too large for A4')
 

@@ -5,8 +5,13 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix
 from generator.press.imposition.impose import impose
-from generator.press.imposition.registration import moved_back, offset_sheets
-from generator.press.request import NO_OFFSET, Offset, read_offset
+from generator.press.imposition.registration import (
+    NO_OFFSET,
+    Offset,
+    offset_back,
+    offset_sheets,
+    read_offset,
+)
 from generator.press.scene.items import Group, Scene
 from tests.press.imposition.making import font, papers, part, piece
 
@@ -62,7 +67,7 @@ def test_back_pages_are_moved_with_all_that_is_on_them() -> None:
 
 def test_no_offset_changes_nothing() -> None:
     scene = Scene("page", 10, 10, ())
-    assert moved_back(scene, NO_OFFSET) is scene
+    assert offset_back(scene, NO_OFFSET) is scene
     sheets = sheets_of(piece("card", 60, 90), backs="none")
     assert offset_sheets(sheets, NO_OFFSET, "none", []) == sheets
 

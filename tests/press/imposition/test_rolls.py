@@ -6,7 +6,7 @@ from generator.base.units import MM
 from generator.press.imposition.impose import impose
 from generator.press.imposition.pages import lay_pages
 from tests.press.imposition.making import font, in_mm, papers, part, piece
-from tests.press.imposition.proving import Kit, slugs
+from tests.press.preflight.proving import Kit, slugs
 
 ROLL = papers()["plotter"]
 

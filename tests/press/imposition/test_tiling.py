@@ -12,17 +12,19 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.duplex import Backs, mapped, overlap
-from generator.press.imposition.impose import Placement, Sheet, impose
+from generator.press.imposition.duplex import Backs
+from generator.press.imposition.impose import impose
 from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.sheet import Placement, Sheet
+from generator.press.imposition.tile_marks import tile_plan
 from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
 from generator.press.manifest import FaceEntry, OutputFile, make_manifest
-from generator.press.marks.tile_marks import plan
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import rasterise
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import rasterize_page
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Group, Path, Scene, Stroke
-from generator.press.scene.paths import bounds, ellipse, polygon, rectangle
+from generator.press.scene.paths import bounds, ellipse, overlap, polygon, rectangle, transform_rect
 from tests.press.imposition.making import font, papers, part, piece
 
 A4 = papers()["a4"]
@@ -118,7 +120,7 @@ def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, pa
     for side in faces.values():
         assert len(side) == side[0].tile.rows * side[0].tile.columns > 1
         for placement in side:
-            shown = mapped(placement.tile.shown, placement.matrix)
+            shown = transform_rect(placement.tile.shown, placement.matrix)
             assert shown == pytest.approx(placement.rect)
             assert overlap(placement.rect, usable) == pytest.approx(placement.rect)
             assert abs(placement.matrix.a) + abs(placement.matrix.b) == 1
@@ -146,7 +148,7 @@ def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chos
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) -> None:
     tile = Tile(0, 2, 1, 3, Rect(0, 0, 50, 50), mirrored)
-    drawn = plan(tile, Size(150, 50), 60, font())
+    drawn = tile_plan(tile, Size(150, 50), 60, font())
     names = {item.text: item.x for item in drawn.items if isinstance(item, GlyphRun)}
     order = sorted(names, key=names.__getitem__)
     assert order == (["A3", "A2", "A1"] if mirrored else ["A1", "A2", "A3"])
@@ -227,9 +229,9 @@ def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
     sheets = sheets_of(piece("map", 300, 260), backs)
     assert [sheet.side for sheet in sheets] == ["front", "back"] * 2
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
-        before, behind = front.placements[0].tile, back.placements[0].tile
-        assert behind.name == before.name
-        assert behind.shown.x == pytest.approx(300 * MM - before.shown.right)
+        before, for_back = front.placements[0].tile, back.placements[0].tile
+        assert for_back.name == before.name
+        assert for_back.shown.x == pytest.approx(300 * MM - before.shown.right)
         assert not any("glued" in words for words in texts(back))
 
 
@@ -243,7 +245,7 @@ def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
     scenes = {"front": patterned(*size, "#d03030"), "back": patterned(*size, "#3030d0")}
     one = Piece("map", "map", "Map", "maps", 1, scenes["front"], scenes["back"], two_sided=True)
     sheets = sheets_of(one, backs)
-    pdf = paint_pdf([sheet.scene for sheet in sheets], Info("Kit"))
+    pdf = paint_pdf([sheet.scene for sheet in sheets], DocumentInfo("Kit"))
     (tmp_path / "kit.pdf").write_bytes(pdf)
     (entry,) = make_manifest(
         tmp_path,
@@ -255,12 +257,14 @@ def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
         pieces=[one],
     ).pieces
     for face, scene in scenes.items():
-        untiled = rasterise(paint_pdf([replace(scene, bleed=0)], Info("Face")), dpi=DPI)
+        untiled = rasterize_page(
+            paint_pdf([replace(scene, bleed=0)], DocumentInfo("Face")), dpi=DPI
+        )
         joined = Image.new("RGB", untiled.size)
         tiles = [tile for tile in entry.faces if tile.face == face]
         # Of a piece printed on both sides one sees, from behind, the flaps and not what is on them.
         for tile in reversed(tiles) if face == "back" and backs != "none" else tiles:
-            page = rasterise(pdf, page=tile.page - 1, dpi=DPI)
+            page = rasterize_page(pdf, page=tile.page - 1, dpi=DPI)
             joined.paste(_cut_out(page, tile), (_pixels(tile.tile.x), _pixels(tile.tile.y)))
         small = (round(size[0]), round(size[1]))  # a pixel a millimetre: rounding does not count
         pictures = (picture.resize(small, Image.Resampling.BOX) for picture in (untiled, joined))

@@ -16,13 +16,13 @@ from generator.base.errors import CheckFailed, KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.i18n import shared_words
 from generator.kit.locate import BUILT_IN
-from generator.press.imposition.duplex import mapped, through
-from generator.press.imposition.registration import moved_back
+from generator.press.imposition.duplex import turned_over
+from generator.press.imposition.registration import offset_back
 from generator.press.instructions.calibration import Duplex, calibrate, calibration
 from generator.press.request import Offset
 from generator.press.scene.items import Group, Item, Scene
 from generator.press.scene.items import Path as Drawn
-from generator.press.scene.paths import bounds
+from generator.press.scene.paths import bounds, transform_rect
 from generator.press.templates.shared_style import shared_renderer
 from tests.press.imposition.making import papers
 from tests.press.running import run
@@ -42,7 +42,7 @@ def lines(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[Rect]:
         if isinstance(item, Group):
             yield from lines(item.items, item.matrix.then(matrix))
         elif isinstance(item, Drawn) and item.stroke:
-            box = mapped(bounds(item.outline), matrix)
+            box = transform_rect(bounds(item.outline), matrix)
             if min(box.width, box.height) < 0.01:
                 yield Rect(*(round(value / MM, 3) for value in box))
 
@@ -59,9 +59,9 @@ def scale_of(scene: Scene, upright: bool) -> list[Rect]:
 
 def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) -> Offset:
     """What a person reads whose printer lays every back off by so much, right and up."""
-    flip = through(papers()[paper], backs)
+    flip = turned_over(papers()[paper], backs)
     shown = Scene("", front.width, front.height, (Group(front.items, flip),))
-    laid = moved_back(back, off)
+    laid = offset_back(back, off)
     told = []
     for upright in (True, False):
         through_paper, own = scale_of(shown, upright), scale_of(laid, upright)
@@ -107,7 +107,7 @@ def test_what_is_read_moves_the_back_to_where_it_meets(
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_cross_lies_behind_the_zero_of_a_scale(paper: str, backs: Duplex) -> None:
     front, back = sheet(paper, backs)
-    flip = through(papers()[paper], backs)
+    flip = turned_over(papers()[paper], backs)
     crosses = {
         tuple(round(value / MM, 1) for value in flip.apply(box.x * MM + 14 * MM, box.y * MM))
         for box in lines(front.items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.press.layout import engine as layouts
+from generator.press.layout import context as layouts
 from generator.press.text.fonts import Fonts
 from generator.press.text.line_breaking import IconWidth, Prepared, prepare
 from tests.press.scene.drawing import drawn, laid_out, refusal

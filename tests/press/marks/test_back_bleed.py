@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
-from generator.press.marks.back_bleed import DRIFT, reaching
+from generator.press.marks.bleed import BACK_BLEED, extend_back_bleed
 from generator.press.scene.items import Group
 from generator.press.scene.paths import bounds
 from tests.press.imposition.making import font, papers, part, piece
@@ -14,23 +14,27 @@ CARD = Rect(100, 100, 50, 80)
 
 def test_a_box_cut_short_grows_to_a_millimetre_and_a_wide_one_stays() -> None:
     short = Rect(99, 100, 60, 81)
-    grown = reaching(CARD, short, 3 * MM, [])
-    assert grown == pytest.approx((100 - DRIFT, 100 - DRIFT, 59 + DRIFT, 80 + 2 * DRIFT))
-    wide = CARD.grown(2 * DRIFT)
-    assert reaching(CARD, wide, 3 * MM, []) == pytest.approx(wide)
+    grown = extend_back_bleed(CARD, short, 3 * MM, [])
+    assert grown == pytest.approx(
+        (100 - BACK_BLEED, 100 - BACK_BLEED, 59 + BACK_BLEED, 80 + 2 * BACK_BLEED)
+    )
+    wide = CARD.grown(2 * BACK_BLEED)
+    assert extend_back_bleed(CARD, wide, 3 * MM, []) == pytest.approx(wide)
 
 
 def test_it_ends_where_the_back_beside_it_begins() -> None:
     beside = [Rect(150, 100, 50, 80), Rect(100, 181, 50, 80)]
-    assert reaching(CARD, CARD, 3 * MM, beside) == pytest.approx(
-        (100 - DRIFT, 100 - DRIFT, 50 + DRIFT, 80 + DRIFT)
+    assert extend_back_bleed(CARD, CARD, 3 * MM, beside) == pytest.approx(
+        (100 - BACK_BLEED, 100 - BACK_BLEED, 50 + BACK_BLEED, 80 + BACK_BLEED)
     )
     before = [Rect(50, 100, 50, 80), Rect(100, 19, 50, 80)]
-    assert reaching(CARD, CARD, 3 * MM, before) == pytest.approx((100, 100, 50 + DRIFT, 80 + DRIFT))
+    assert extend_back_bleed(CARD, CARD, 3 * MM, before) == pytest.approx(
+        (100, 100, 50 + BACK_BLEED, 80 + BACK_BLEED)
+    )
 
 
 def test_a_back_without_bleed_has_nothing_to_reach_with() -> None:
-    assert reaching(CARD, CARD, 0.0, []) == pytest.approx(CARD)
+    assert extend_back_bleed(CARD, CARD, 0.0, []) == pytest.approx(CARD)
 
 
 def clips(sheet):
@@ -44,11 +48,11 @@ def test_nine_cards_on_letter_reach_into_the_margin_on_their_backs() -> None:
     front, back = impose(cards, papers()["letter"], "long-edge", title="Kit", font=font())
     upper = min(face.rect.y for face in back.placements)
     assert min(clip.y for clip in clips(front)) == pytest.approx(6 * MM)
-    assert min(clip.y for clip in clips(back)) == pytest.approx(upper - DRIFT)
+    assert min(clip.y for clip in clips(back)) == pytest.approx(upper - BACK_BLEED)
 
 
 def test_a_back_beside_a_blank_one_reaches_over_the_cut_between_them() -> None:
     cards = [part(piece("card", 63.5, 88.9, 8), piece("blank", 63.5, 88.9, back=False))]
     _, back = impose(cards, papers()["a4"], "long-edge", title="Kit", font=font())
     last = back.placements[-1].rect
-    assert clips(back)[-1].x == pytest.approx(last.x - DRIFT)
+    assert clips(back)[-1].x == pytest.approx(last.x - BACK_BLEED)

@@ -9,7 +9,7 @@ import pytest
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import plan_sheets
 from generator.press.instructions.work_estimate import estimate_work
-from generator.press.marks.bleed_color import plain_rims, rim
+from generator.press.marks.bleed import edge_color, uniform_edges
 from generator.press.pieces.piece import Piece
 from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
@@ -38,7 +38,7 @@ def drawn(inner: str = "", fill: str = "red") -> Piece:
     ],
 )
 def test_what_keeps_clear_of_the_cut_leaves_the_rim_plain(inner: str) -> None:
-    assert rim(drawn(inner).front) == rim(drawn().front) != None  # noqa: E711
+    assert edge_color(drawn(inner).front) == edge_color(drawn().front) != None  # noqa: E711
 
 
 @pytest.mark.parametrize(
@@ -53,24 +53,24 @@ def test_what_keeps_clear_of_the_cut_leaves_the_rim_plain(inner: str) -> None:
     ],
 )
 def test_what_reaches_the_cut_does_not(inner: str) -> None:
-    assert rim(drawn(inner).front) is None
+    assert edge_color(drawn(inner).front) is None
 
 
 def test_bare_paper_is_a_rim_too() -> None:
-    assert rim(drawn(fill="none").front) == "#ffffff"
+    assert edge_color(drawn(fill="none").front) == "#ffffff"
 
 
 def test_rims_are_alike_in_front_and_behind() -> None:
     one, other = drawn(), drawn(fill="sky")
     striped = drawn('<line x1="-3" y1="9" x2="33" y2="9" stroke="ink"/>')
-    assert plain_rims([one, one])
-    assert not plain_rims([one, other])
-    assert not plain_rims([striped, striped])
-    assert plain_rims([replace(one, back=other.front)] * 2)
-    assert not plain_rims([replace(one, back=other.front), one])
-    assert not plain_rims([replace(one, back=striped.front)] * 2)
+    assert uniform_edges([one, one])
+    assert not uniform_edges([one, other])
+    assert not uniform_edges([striped, striped])
+    assert uniform_edges([replace(one, back=other.front)] * 2)
+    assert not uniform_edges([replace(one, back=other.front), one])
+    assert not uniform_edges([replace(one, back=striped.front)] * 2)
     disc = ellipse(Rect(0, 0, 30 * MM, 30 * MM))
-    assert not plain_rims([replace(one, front=replace(one.front, trim=disc))])
+    assert not uniform_edges([replace(one, front=replace(one.front, trim=disc))])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM
-from generator.press.markup.attribute_types import AUTO, KINDS, Share
+from generator.press.markup.attribute_types import ATTRIBUTE_TYPES, AUTO, Percentage
 
 GOOD = [
     ("length", "63mm", 63 * MM), ("length", "5", 5 * MM), ("length", "-2.5in", -180.0),
@@ -41,22 +41,24 @@ BAD = [
 
 @pytest.mark.parametrize(("kind", "text", "value"), GOOD)
 def test_a_kind_reads(kind: str, text: str, value: object) -> None:
-    assert KINDS[kind](text) == value
+    assert ATTRIBUTE_TYPES[kind](text) == value
 
 
 @pytest.mark.parametrize(("kind", "text"), BAD)
 def test_a_kind_refuses(kind: str, text: str) -> None:
     with pytest.raises(KitError) as caught:
-        KINDS[kind](text)
+        ATTRIBUTE_TYPES[kind](text)
     assert len(str(caught.value)) < 200
 
 
 def test_a_share_is_told_from_a_length() -> None:
-    assert isinstance(KINDS["length"]("50%"), Share)
-    assert not isinstance(KINDS["length"]("50mm"), Share)
+    assert isinstance(ATTRIBUTE_TYPES["length"]("50%"), Percentage)
+    assert not isinstance(ATTRIBUTE_TYPES["length"]("50mm"), Percentage)
 
 
 def test_path_data_of_every_command_is_read_in_millimetres() -> None:
-    outline = KINDS["outline"]("M0 0 h1 v1 l-1 0 q0 -1 1 -1 c0 0 1 0 1 1 s1 0 1 1 a1 1 0 0 1 1 1 z")
+    outline = ATTRIBUTE_TYPES["outline"](
+        "M0 0 h1 v1 l-1 0 q0 -1 1 -1 c0 0 1 0 1 1 s1 0 1 1 a1 1 0 0 1 1 1 z"
+    )
     assert {segment[0] for segment in outline} == {"M", "L", "C", "Z"}
     assert outline[:3] == (("M", 0.0, 0.0), ("L", MM, 0.0), ("L", MM, MM))

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.press.layout.engine import DRAW
-from generator.press.markup.attribute_types import KINDS
+from generator.press.layout.engine import ELEMENT_LAYOUTS
+from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS
-from generator.press.markup.reference import reference
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Anchor, Scene, Use
 from tests.press.scene.drawing import laid_out
+from tests.tools.reference.sections import PAGES
 
 ROOT = Path(__file__).parents[3]
 
@@ -32,18 +33,18 @@ def test_every_example_can_be_laid_out_and_painted(name: str) -> None:
     assert scene.items
     assert f"<{name}" in ELEMENTS[name].example
     page = Scene("page", 300, 300, (Anchor("rules"), Use(scene)))
-    assert paint_pdf([page], Info(name)).startswith(b"%PDF")
+    assert paint_pdf([page], DocumentInfo(name)).startswith(b"%PDF")
 
 
 def test_every_element_is_drawn_by_something() -> None:
     roots = {name for name, element in ELEMENTS.items() if element.root}
-    assert set(DRAW) == set(ELEMENTS) - roots - {"cell"} == set(HOLDS["drawing"])
+    assert set(ELEMENT_LAYOUTS) == set(ELEMENTS) - roots - {"cell"} == set(HOLDS["drawing"])
 
 
 def test_every_attribute_has_a_kind_that_reads_its_default() -> None:
     for element in ELEMENTS.values():
         for name, attribute in element.attributes.items():
-            parse = KINDS[attribute.kind]
+            parse = ATTRIBUTE_TYPES[attribute.kind]
             for text in (attribute.default, *attribute.choices):
                 if text is not None:
                     assert parse(text) is not None, (element.name, name)
@@ -51,17 +52,17 @@ def test_every_attribute_has_a_kind_that_reads_its_default() -> None:
 
 def test_every_kind_is_used() -> None:
     used = {each.kind for element in ELEMENTS.values() for each in element.attributes.values()}
-    assert used == set(KINDS)
+    assert used == set(ATTRIBUTE_TYPES)
 
 
 def test_the_reference_page_is_what_the_tables_make() -> None:
     """Write it with `make reference`."""
     page = (ROOT / "templates" / "REFERENCE.md").read_text(encoding="utf-8")
-    assert page == reference()
+    assert page == PAGES["templates"].text
 
 
 def test_the_reference_page_tells_every_element_and_attribute() -> None:
-    page = reference()
+    page = PAGES["templates"].text
     for name, element in ELEMENTS.items():
         section = page.partition(f"## `<{name}>`")[2].partition("\n## ")[0]
         assert re.findall(r"^\| `([a-z0-9-]+)` \|", section, re.MULTILINE) == [*element.attributes]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError, Place
-from generator.press.markup.parser import MOST_BYTES, Markup
+from generator.press.markup.parser import MAX_BYTES, MarkupParser
 from generator.press.templates.environment import with_sources
 
 CARD = '<card size="poker">{}</card>'
@@ -13,13 +13,13 @@ CARD = '<card size="poker">{}</card>'
 
 def refused(markup: str) -> KitError:
     with pytest.raises(KitError) as caught:
-        Markup({}).parse(markup, "t.xml")
+        MarkupParser({}).parse(markup, "t.xml")
     return caught.value
 
 
 def test_nodes_carry_parsed_values_children_text_and_place() -> None:
     source = '<card size="poker">\n  <text size="9" x="1in">\n a  b \n\n c\n</text>\n</card>'
-    root = Markup({}).parse(with_sources(source, "a: b/t.xml"), "t.xml")
+    root = MarkupParser({}).parse(with_sources(source, "a: b/t.xml"), "t.xml")
     (text,) = root.children
     assert (root.name, root.values["size"], root.place) == ("card", "poker", Place("a: b/t.xml", 1))
     assert (text.values["x"], text.text, text.place) == (72.0, "a b\nc", Place("a: b/t.xml", 2))
@@ -59,17 +59,17 @@ def test_the_line_of_a_break_is_that_of_the_last_tag_before_it() -> None:
 
 
 def test_markup_without_end_is_cut_short() -> None:
-    error = refused(CARD.format("<rect/>" * (MOST_BYTES // 7)))
+    error = refused(CARD.format("<rect/>" * (MAX_BYTES // 7)))
     assert "look for a loop that repeats too often" in str(error)
 
 
 def test_comments_and_processing_instructions_say_nothing() -> None:
-    root = Markup({}).parse(CARD.format("<!-- <rct/> --><?php x ?><rect/>"), "t.xml")
+    root = MarkupParser({}).parse(CARD.format("<!-- <rct/> --><?php x ?><rect/>"), "t.xml")
     assert [child.name for child in root.children] == ["rect"]
 
 
 def test_extra_attributes_go_with_a_use_only() -> None:
-    root = Markup({}).parse(CARD.format('<use template="a" arg-b="1" arg-c-d="2"/>'), "t.xml")
+    root = MarkupParser({}).parse(CARD.format('<use template="a" arg-b="1" arg-c-d="2"/>'), "t.xml")
     assert root.children[0].values["extra"] == (("b", "1"), ("c-d", "2"))
     assert 'no attribute "arg-b"' in str(refused(CARD.format('<rect arg-b="1"/>')))
 
@@ -81,7 +81,9 @@ def test_sources_are_noted_outside_of_jinja_and_comments_only() -> None:
 
 
 def test_a_file_name_may_hold_any_sign() -> None:
-    root = Markup({}).parse(with_sources(CARD.format("<rect/>"), """a&b"<'c{{.xml"""), "t.xml")
+    root = MarkupParser({}).parse(
+        with_sources(CARD.format("<rect/>"), """a&b"<'c{{.xml"""), "t.xml"
+    )
     assert root.children[0].place == Place("""a&b"<'c{{.xml""", 1)
 
 

@@ -9,8 +9,9 @@ import resvg_py
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageFilter
 
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import rasterise
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import rasterize_page
 from generator.press.paint.svg import paint_svg
 from generator.press.scene.items import Scene, Use
 
@@ -25,7 +26,7 @@ def framed(scene: Scene) -> Scene:
 
 
 def as_pdf(scene: Scene, dpi: int = 288) -> Pillow.Image:
-    return rasterise(paint_pdf([scene], Info("picture")), dpi=dpi)
+    return rasterize_page(paint_pdf([scene], DocumentInfo("picture")), dpi=dpi)
 
 
 def as_svg(scene: Scene, dpi: int = 288) -> Pillow.Image:

@@ -11,8 +11,9 @@ from PIL import Image as Pillow
 
 from generator.base.units import Matrix, Rect
 from generator.press.paint import raster as module
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.raster import Gallery, View, views
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import Raster, SceneRasters, rasterize
 from generator.press.scene.items import Group, Image, Scene, Stroke
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import ellipse, rectangle
@@ -24,10 +25,10 @@ def scene(*items: object) -> Scene:
     return Scene("face", SIDE, SIDE, items)  # type: ignore[arg-type]
 
 
-def printed(shown: Scene) -> View:
+def printed(shown: Scene) -> Raster:
     """The scene as it is in a file that is kept, a dot a point."""
-    page = pypdfium2.PdfDocument(paint_pdf([shown], Info("face")))[0]
-    dots: View = page.render(scale=1, rev_byteorder=True).to_numpy()[:, :, :3]
+    page = pypdfium2.PdfDocument(paint_pdf([shown], DocumentInfo("face")))[0]
+    dots: Raster = page.render(scale=1, rev_byteorder=True).to_numpy()[:, :, :3]
     return dots
 
 
@@ -38,7 +39,7 @@ def test_outlines_are_seen_as_they_are_printed() -> None:
               Matrix(0.9, 0.1, -0.1, 0.9, 3, 4), clip=ellipse(Rect(0, 0, 60, 90))),
         Shape((("M", 1e-7, 3.0), ("L", 90.5, -12.25), ("Z",)), None, Stroke("#b5442e", 2.0)),
     )  # fmt: skip
-    (seen,) = views([shown], 72)
+    (seen,) = rasterize([shown], 72)
     assert numpy.array_equal(seen, printed(shown))
 
 
@@ -66,7 +67,7 @@ def test_a_large_picture_is_seen_as_it_is_printed(mode: str, tmp_path: Path) -> 
     file = picture(mode, tmp_path / "large.png")
     ground = Shape(rectangle(Rect(0, 0, SIDE, SIDE)), "#8899aa")
     shown = scene(ground, Image(file, Rect(10, 10, 80, 80), (900, 900)))
-    (seen,) = views([shown], 72)
+    (seen,) = rasterize([shown], 72)
     away = numpy.abs(seen.astype(int) - printed(shown))
     away[48:52] = 0  # where the two halves meet a dot holds both
     assert away[12:88, 12:88].max() <= 8
@@ -75,14 +76,14 @@ def test_a_large_picture_is_seen_as_it_is_printed(mode: str, tmp_path: Path) -> 
 def test_a_cmyk_picture_is_seen_as_it_is_printed(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     Pillow.new("CMYK", (900, 900), (0, 200, 200, 20)).save(file)
-    (seen,) = views([scene(Image(file, Rect(0, 0, SIDE, SIDE), (900, 900)))], 72)
+    (seen,) = rasterize([scene(Image(file, Rect(0, 0, SIDE, SIDE), (900, 900)))], 72)
     red, green, blue = (int(level) for level in seen[50, 50])
     assert red > 150 > 100 > max(green, blue)
 
 
 def test_many_scenes_are_seen_more_coarsely_than_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_IN_ALL", 10_000)
-    gallery = Gallery([scene(), scene(), scene(), scene()])
-    assert [view.shape for view in gallery.views(72)] == [(50, 50, 3)] * 4
-    assert [view.shape for view in gallery.views(72, range(1, 2))] == [(100, 100, 3)]
-    assert list(gallery.views(72, range(0))) == []
+    monkeypatch.setattr(module, "MAX_TOTAL_PIXELS", 10_000)
+    renderings = SceneRasters([scene(), scene(), scene(), scene()])
+    assert [raster.shape for raster in renderings.render(72)] == [(50, 50, 3)] * 4
+    assert [raster.shape for raster in renderings.render(72, range(1, 2))] == [(100, 100, 3)]
+    assert list(renderings.render(72, range(0))) == []

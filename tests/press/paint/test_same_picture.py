@@ -139,12 +139,13 @@ def test_the_comparison_forgives_a_shift_of_half_a_pixel_only() -> None:
 
 
 def test_a_png_says_how_large_it_is(tmp_path: Path) -> None:
-    from generator.press.paint.pdf.painter import Info, paint_pdf
-    from generator.press.paint.png import paint_png
+    from generator.press.paint.pdf.document import DocumentInfo
+    from generator.press.paint.pdf.painter import paint_pdf
+    from generator.press.paint.raster import paint_png
 
     page = Scene("page", 72, 144, (Shape(rectangle(Rect(0, 0, 36, 144)), "#ff0000"),))
     png = tmp_path / "page.png"
-    png.write_bytes(paint_png(paint_pdf([page], Info("page")), dpi=100))
+    png.write_bytes(paint_png(paint_pdf([page], DocumentInfo("page")), dpi=100))
     with Pillow.open(png) as picture:
         assert picture.size == (100, 200)
         assert [round(dpi) for dpi in picture.info["dpi"]] == [100, 100]

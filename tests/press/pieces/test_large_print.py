@@ -13,7 +13,7 @@ from generator.press.pieces.large_print import BOOK, PIECES, Enlarger, enlarged
 from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Scene, Use
 from generator.press.scene.paths import ellipse
-from generator.press.scene.text_extraction import read
+from generator.press.scene.text_extraction import extract_text
 from tests.press.running import FIND, Workshop
 from tests.press.scene.drawing import tidewrack
 
@@ -40,7 +40,7 @@ def test_a_face_is_enlarged_once_and_a_sheet_of_paper_never() -> None:
 def test_type_is_at_least_nine_points_on_pieces_and_fourteen_in_the_book() -> None:
     for part in tidewrack().parts():
         for piece in part.pieces:
-            assert all(words.size >= 9 for words in read(enlarged(piece.front, PIECES))[0])
+            assert all(words.size >= 9 for words in extract_text(enlarged(piece.front, PIECES))[0])
     assert 9.5 * BOOK >= 14
 
 
@@ -59,7 +59,7 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     assert book["page_size"][0] == width
     proof = prove(folder)
     assert proof.faults == ()
-    assert proof.seen.backs == 28
+    assert proof.visibility.backs == 28
     first = pypdfium2.PdfDocument(folder / f"tidewrack-print-{paper}.pdf")
     words = " ".join(first[0].get_textpage().get_text_bounded().split())
     assert "every piece is 1.4 times its usual size" in words

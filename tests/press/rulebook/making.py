@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
 
 from generator.base.errors import KitError, Place
+from generator.base.load_document import load_yaml
 from generator.base.units import MM, Size
 from generator.press.paint.recording import record
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.items import GlyphRun, Group, Item, Link, Scene
 from generator.press.templates.environment import Templates
@@ -36,7 +36,7 @@ TEMPLATES = {
 
 @cache
 def fonts() -> FontBook:
-    return FontBook.from_families(YAML(typ="safe").load(SHARED / "fonts.yaml"), SHARED)
+    return FontBook.from_families(load_yaml(SHARED / "fonts.yaml").data, SHARED)
 
 
 def renderer(folder: Path, templates: Mapping[str, str] = TEMPLATES) -> Renderer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.press.paint.recording import record
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.scene.items import Scene
 from tests.press.rulebook.making import Maker, runs, words
 

@@ -18,7 +18,7 @@ from generator.press.paint.recording import record
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Use
 from generator.press.templates.renderer import Renderer

@@ -15,7 +15,7 @@ from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.generated_lists import Entry
+from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene

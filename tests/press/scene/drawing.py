@@ -12,7 +12,7 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.press.layout.engine import Layout
 from generator.press.library import papers
-from generator.press.markup.parser import Markup
+from generator.press.markup.parser import MarkupParser
 from generator.press.paint.recording import record
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Scene
@@ -30,7 +30,7 @@ def tidewrack(ink: str = "full") -> FaceSet:
 def laid_out(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> Scene:
     """A whole piece of markup, root and all."""
     renderer = tidewrack().renderer
-    root = Markup(boxes or {}).parse(markup, "test.xml")
+    root = MarkupParser(boxes or {}).parse(markup, "test.xml")
     return Layout(renderer, renderer.style.palette).scene(root, "test")
 
 

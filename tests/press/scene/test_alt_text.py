@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.i18n.pseudo import Pseudo
-from generator.press.scene.alt_text import icon_said, printed, spoken
+from generator.press.scene.alt_text import all_text, alt_text, icon_alt_text
 from generator.press.scene.items import Anchor, Group, Scene, Tag
 from tests.press.paint.pdf.test_painter import run
 
@@ -13,13 +13,13 @@ SCENE = Scene("card", 10, 10, (Anchor("top", 0, "Top"), run("Draw"), STAR, FOLD)
 
 
 def test_signs_that_are_decor_are_not_heard() -> None:
-    assert spoken(SCENE) == "Draw star"
+    assert alt_text(SCENE) == "Draw star"
 
 
 def test_all_that_is_read_or_heard_is_printed() -> None:
     page = Scene("page", 10, 10, (Group(SCENE.items, tags=(Tag("Figure", "A card"),)),))
-    assert printed(page) == "A card Top Draw star * fold"
+    assert all_text(page) == "A card Top Draw star * fold"
 
 
 def test_an_icon_is_called_after_its_file_in_the_language() -> None:
-    assert icon_said("arrow-left", Pseudo()) == "árrów léft"
+    assert icon_alt_text("arrow-left", Pseudo()) == "árrów léft"

@@ -13,7 +13,7 @@ from generator.press.paint.recording import record
 from generator.press.pieces.piece import Part, Piece, is_straight
 from generator.press.scene.items import GlyphRun, Group, Outline, Path
 from generator.press.scene.paths import ellipse, path_data, polygon
-from generator.press.scene.polygons import cut_outline, depth, holds, polygon_of
+from generator.press.scene.polygons import contains, cut_outline, depth, polygon_of
 from tests.press.imposition.making import font, papers
 from tests.press.scene.drawing import laid_out, refusal
 
@@ -122,7 +122,7 @@ def test_depth_is_the_distance_from_the_edge_and_below_0_outside() -> None:
     assert depth(square, (13, 14)) == pytest.approx(-5)
     disc = polygon_of(ellipse(Rect(0, 0, 20, 20)))
     assert depth(disc, (10, 10)) == pytest.approx(10, abs=0.1)
-    assert not holds(disc, (2, 2))
+    assert not contains(disc, (2, 2))
 
 
 def test_a_curve_counts_as_far_as_it_reaches_and_not_its_handles() -> None:

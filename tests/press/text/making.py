@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from ruamel.yaml import YAML
 
+from generator.base.load_document import load_yaml
 from generator.press.text.fit import Block, set_text
 from generator.press.text.fonts import FontBook, Fonts
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare
-from generator.press.text.line_placement import Line, RunPiece
+from generator.press.text.line_placement import RunPiece, TextLine
 
 SHARED = Path(__file__).parents[3] / "data" / "shared"
 
@@ -23,7 +23,7 @@ texts = st.lists(words, min_size=1, max_size=30).map(" ".join)
 
 @cache
 def book() -> FontBook:
-    families = YAML(typ="safe").load(SHARED / "fonts.yaml")
+    families = load_yaml(SHARED / "fonts.yaml").data
     return FontBook.from_families(families, SHARED)
 
 
@@ -49,7 +49,7 @@ def typeset(source: str, **changes: Any) -> Block:
     return set_text(source, asked.pop("fonts"), **asked)
 
 
-def shown(line: Line) -> str:
+def shown(line: TextLine) -> str:
     """What a line says: one space where there is any space between two pieces."""
     said, end = "", 0.0
     for piece in line.pieces:

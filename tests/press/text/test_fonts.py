@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import KitError
 from generator.press.text.fonts import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     STYLES,
     Font,
     FontBook,
@@ -217,4 +217,4 @@ def test_a_missing_font_file_is_named(tmp_path: Path) -> None:
 def test_the_ranges_of_a_character_map_are_counted() -> None:
     group = struct.pack(">III", 0x20, 0xFFFFFFFF, 1)
     table = struct.pack(">HHIII", 12, 0, 28, 0, 1) + group
-    assert _mapped(struct.pack(">HHHHI", 0, 1, 3, 10, 12) + table) > MOST_CHARACTERS
+    assert _mapped(struct.pack(">HHHHI", 0, 1, 3, 10, 12) + table) > MAX_CHARACTERS

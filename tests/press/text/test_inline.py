@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError
-from generator.press.text.inline import Icon, Paragraph, Span, parse, plain
+from generator.press.text.inline import Icon, InlineText, Span, parse
 
 
-def written(paragraph: Paragraph) -> str:
+def written(paragraph: InlineText) -> str:
     """Each piece with its style: `b(bold)`, `i(italic)`, `bi(both)`, `<icon>`."""
     pieces = []
     for piece in paragraph:
@@ -117,11 +117,6 @@ def test_only_the_words_near_a_broken_mark_are_quoted() -> None:
         parse("word " * 20 + "*open " + "word " * 20)
 
 
-def test_plain_text_has_no_marks_and_names_its_icons() -> None:
-    assert plain("*Old* _Nan_\npays 2:gold-coin: (:star:)") == "Old Nan pays 2 gold coin (star)"
-    assert plain("in\u00advis\u200bible") == "invisible"
-
-
 @given(st.text("ab *_:\\-\n", max_size=20))
 def test_any_text_is_read_or_refused_in_words(source: str) -> None:
     try:
@@ -135,4 +130,6 @@ def test_any_text_is_read_or_refused_in_words(source: str) -> None:
 @given(st.text("ab *_:\\", max_size=20))
 def test_escaped_text_comes_back_as_it_was(text: str) -> None:
     escaped = re.sub(r"([*_:\\])", r"\\\1", text)
-    assert plain(escaped) == " ".join(text.split())
+    pieces = [piece for paragraph in parse(escaped) for piece in paragraph]
+    assert all(piece == Span(piece.text) for piece in pieces)
+    assert "".join(piece.text for piece in pieces) == " ".join(text.split())

@@ -155,7 +155,7 @@ def test_a_manifest_of_an_older_grimoire_is_told(workshop: Workshop) -> None:
     ],
 )
 def test_since_goes_with_a_whole_kit_only(words: list[str], says: str, workshop: Workshop) -> None:
-    assert upgrade(workshop, *words).err == f"{says}; leave one of them out\n"
+    assert upgrade(workshop, *words).err == f"{says}; leave one of them out (conflicting-options)\n"
 
 
 def test_a_piece_of_an_older_manifest_goes_by_its_id() -> None:

@@ -12,8 +12,10 @@ from generator.engine.game import Outcome
 from generator.engine.registry import load_game
 from generator.engine.simple_game import SimpleGame
 from generator.engine.testing.laws import play, trials
-from generator.tools.reference.python_api import MODULE, RULES_FILE, python
 from tests.press.running import run
+from tests.tools.reference.sections import PAGES, examples
+
+MODULE, RULES_FILE = examples("python", "A whole game")
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +45,12 @@ def test_it_is_played_as_the_page_says(room: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_page_tells_all_that_a_game_says() -> None:
-    page = python()
-    must, may = page.split("## What a game must say")[1].split("## What a game may say")
+    page = PAGES["python"].text
+    must, may = page.split("## What a game must define")[1].split("## What a game may define")
     assert [line[1:].partition("(")[0] for line in must.splitlines() if line.startswith("`")] == [
         name for name in vars(SimpleGame) if name in SimpleGame.__abstractmethods__
     ]
-    assert {"`imagine(position, seat, chance)`", "`told(event, who)`"} <= set(may.splitlines())
+    assert {"`imagine(position, seat, rng)`", "`told(event, who)`"} <= set(may.splitlines())
     fields = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
     assert fields == [*Event._fields, *Outcome._fields]
     assert "`pick(items)`" in page

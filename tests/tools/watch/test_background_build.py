@@ -77,7 +77,7 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
         return done
 
     until(told("checked"))
-    assert time.monotonic() - began > watching.QUIET
+    assert time.monotonic() - began > watching.IDLE_SECONDS
     assert '"ink": "low"' in (workshop.out / "tidewrack" / "manifest.json").read_text("utf-8")
     workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
     until(told("changed"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.press.pieces.piece import Piece
-from generator.tools.watch.patch_sheets import laid_alike
+from generator.tools.watch.patch_sheets import same_layout
 from tests.press.imposition.making import part, piece
 from tests.press.scene.drawing import laid_out
 
@@ -40,4 +40,4 @@ def test_pieces_stay_while_their_rims_are_those_of_their_neighbours(
     new: list[str], same: bool
 ) -> None:
     before, after = part(*drawn(RED, RED)), part(*drawn(*new))
-    assert laid_alike([before], [after]) is same
+    assert same_layout([before], [after]) is same

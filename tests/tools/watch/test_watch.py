@@ -26,7 +26,7 @@ RAZOR = "find-razor.png"
 @pytest.fixture(scope="module", autouse=True)
 def impatient() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(watching, "STILL", 0.0)
+        patch.setattr(watching, "SETTLE_SECONDS", 0.0)
         yield
 
 
@@ -143,14 +143,14 @@ def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: Increment
     before = desk.files()
     event = desk.saved(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
     assert event.kind == "fault"
-    assert event.says == "find.xml: 1 fault; what was good last stays"
+    assert event.says == "find.xml: 1 fault; the last good version stays"
     assert "did you mean" in event.faults[0].hint
     after = desk.files()
     assert {name for name in after if after[name] != before[name]} == {"state.js"}
     assert desk.state()["faults"] == list(map(str, event.faults))
     event = desk.saved(FIND, '"worth"><ellipse fil', '"worth"><ellipse fill')
     assert event.kind == "changed"
-    assert event.says.endswith("; all well again")
+    assert event.says.endswith("; all is well again")
     assert desk.state()["faults"] == []
 
 
@@ -237,12 +237,12 @@ def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: P
         "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
     )
     event = desk.told()
-    assert event.says == "the whole kit (check): 1 fault; what was good last stays"
+    assert event.says == "the whole kit (check): 1 fault; the last good version stays"
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert "all well" not in event.says
     assert desk.state()["faults"] == ["rules.yaml:3: nobody keeps this rule"]
     told.found = Finished("check")
-    assert desk.told().says == "every check passed: all well again"
+    assert desk.told().says == "every check passed: all is well again"
     assert desk.state()["faults"] == []
 
 

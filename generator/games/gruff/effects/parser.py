@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.base.errors import Fault, Place, did_you_mean
-from generator.base.wording import what_is
+from generator.base.errors import Fault, Place, describe_value, did_you_mean
 from generator.games.gruff.card_text.vocabulary import LASTING, TYPES, Vocabulary
 from generator.games.gruff.effects.ast import (
     COMPARISONS,
@@ -71,7 +70,7 @@ class Reader:
         """One of the known words; anything else is a fault, and taken for `otherwise`."""
         if value in tuple(known):
             return str(value)
-        shown = f'"{value}"' if isinstance(value, str) else what_is(value)
+        shown = f'"{value}"' if isinstance(value, str) else describe_value(value)
         self.fault(f"{what} cannot be {shown}", did_you_mean(str(value), known))
         return otherwise
 
@@ -79,7 +78,7 @@ class Reader:
         if isinstance(value, Record):
             self.place = value.place
             return value
-        self.fault(f"{what} must be named values, but is {what_is(value)}")
+        self.fault(f"{what} must be named values, but is {describe_value(value)}")
         return {}
 
     def items(self, what: str, value: Any, fewest: int, most: int) -> tuple[Any, ...]:
@@ -87,7 +86,7 @@ class Reader:
         if isinstance(value, tuple) and fewest <= len(value) <= most:
             return value
         number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        found = f"has {len(value)}" if isinstance(value, tuple) else f"is {what_is(value)}"
+        found = f"has {len(value)}" if isinstance(value, tuple) else f"is {describe_value(value)}"
         self.fault(f"{what} must be a list of {number}, but {found}")
         return ()
 

@@ -1,8 +1,8 @@
-"""Proves that no two texts of a scene are printed over one another.
+"""Overlap check: no two texts of a scene may be printed over one another.
 
-What is compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes
-that only touch, as tight lines do, are fine; so is a text that something drawn between the two
-hides, as a counter hides what is printed on its board (or something drawn over both).
+Compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes that
+only touch, as tight lines do, are fine; so is a text that something drawn between the two hides, as
+a counter hides what is printed on its board (or something drawn over both).
 """
 
 from __future__ import annotations
@@ -13,33 +13,35 @@ from itertools import islice
 from generator.base.errors import Fault, KitError, Place
 from generator.press.scene.items import GlyphRun, Scene
 from generator.press.scene.polygons import Point, area
-from generator.press.scene.text_extraction import Corners, Cover, Words, read
+from generator.press.scene.text_extraction import Corners, Occluder, PlacedText, extract_text
 
-_TOLD = 50
-"""Clashes that are told of one scene: a loop that goes wrong makes millions."""
-MOST_COMPARED = 100_000
-"""Pairs of texts whose boxes meet, in one scene; many covers make each count for more."""
-_DEEP = 0.25
-"""How deep one text may reach into the other, of the smaller one's size."""
+_MAX_REPORTED = 50
+"""Overlaps reported for one scene: a runaway loop makes millions."""
+MAX_COMPARISONS = 100_000
+"""Pairs of texts whose boxes meet, in one scene; many occluders make each pair cost more."""
+_MIN_DEPTH = 0.25
+"""How deep one text may reach into the other, as a share of the smaller one's size."""
 
 
 def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
-    """Raise KitError, with the line of the upper one, for texts that lie on one another."""
-    words, covers = read(scene)
+    """Raise KitError for texts that are printed over one another."""
+    words, covers = extract_text(scene)
     faults = [
         Fault(
             f'the text "{one.run.text}" and the text "{other.run.text}" are printed over each other',
             hint="move one of them, make it smaller, or mark what need not be read decor",
             check="texts-apart",
         )
-        for one, other in islice(clashes(words, covers), _TOLD)
+        for one, other in islice(overlapping_texts(words, covers), _MAX_REPORTED)
     ]
     if faults:
         raise KitError(dict.fromkeys(faults))
 
 
-def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[Words, Words]]:
-    """Pairs of words of which neither can be read for the other."""
+def overlapping_texts(
+    words: Iterable[PlacedText], covers: Sequence[Occluder]
+) -> Iterator[tuple[PlacedText, PlacedText]]:
+    """Pairs of texts that make one another unreadable."""
     compared = 0
     by_left = sorted(((one.box, one) for one in words), key=lambda pair: pair[0].x)
     for index, (box, one) in enumerate(by_left):
@@ -49,13 +51,14 @@ def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[W
             if other_box.y >= box.bottom or other_box.bottom <= box.y:
                 continue
             compared += 1 + len(covers) // 20
-            if compared > MOST_COMPARED:
+            if compared > MAX_COMPARISONS:
                 raise KitError(
                     "too many texts lie over one another to be told apart",
                     hint="look for a loop or a <use> that repeats too often",
+                    check="drawing-too-complex",
                 )
             shared = _shared(one.corners, other.corners)
-            least = (_DEEP * min(one.size, other.size)) ** 2
+            least = (_MIN_DEPTH * min(one.size, other.size)) ** 2
             if len(shared) < 3 or abs(area(shared)) < least or _is_thin(shared, one, other):
                 continue
             first, second = sorted((one, other), key=lambda each: each.order)
@@ -67,14 +70,14 @@ def clashes(words: Iterable[Words], covers: Sequence[Cover]) -> Iterator[tuple[W
                 yield first, second
 
 
-def _is_thin(shared: list[Point], one: Words, other: Words) -> bool:
-    """Whether what two texts share is no more than a strip along their edges."""
+def _is_thin(shared: list[Point], one: PlacedText, other: PlacedText) -> bool:
+    """Whether two texts share only a strip along their edges."""
     xs, ys = [x for x, _ in shared], [y for _, y in shared]
-    return min(max(xs) - min(xs), max(ys) - min(ys)) < _DEEP * min(one.size, other.size)
+    return min(max(xs) - min(xs), max(ys) - min(ys)) < _MIN_DEPTH * min(one.size, other.size)
 
 
 def _shared(one: Corners, other: Corners) -> list[Point]:
-    """The corners of what two boxes share (Sutherland and Hodgman, 1974)."""
+    """The intersection of two convex quadrilaterals (Sutherland and Hodgman, 1974)."""
     points: list[Point] = list(one)
     turn = 1.0 if area(other) >= 0 else -1.0
     for start, end in zip(other, (*other[1:], other[0]), strict=True):

@@ -1,6 +1,6 @@
-"""Turns scenes into a list of the pictures that would be printed too coarsely.
+"""Resolution check: images that would be printed with too few dots per inch.
 
-A home printer shows the dots of a picture below 200 to the inch.  How many there are is known only
+A home printer shows the dots of an image below 200 to the inch.  How many there are is known only
 when a scene is whole, since groups and uses make what they hold larger or smaller.
 """
 
@@ -11,48 +11,44 @@ from collections.abc import Callable, Iterable, Iterator
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import shown_name
-from generator.base.units import IDENTITY, Matrix, Size, mm
-from generator.press.scene.items import Group, Image, Item, Scene, Use
+from generator.base.units import Size, mm
+from generator.press.scene.items import Image, Item, Scene
+from generator.press.scene.text_extraction import drawn_items
 
-LEAST_DPI = 200
+MIN_DPI = 200
 ROUNDING = 0.5
-"""Dots per inch by which a picture may miss it."""
+"""Dots per inch by which an image may fall short of it."""
 
 
-def coarse_pictures(
+def low_resolution_images(
     scenes: Iterable[Scene], place_of: Callable[[Image], Place | None]
 ) -> tuple[Fault, ...]:
-    """A fault for each picture below `LEAST_DPI`, where its largest copy is printed."""
+    """A fault for each image below `MIN_DPI`, taking its largest copy."""
     worst: dict[tuple[Place | None, str], tuple[float, Fault]] = {}
     for scene in dict.fromkeys(scenes):
-        for image, size in pictures_in(scene.items):
+        for image, size in placed_images(scene.items):
             dpi = 72 * min(image.pixels[0] / size.width, image.pixels[1] / size.height)
             key = place_of(image), shown_name(image.file)
-            if dpi < LEAST_DPI - ROUNDING and dpi < worst.get(key, (math.inf,))[0]:
+            if dpi < MIN_DPI - ROUNDING and dpi < worst.get(key, (math.inf,))[0]:
                 worst[key] = dpi, _fault(image, size, dpi, *key)
     return tuple(fault for _, fault in worst.values())
 
 
-def pictures_in(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Size]]:
-    """Every picture the items draw, with its size on paper."""
-    for item in items:
+def placed_images(items: Iterable[Item]) -> Iterator[tuple[Image, Size]]:
+    """Every image the items draw, with its size on paper."""
+    for item, matrix, _, _ in drawn_items(items):
         if isinstance(item, Image):
             width = item.box.width * math.hypot(matrix.a, matrix.b)
-            height = item.box.height * math.hypot(matrix.c, matrix.d)
-            yield item, Size(width, height)
-        elif isinstance(item, Group):
-            yield from pictures_in(item.items, item.matrix.then(matrix))
-        elif isinstance(item, Use):
-            yield from pictures_in(item.scene.items, item.matrix.then(matrix))
+            yield item, Size(width, item.box.height * math.hypot(matrix.c, matrix.d))
 
 
 def _fault(image: Image, size: Size, dpi: float, place: Place | None, name: str) -> Fault:
     width, height = image.pixels
-    enough = math.ceil(max(width, height) * LEAST_DPI / dpi)
+    enough = math.ceil(max(width, height) * MIN_DPI / dpi)
     return Fault(
         f"the picture {name} has {width} × {height} dots and is printed "
         f"{mm(size.width):.4g} × {mm(size.height):.4g} mm large: {dpi:.0f} dpi, "
-        f"less than {LEAST_DPI}",
+        f"less than {MIN_DPI}",
         place,
         hint=f"print it smaller, or use one that is at least {enough} dots "
         f"{'wide' if width >= height else 'high'}",

@@ -1,8 +1,8 @@
-"""Proves that no text and no symbol of a scene leaves its safe zone.
+"""Safe-zone check: no text and no symbol of a scene may leave its safe zone.
 
-What is tested is ink, not boxes: the extent of the glyphs drawn and of a symbol's outlines, under
-all matrices.  A home printer's drift and a shaky cut take up to 3 mm off a piece, so what must be
-read has to stay clear of them (PRINT: safe zone).
+Tested is ink, not boxes: the extent of the glyphs and of a symbol's outlines, under all matrices.
+Printer misregistration and an unsteady cut take up to 3 mm off a piece, so whatever must be read
+has to stay clear of that.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Use
-from generator.press.scene.polygons import depth, holds, polygon_of
-from generator.press.scene.text_extraction import ink
+from generator.press.scene.polygons import contains, depth, polygon_of
+from generator.press.scene.text_extraction import ink_box
 
 OUTLINE = "outline"
 """The shape of a cut that a template draws itself."""
@@ -33,13 +33,14 @@ def check(scene: Scene, shape: str) -> None:
     `shape` is that of the cut: a choice of the attribute `shape`, or `OUTLINE`.
     """
     over = _OVER.get(shape, _over_hexagon)
-    for what, corners in marks(scene.items, IDENTITY):
+    for what, corners in texts_and_symbols(scene.items, IDENTITY):
         most = over(scene, corners)
         if most > TOLERANCE:
             raise KitError(
                 f"{what} stands {mm(most):.1f} mm outside the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut",
                 hint="move it inward, make it smaller, or mark it decor",
+                check="safe-zone",
             )
 
 
@@ -65,7 +66,7 @@ def _over_ellipse(scene: Scene, corners: Corners) -> float:
 
 
 def _over_hexagon(scene: Scene, corners: Corners) -> float:
-    """A point is safe that lies far enough on the inner side of every edge of the trim."""
+    """By how many points a corner is outside the zone of a hexagon."""
     points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
     edges = zip(points, [*points[1:], points[0]], strict=True)
     return scene.safe - min(_distance(a, b, x, y) for a, b in edges for x, y in corners)
@@ -81,11 +82,11 @@ def _over_outline(scene: Scene, corners: Corners) -> float:
     """An outline may bend inward between two corners, so all of the ink box's rim is tested."""
     polygon = polygon_of(scene.trim or ())
     a, b, c, d = (
-        corners  # as `_corners` lists them: upper left, lower left, upper right, lower right
+        corners  # as `paths.corners` lists them: upper left, lower left, upper right, lower right
     )
     rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _along(*side)]
     least = min(depth(polygon, point) for point in rim)
-    if least > 0 and any(holds((a, b, d, c), point) for point in polygon):
+    if least > 0 and any(contains((a, b, d, c), point) for point in polygon):
         least = 0.0  # a notch narrower than the steps along the rim
     return scene.safe - least
 
@@ -105,22 +106,24 @@ _OVER: Mapping[str, Callable[[Scene, Corners], float]] = {
 }
 
 
-def marks(items: Iterable[Item], matrix: Matrix, *, decor: bool = False) -> Iterator[Mark]:
+def texts_and_symbols(
+    items: Iterable[Item], matrix: Matrix, *, decor: bool = False
+) -> Iterator[Mark]:
     """Every text and symbol drawn by the items, with the corners of its ink.
 
     With `decor` also those that need not be readable.
     """
     for item in items:
         if isinstance(item, GlyphRun):
-            yield f'the text "{item.text}"', _corners(ink(item), matrix)
+            yield f'the text "{item.text}"', paths.corners(ink_box(item), matrix)
         elif isinstance(item, Group) and (decor or not item.decor):
             inner = item.matrix.then(matrix)
             if item.symbol:
-                yield f'the symbol "{item.symbol}"', _corners(_extent(item.items), inner)
+                yield f'the symbol "{item.symbol}"', paths.corners(_extent(item.items), inner)
             else:
-                yield from marks(item.items, inner, decor=decor)
+                yield from texts_and_symbols(item.items, inner, decor=decor)
         elif isinstance(item, Use):
-            yield from marks(item.scene.items, item.matrix.then(matrix), decor=decor)
+            yield from texts_and_symbols(item.scene.items, item.matrix.then(matrix), decor=decor)
 
 
 def _extent(items: Iterable[Item]) -> Rect:
@@ -130,15 +133,11 @@ def _extent(items: Iterable[Item]) -> Rect:
     for item in items:
         if isinstance(item, Path):
             box = paths.bounds(item.outline)
-            corners = _corners(box, IDENTITY)
+            corners = paths.corners(box)
         elif isinstance(item, Group):
-            corners = _corners(_extent(item.items), item.matrix)
+            corners = paths.corners(_extent(item.items), item.matrix)
         else:
             continue
         xs += [x for x, _ in corners]
         ys += [y for _, y in corners]
     return paths.around(xs, ys) if xs else Rect(0, 0, 0, 0)
-
-
-def _corners(box: Rect, matrix: Matrix) -> list[tuple[float, float]]:
-    return [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

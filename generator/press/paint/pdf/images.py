@@ -1,8 +1,8 @@
-"""Turns image files into PDF image objects, as they are where PDF can hold them.
+"""PDF image objects of PNG and JPEG files, unchanged where PDF can hold them.
 
-A JPEG goes in as it is.  So does the compressed data of a plain PNG (8 bits, grey or RGB, not
-interlaced, no transparency), since PDF reads the same row filters; that is faster than unpacking
-and packing it again, and loses nothing.  Anything else goes through Pillow.
+A JPEG is stored as it is.  So is the compressed data of a plain PNG (8 bits, grey or RGB, not
+interlaced, no transparency), since PDF uses the same row filters; that is faster than unpacking and
+packing it again, and loses nothing.  Anything else goes through Pillow.
 """
 
 from __future__ import annotations
@@ -10,86 +10,92 @@ from __future__ import annotations
 import struct
 import warnings
 import zlib
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from PIL import Image as Pillow
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFImageXObject, PDFName, PDFObject, PDFStream
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream
+from reportlab.pdfbase.pdfutils import readJPEGInfo
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AT_ONCE = 1_000_000
-"""Pixels that are unpacked at one time."""
+"""Pixels unpacked at a time."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 """PNG colour types that PDF can take as they are: colour space and samples of a pixel."""
 
 
-class _PackedPng(PDFObject):  # type: ignore[misc]
-    """An image object that carries a PNG's own compressed rows (PDF: FlateDecode, predictor 15)."""
+class ImageObject(PDFObject):  # type: ignore[misc]
+    """An image XObject: compressed samples, dictionary entries and its mask.
 
-    def __init__(self, width: int, height: int, color_type: int, data: bytes) -> None:
-        self.width, self.height, self.data = width, height, data
-        self.space, self.samples = _PLAIN[color_type]
+    `masks` holds at most one other image, under the key by which PDF finds it: "SMask" or "Mask".
+    """
 
-    def format(self, document: Any) -> bytes:
-        entries = {
+    def __init__(
+        self, size: tuple[int, int], space: str, data: bytes, filter: str = "FlateDecode",
+        **entries: Any,
+    ) -> None:  # fmt: skip
+        self.data = data
+        self.masks: dict[str, ImageObject] = {}
+        self.entries: dict[str, Any] = {
             "Type": PDFName("XObject"),
             "Subtype": PDFName("Image"),
-            "Width": self.width,
-            "Height": self.height,
+            "Width": size[0],
+            "Height": size[1],
             "BitsPerComponent": 8,
-            "ColorSpace": PDFName(self.space),
-            "Filter": PDFName("FlateDecode"),
-            "DecodeParms": PDFDictionary(
-                {"Predictor": 15, "Colors": self.samples, "BitsPerComponent": 8,
-                 "Columns": self.width}
-            ),
-        }  # fmt: skip
-        stream = PDFStream(PDFDictionary(entries), self.data)
-        return bytes(stream.format(document))
+            "Filter": PDFName(filter),
+            **({"ColorSpace": PDFName(space)} if space else {}),
+            **entries,
+        }
+
+    def format(self, document: Any) -> bytes:
+        """The object as it stands in the file: called by reportlab."""
+        return bytes(PDFStream(PDFDictionary(self.entries), self.data).format(document))
 
 
-def image_object(file: Path, name: str) -> Any:
-    """An image file -> an object for reportlab's document, to be stored under `name`."""
+def image_object(file: Path) -> ImageObject:
+    """The image object of a PNG or JPEG file."""
     data = file.read_bytes()
     if data.startswith(_SIGNATURE):
         packed = _packed(data)
         if packed:
             return packed
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of its size and of odd notes: it was looked at before
+            warnings.simplefilter(
+                "ignore"
+            )  # about its size and odd metadata: the template checks cover these
             with Pillow.open(file) as image:
-                return _repacked(image, name)
-    return PDFImageXObject(name, ImageReader(str(file)), mask="auto")
+                return _repacked(image)
+    return _jpeg(data)
 
 
-def small_image_object(file: Path, name: str, enough: tuple[float, float]) -> Any:
-    """The same, but no larger than it needs to be where so many pixels across and down are enough.
+def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
+    """The image object of a file, reduced to about `enough` pixels across and down.
 
-    Whoever only looks at a page need not unpack all of a large picture for each of its dots.
+    A preview need not unpack all of a large image.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with Pillow.open(file) as image:
             times = int(min(image.width / enough[0], image.height / enough[1]))
             if times < 2:
-                return image_object(file, name)
+                return image_object(file)
             if "transparency" in image.info:
-                return _repacked(image.convert("RGBA").reduce(times), name)
-            return _repacked(_eight_bits(image).reduce(times), name)
+                return _repacked(image.convert("RGBA").reduce(times))
+            return _repacked(_eight_bits(image).reduce(times))
 
 
 def _eight_bits(image: Pillow.Image) -> Pillow.Image:
-    """The picture with levels up to 255 for each dot, which are its colour and no number of one."""
+    """The image with 8-bit samples that are colours, not palette indexes."""
     if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
         return image.convert("I").point(lambda grey: grey / 256).convert("L")
     return image.convert("RGB") if image.mode in ("P", "1", "CMYK") else image
 
 
-def _repacked(image: Pillow.Image, name: str) -> Any:
-    """A picture as an image object, and the paler parts of it as its mask, row by row.
+def _repacked(image: Pillow.Image) -> ImageObject:
+    """A Pillow image as an image object with its alpha channel as soft mask, row by row.
 
-    Unpacked all at once a large picture would fill four times as much memory as it does by itself.
+    Unpacked at once, a large image would take four times its own memory.
     """
     clear = "A" in image.getbands() or "transparency" in image.info
     colors, alphas = zlib.compressobj(), zlib.compressobj()
@@ -102,24 +108,23 @@ def _repacked(image: Pillow.Image, name: str) -> Any:
             part = part.convert("RGBA")
             mask += alphas.compress(part.getchannel("A").tobytes())
         rgb += colors.compress(part.convert("RGB").tobytes())
-    made = _deflated(name, image.size, "DeviceRGB", bytes(rgb + colors.flush()))
+    made = ImageObject(image.size, "DeviceRGB", bytes(rgb + colors.flush()))
     if clear:
-        made._smask = _deflated(
-            f"{name}-mask", image.size, "DeviceGray", bytes(mask + alphas.flush())
-        )
-        made._smask._decode = [0, 1]
+        alpha = bytes(mask + alphas.flush())
+        made.masks["SMask"] = ImageObject(image.size, "DeviceGray", alpha, Decode=PDFArray([0, 1]))
     return made
 
 
-def _deflated(name: str, size: tuple[int, int], space: str, data: bytes) -> Any:
-    made = PDFImageXObject(name)
-    made.width, made.height = size
-    made.colorSpace, made.bitsPerComponent = space, 8
-    made._filters, made.streamContent = ("FlateDecode",), data
-    return made
+def _jpeg(data: bytes) -> ImageObject:
+    """A JPEG as it is; one in CMYK holds inverted inks, as Photoshop writes them."""
+    width, height, channels = readJPEGInfo(BytesIO(data))[:3]
+    space = {1: "DeviceGray", 3: "DeviceRGB"}.get(channels, "DeviceCMYK")
+    inverted = {"Decode": PDFArray([1, 0] * 4)} if space == "DeviceCMYK" else {}
+    return ImageObject((width, height), space, data, "DCTDecode", **inverted)
 
 
-def _packed(data: bytes) -> _PackedPng | None:
+def _packed(data: bytes) -> ImageObject | None:
+    """A PNG with its own compressed rows (FlateDecode, predictor 15); None: PDF cannot hold it."""
     width, height, depth, color_type, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
     if depth != 8 or color_type not in _PLAIN or interlaced:
         return None
@@ -132,4 +137,6 @@ def _packed(data: bytes) -> _PackedPng | None:
         if kind == b"IDAT":
             rows.append(data[at + 8 : at + 8 + length])
         at += 12 + length
-    return _PackedPng(width, height, color_type, b"".join(rows))
+    space, samples = _PLAIN[color_type]
+    how = {"Predictor": 15, "Colors": samples, "BitsPerComponent": 8, "Columns": width}
+    return ImageObject((width, height), space, b"".join(rows), DecodeParms=PDFDictionary(how))

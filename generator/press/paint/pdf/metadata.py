@@ -1,4 +1,4 @@
-"""Turns a painted PDF into a finished one: metadata, names of pages, structure, packed objects."""
+"""PDF metadata: XMP, page labels, viewer preferences and the structure tree of a painted file."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from io import BytesIO
 
 import pikepdf
 
-from generator.press.paint.pdf.tags import Structure
+from generator.press.paint.pdf.tags import StructureTree
 
 
-def finished(content: bytes, names: Sequence[str], structure: Structure, language: str) -> bytes:
-    """The file with what reportlab has no call for; `names` are those of the pages.
+def add_metadata(
+    content: bytes, names: Sequence[str], structure: StructureTree, language: str
+) -> bytes:
+    """Add what reportlab has no call for; `names` are the page labels.
 
-    The metadata (XMP) repeat what the file's information dictionary says.
+    The XMP metadata repeats the file's information dictionary.
     """
     with pikepdf.open(BytesIO(content)) as pdf:
         labels = pikepdf.Array()

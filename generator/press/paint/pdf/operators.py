@@ -1,4 +1,4 @@
-"""Turns outlines, matrices and colours into PDF content-stream operators (ISO 32000-1, annex A)."""
+"""PDF content-stream operators of outlines, matrices and colours (ISO 32000-1, annex A)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _QUICK = {
 }
 
 
-def figure(value: float) -> str:
+def format_number(value: float) -> str:
     """A number as PDF wants it: no exponent, a thousandth of a point at most."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
@@ -30,33 +30,33 @@ def matrix(value: Matrix) -> str:
     turn = " ".join(f"{round(v, 6):.6g}" if v % 1 else str(int(v)) for v in (a, b, c, d))
     if "e" in turn:  # a tiny coefficient: PDF has no exponents
         turn = " ".join(f"{v:.6f}" for v in (a, b, c, d))
-    return f"{turn} {figure(e)} {figure(f)} cm"
+    return f"{turn} {format_number(e)} {format_number(f)} cm"
 
 
 @lru_cache(maxsize=1024)
 def rgb(color: Color) -> str:
     """The three numbers from 0 to 1 that PDF writes for "#rrggbb"."""
-    return " ".join(figure(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return " ".join(format_number(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
-    """How a file writes colours: their figures, and the operators that fill and stroke with them."""
+class ColorSpace:
+    """The colour space of a file: its components and the operators for fill and stroke."""
 
-    figures: Callable[[Color], str]
+    components: Callable[[Color], str]
     fills: str
     strokes: str
 
     def fill(self, color: Color) -> str:
         """The operator that sets the colour of fills and of text."""
-        return f"{self.figures(color)} {self.fills}"
+        return f"{self.components(color)} {self.fills}"
 
     def stroke(self, color: Color) -> str:
         """The operator that sets the colour of lines."""
-        return f"{self.figures(color)} {self.strokes}"
+        return f"{self.components(color)} {self.strokes}"
 
 
-RGB = Space(rgb, "rg", "RG")
+RGB = ColorSpace(rgb, "rg", "RG")
 
 
 def outline(segments: Outline) -> str:
@@ -67,26 +67,26 @@ def outline(segments: Outline) -> str:
         if kind == "Z":
             parts.append("h")
         else:
-            values = " ".join([figure(v) for v in segment[1:]])
+            values = " ".join([format_number(v) for v in segment[1:]])
             parts.append(f"{values} {kind.lower()}")
     return "\n".join(parts)
 
 
-def stroke(pen: Stroke, space: Space = RGB) -> str:
+def stroke(pen: Stroke, space: ColorSpace = RGB) -> str:
     """The pen's colour, width, dash, ends and corners."""
-    dash = " ".join(figure(v) for v in pen.dash)
+    dash = " ".join(format_number(v) for v in pen.dash)
     return (
-        f"{space.stroke(pen.color)} {figure(pen.width)} w "
+        f"{space.stroke(pen.color)} {format_number(pen.width)} w "
         f"{_CAPS[pen.cap]} J {_JOINS[pen.join]} j [{dash}] 0 d"
     )
 
 
 def quick_outline(segments: Outline) -> str:
-    """The same outline as `outline` writes, in more letters and a quarter of the time."""
+    """The same operators as `outline`, longer but written in a quarter of the time."""
     return "\n".join([_QUICK[segment[0]] % segment[1:] for segment in segments])
 
 
-def path(item: Path, space: Space = RGB, written: Callable[[Outline], str] = outline) -> str:
+def path(item: Path, space: ColorSpace = RGB, written: Callable[[Outline], str] = outline) -> str:
     """A whole path: its inks, its outline and the operator that paints it."""
     if item.fill is None and item.stroke is None:
         return ""

@@ -1,15 +1,15 @@
-"""Turns scenes into PDF/X-1a:2003 for print shops: device CMYK, no transparency, an output intent.
+"""PDF/X-1a:2003 for print shops: device CMYK, no transparency, an output intent.
 
-What a shop may rely on: every colour and every pixel is written as CMYK, fonts are embedded, each
-page has its TrimBox and BleedBox, nothing is transparent, and there are no links and no bookmarks.
+What a print shop may rely on: every colour and every pixel is CMYK, fonts are embedded, each page
+has its TrimBox and BleedBox, nothing is transparent, and there are no links and no bookmarks.
 
-What it may not: colours are converted by formula and not through an ICC profile.  All that cyan,
-magenta and yellow have in common is printed as black alone (full grey component replacement), so
-black text is black ink only, greys stay grey, and no colour takes more than `MOST_INK` per cent of
-ink (the formula makes 200 at most).  The file is declared for the printing condition CGATS TR 001
+What it may not: colours are converted by formula and not through an ICC profile.  The common part
+of cyan, magenta and yellow is printed as black alone (full grey component replacement), so black
+text is black ink only, greys stay grey, and no colour takes more than `MAX_INK` per cent of ink
+(the formula makes 200 at most).  The file is declared for the printing condition CGATS TR 001
 (SWOP), which is registered, so that no profile need be embedded; strong blues print more violet,
-and strong greens darker, than a screen shows them.  A picture's soft edge becomes a hard one, for a
-PDF/X-1a knows no half transparent pixels.
+and strong greens darker, than a screen shows them.  An image's soft edge becomes a hard one, since
+PDF/X-1a has no partial transparency.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from typing import Any
 import pikepdf
 from PIL import Image as Pillow
 from PIL import ImageChops
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
 
 from generator.base.units import Matrix
-from generator.press.paint.pdf.operators import Space, figure
-from generator.press.paint.pdf.painter import Info, Painter
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.images import ImageObject
+from generator.press.paint.pdf.operators import ColorSpace, format_number
+from generator.press.paint.pdf.painter import Painter
 from generator.press.scene.items import Color, Scene
 
-MOST_INK = 240
+MAX_INK = 240
 """Per cent of ink, all four together, that no point of a page exceeds."""
 VERSION = "PDF/X-1a:2003"
 CONDITION = "CGATS TR 001"
@@ -39,15 +40,15 @@ CONDITION = "CGATS TR 001"
 _REGISTRY = "http://www.color.org"
 
 
-def paint_pdf_x(pages: Sequence[Scene], info: Info) -> bytes:
-    """Scenes -> the bytes of a PDF/X-1a:2003 with a page each; the same scenes give the same bytes.
+def paint_pdf_x(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
+    """The bytes of a PDF/X-1a:2003 with a page for each scene, always the same for the same scenes.
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     """
-    painter = _PainterX(info)
+    painter = _PdfXPainter(info)
     for page in pages:
         painter.page(page)
-    return _declared(painter.finish())
+    return _declare_pdfx(painter.finish())
 
 
 @lru_cache(maxsize=1024)
@@ -59,66 +60,53 @@ def cmyk(color: Color) -> tuple[float, float, float, float]:
     return cyan, magenta, yellow, black
 
 
-def _figures(color: Color) -> str:
-    return " ".join(figure(ink) for ink in cmyk(color))
+def _components(color: Color) -> str:
+    return " ".join(format_number(ink) for ink in cmyk(color))
 
 
-class _PainterX(Painter):
-    """A file that holds only what PDF/X-1a allows."""
+class _PdfXPainter(Painter):
+    """Painter that writes only what PDF/X-1a allows."""
 
-    colors = Space(_figures, "k", "K")
+    colors = ColorSpace(_components, "k", "K")
 
-    def marks(self, scene: Scene, flip: Matrix) -> None:
-        """None: links are annotations, and bookmarks are for screens."""
+    def annotate(self, scene: Scene, flip: Matrix) -> None:
+        """Add nothing: PDF/X allows no links, and bookmarks are for screens."""
 
-    def image(self, file: Path, name: str) -> Any:
-        """The image in CMYK; where it lets things shine through, with a mask of one bit."""
+    def image(self, file: Path) -> ImageObject:
+        """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
         with Pillow.open(file) as opened:
             image: Pillow.Image = opened
             if image.mode.startswith("I"):  # 16 bits a pixel
                 image = image.convert("I").point(lambda grey: grey / 256).convert("L")
-            mask: _Samples | None = None
+            masks: dict[str, ImageObject] = {}
             if "A" in image.getbands() or "transparency" in image.info:
                 image = image.convert("RGBA")
                 alpha = image.getchannel("A")
                 hidden = alpha.point([255 if value < 128 else 0 for value in range(256)])
-                mask = _Samples(hidden.convert("1", dither=Pillow.Dither.NONE), {"ImageMask": True})
+                bits = _deflated(hidden.convert("1", dither=Pillow.Dither.NONE))
+                stencil: dict[str, Any] = {"ImageMask": "true", "BitsPerComponent": 1}
+                masks["Mask"] = ImageObject(image.size, "", bits, **stencil)
                 ground = Pillow.new("RGBA", image.size, "white")
                 image = Pillow.alpha_composite(ground, image)
-            samples = _Samples(inked(image.convert("RGB")), {"ColorSpace": PDFName("DeviceCMYK")})
-        if mask:
-            samples.entries["Mask"] = self._document.Reference(mask, f"{name}mask")
-        return samples
+            samples = _deflated(to_cmyk(image.convert("RGB")))
+            made = ImageObject(image.size, "DeviceCMYK", samples)
+        made.masks = masks
+        return made
 
 
-def inked(image: Pillow.Image) -> Pillow.Image:
-    """An RGB picture in CMYK, by the same formula as all colours."""
+def to_cmyk(image: Pillow.Image) -> Pillow.Image:
+    """An RGB image in CMYK, by the same formula as all colours."""
     inks = [ImageChops.invert(channel) for channel in image.split()]
     black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
     return Pillow.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
 
 
-class _Samples(PDFObject):  # type: ignore[misc]
-    """An image object that holds a picture's samples as they are, 8 bits each, a mask's 1 bit."""
-
-    def __init__(self, image: Pillow.Image, entries: dict[str, Any]) -> None:
-        self.data = zlib.compress(image.tobytes(), 6)
-        self.entries = {
-            "Type": PDFName("XObject"),
-            "Subtype": PDFName("Image"),
-            "Width": image.width,
-            "Height": image.height,
-            "BitsPerComponent": 1 if image.mode == "1" else 8,
-            "Filter": PDFName("FlateDecode"),
-            **{key: "true" if value is True else value for key, value in entries.items()},
-        }
-
-    def format(self, document: Any) -> bytes:
-        return bytes(PDFStream(PDFDictionary(self.entries), self.data).format(document))
+def _deflated(image: Pillow.Image) -> bytes:
+    return zlib.compress(image.tobytes(), 6)
 
 
-def _declared(content: bytes) -> bytes:
-    """The file as PDF 1.4, saying that it is PDF/X and for which printing condition."""
+def _declare_pdfx(content: bytes) -> bytes:
+    """Declare the file as PDF/X, in PDF 1.4, for its printing condition."""
     with pikepdf.open(BytesIO(content)) as pdf:
         pdf.Root["/OutputIntents"] = pikepdf.Array([
             pdf.make_indirect(pikepdf.Dictionary(

@@ -1,8 +1,8 @@
-"""Turns the tags of groups into a PDF's logical structure: what is heading, paragraph, picture.
+"""PDF structure tree: which content is a heading, a paragraph, a figure, for screen readers.
 
 While pages are painted, each piece of content that bears tags gets a number on its page (its MCID).
 When the file is finished, the elements are written: one for each tag, under that of the tag around
-it, with the numbers of its pieces; and back from each number to its element (the parent tree).
+it, with the numbers of its content; and back from each number to its element (the parent tree).
 ISO 32000-1, 14.7 and 14.8.
 """
 
@@ -25,20 +25,20 @@ class _Element:
     """A structure element in the making: its pieces, annotations and elements, in order."""
 
     tag: Tag
-    kids: list[_Element | _Piece | _Note] = field(default_factory=list)
+    kids: list[_Element | _Piece | _Annotation] = field(default_factory=list)
     inner: dict[Tag, _Element] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class _Note:
+class _Annotation:
     """An annotation: its page, from 0, and its place among the page's annotations."""
 
     page: int
     index: int
 
 
-class Structure:
-    """The structure of one file in the making."""
+class StructureTree:
+    """The structure tree of one file."""
 
     def __init__(self) -> None:
         self._root = _Element(Tag("Document"))
@@ -47,8 +47,8 @@ class Structure:
     def __bool__(self) -> bool:
         return bool(self._root.kids)
 
-    def number(self, page: int, path: tuple[Tag, ...]) -> int:
-        """The number of the next piece of content on a page; it belongs to the last of the tags."""
+    def add_content(self, page: int, path: tuple[Tag, ...]) -> int:
+        """Add the next piece of content of a page under the last tag; returns its number (MCID)."""
         element = self._element(path)
         owners = self._owners.setdefault(page, [])
         owners.append(element)
@@ -56,9 +56,9 @@ class Structure:
         return len(owners) - 1
 
     def link(self, page: int, index: int, path: tuple[Tag, ...]) -> None:
-        """A link over what bears the tags; `index` is its place among the page's annotations."""
+        """Add a link over the tagged content; `index` counts the page's annotations."""
         around = tuple(tag for tag in path if tag.role != ARTIFACT)
-        self._element((*around, Tag("Link"))).kids.append(_Note(page, index))
+        self._element((*around, Tag("Link"))).kids.append(_Annotation(page, index))
 
     def write(self, pdf: pikepdf.Pdf) -> None:
         """Add the structure to a file whose pages are those that were numbered."""
@@ -80,10 +80,10 @@ class Structure:
             own["/K"] = pikepdf.Array([kid_of(kid, own, at) for kid in element.kids])
             return own
 
-        def kid_of(kid: _Element | _Piece | _Note, own: Any, at: int | None) -> Any:
+        def kid_of(kid: _Element | _Piece | _Annotation, own: Any, at: int | None) -> Any:
             if isinstance(kid, _Element):
                 return made(kid, own)
-            if isinstance(kid, _Note):
+            if isinstance(kid, _Annotation):
                 note = pages[kid.page]["/Annots"][kid.index]
                 note["/StructParent"] = first_note + len(notes)
                 notes.append(own)
@@ -121,5 +121,5 @@ class Structure:
 
 
 def has_tags(items: tuple[Item, ...]) -> bool:
-    """Whether any group among the items bears a tag; scenes that are used count as one picture."""
+    """Whether any group among the items has a tag; used scenes are not searched."""
     return any(isinstance(item, Group) and (item.tags or has_tags(item.items)) for item in items)

@@ -1,8 +1,8 @@
-"""Turns glyph runs into PDF text: live characters of subset fonts, kerned with the TJ operator.
+"""PDF text: glyph runs as live characters of subset fonts, kerned with the TJ operator.
 
-reportlab embeds the fonts, cuts them down to the characters used and writes their /ToUnicode maps;
-what it has no call for is a word whose letters are set apart by other distances than the font's
-own widths.  So words are written here, and their codes asked of reportlab's `TTFont`.
+reportlab embeds the fonts, subsets them and writes their /ToUnicode maps; it has no call for a word
+whose letters are set at other distances than the font's own widths.  So words are written here,
+with codes from reportlab's `TTFont`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.base.errors import KitError
-from generator.press.paint.pdf.operators import RGB, Space, figure
+from generator.press.paint.pdf.operators import RGB, ColorSpace, format_number
 from generator.press.scene.items import GlyphRun
 from generator.press.text.fonts import Font, Word
 
@@ -22,9 +22,9 @@ Encoded = tuple[tuple[int, str], ...]
 
 
 class PdfText:
-    """The text of one PDF document: remembers which words it has coded already."""
+    """The text of one PDF document, with a cache of encoded words."""
 
-    def __init__(self, document: Any, space: Space = RGB) -> None:
+    def __init__(self, document: Any, space: ColorSpace = RGB) -> None:
         self._document = document  # reportlab's PDFDocument
         self._colors = space
         self._fonts: dict[Font, TTFont] = {}
@@ -35,10 +35,10 @@ class PdfText:
         """One text object; the words lie `item.gap` apart, with a space for copying between."""
         font = item.words[0].font
         back = 1000 * (font.space - item.gap / item.size)
-        space = f"<{self._space(font)}> {figure(back)} " if abs(back) >= 0.5 else ""
+        space = f"<{self._space(font)}> {format_number(back)} " if abs(back) >= 0.5 else ""
         space = space or f"<{self._space(font)}> "
         parts = [
-            f"BT {self._colors.fill(item.color)} 1 0 0 -1 {figure(item.x)} {figure(item.y)} Tm"
+            f"BT {self._colors.fill(item.color)} 1 0 0 -1 {format_number(item.x)} {format_number(item.y)} Tm"
         ]
         subset = None
         array: list[str] = []
@@ -51,7 +51,7 @@ class PdfText:
                         parts.append(f"[{''.join(array)}] TJ")
                         array = []
                     subset = part_subset
-                    parts.append(f"{self._name(font, subset)} {figure(item.size)} Tf")
+                    parts.append(f"{self._name(font, subset)} {format_number(item.size)} Tf")
                 array.append(codes)
         parts.append(f"[{''.join(array)}] TJ ET")
         return " ".join(parts)
@@ -77,7 +77,7 @@ class PdfText:
                 owed += font.face.getCharWidth(ord(word.text[index])) - wanted
                 index += 1
                 if abs(owed) >= 0.5:
-                    array.append(f"<{pending}> {figure(round(owed, 1))} ")
+                    array.append(f"<{pending}> {format_number(round(owed, 1))} ")
                     owed -= round(owed, 1)
                     pending = ""
             parts.append((subset, "".join(array) + (f"<{pending}> " if pending else "")))
@@ -103,6 +103,7 @@ class PdfText:
                 raise KitError(
                     f"the font {font.path.name} cannot be embedded in a PDF: {error}",
                     hint="it may be damaged: download it again, or use another",
+                    check="font-file",
                 ) from None
         return known
 

@@ -1,1 +1,1 @@
-"""The visual proof: rasterised pages held against what each should show."""
+"""Visual proof: compares rasterised pages with what each should show."""

@@ -1,4 +1,4 @@
-"""Turns the manifest's faces into what should be seen of them, and from which side of the paper.
+"""Expected views: what should be visible of each face, and from which side of the paper.
 
 A back is looked at through the paper: its page is turned as the printer turns it, which is a mirror
 in the middle line of the page.  There it must show its face, mirrored, where its front has its trim.
@@ -11,50 +11,51 @@ from dataclasses import dataclass
 
 from generator.base.units import IDENTITY, Matrix
 from generator.press.manifest import Manifest
-from generator.press.preflight.duplex import unmoved
-from generator.press.preflight.placement_model import Placed, all_placed, page_size
+from generator.press.preflight.duplex import without_offset
+from generator.press.preflight.placement_model import PlacedFace, page_size, placed_faces
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ExpectedView:
     """A face that should be seen on a page as if it were `placed`.
 
-    `own` is what the manifest says of it, `page` the size of its page.  `through` moves that page
+    `own` is what the manifest says of it, `page` the size of its page.  `turn` moves that page
     before it is looked at, and `to_page` takes the face there; both speak of millimetres from the
     upper left, y down.
     """
 
-    own: Placed
-    placed: Placed
-    through: Matrix
+    own: PlacedFace
+    placed: PlacedFace
+    turn: Matrix
     to_page: Matrix
     page: tuple[float, float]
 
     @property
-    def is_behind(self) -> bool:
-        """Whether it is looked for behind its front, wherever the manifest says that it is."""
+    def is_back(self) -> bool:
+        """Whether it is looked for behind its front instead of its stated place."""
         return self.own is not self.placed
 
 
-def sights_of(manifest: Manifest, file: str) -> Iterator[Sight]:
+def expected_views(manifest: Manifest, file: str) -> Iterator[ExpectedView]:
     """All faces of a file."""
-    placed = list(all_placed(manifest))
+    placed = list(placed_faces(manifest))
     fronts = {one.key: one for one in placed if one.entry.face == "front"}
     for one in placed:
         if one.entry.file != file:
             continue
         page = page_size(one, manifest)
+        y_down = mirror_in("y", page[1] / 2)
         front = fronts.get(one.key)
-        over = turned_over(one, manifest, page)
+        over = turn_matrix(one, manifest, page)
         if over is None or front is None:
-            yield Sight(one, one, IDENTITY, _to_page(one, page[1]), page)
+            yield ExpectedView(one, one, IDENTITY, one.matrix.then(y_down), page)
         else:
             mirror = Matrix(-1, 0, 0, 1, one.piece.size[0], 0)
-            yield Sight(one, front, over, mirror.then(_to_page(front, page[1])), page)
+            yield ExpectedView(one, front, over, mirror.then(front.matrix).then(y_down), page)
 
 
-def turned_over(one: Placed, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
-    """How the page of a back is turned to lie behind its front; None for a face that is not.
+def turn_matrix(one: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
+    """The matrix that turns the page of a back behind its front; None for other faces.
 
     What the printer's offset moves is moved back first.
     """
@@ -62,7 +63,7 @@ def turned_over(one: Placed, manifest: Manifest, page: tuple[float, float]) -> M
         return None
     if fold := one.entry.fold:
         return mirror_in(fold.axis, fold.at if fold.axis == "x" else page[1] - fold.at)
-    here, there = one.rect, unmoved(one, manifest)
+    here, there = one.rect, without_offset(one, manifest)
     back = Matrix.move(there.x - here.x, here.y - there.y)
     match manifest.options.get("backs"):
         case "long-edge":
@@ -75,11 +76,3 @@ def turned_over(one: Placed, manifest: Manifest, page: tuple[float, float]) -> M
 def mirror_in(axis: str, at: float) -> Matrix:
     """The mirror in the upright line x = `at` (axis "x") or the level one y = `at` (axis "y")."""
     return Matrix(-1, 0, 0, 1, 2 * at, 0) if axis == "x" else Matrix(1, 0, 0, -1, 0, 2 * at)
-
-
-def _to_page(one: Placed, height: float) -> Matrix:
-    """Takes a face's millimetres to those of its page, both from the upper left."""
-    across, down = one.piece.size
-    x, y = one.middle
-    upright = Matrix.move(-across / 2, -down / 2).then(Matrix.turn(one.entry.rotation))
-    return upright.then(Matrix.move(x, height - y))

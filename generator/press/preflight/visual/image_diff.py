@@ -1,8 +1,8 @@
-"""Turns two pictures of one face, as it is and as it should be, into how they differ.
+"""Image comparison of one face as it is printed and as it should be.
 
-How far one lies off the other is found by least squares from the slopes of the wanted picture
-(Lucas and Kanade, 1981): good to a hundredth of a millimetre, and blind only for a direction in
-which nothing of the face changes.
+The displacement is found by least squares from the gradients of the expected picture (Lucas and
+Kanade, 1981): exact to a hundredth of a millimetre, and blind only in a direction in which nothing
+of the face changes.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from generator.press.preflight.visual.raster import DOT, Grey
+from generator.press.preflight.visual.raster import DOT, GrayImage
 
-STRANGE = 40.0
+DIFFERENT = 40.0
 """Levels of 255 by which a dot is another: rounding makes a few, a mark sixty or more."""
 _SLOPE = 2e4
 """Sum of squared slopes below which a face has nothing to be measured by."""
@@ -28,18 +28,18 @@ _FAR = 16
 class ImageDifference:
     """How a face differs from what it should look like at its place.
 
-    `x` and `y` (mm, rightward and downward) are how far it lies off, None if that cannot be seen;
-    `strange` is how many dots are others; `of` how many were looked at.
+    `x` and `y` (mm, rightward and downward) are its displacement, None if that cannot be measured;
+    `different` counts the dots that differ, `of` those compared.
     """
 
     x: float | None
     y: float | None
-    strange: int
+    different: int
     of: int
 
     @property
     def off(self) -> float:
-        """How far it lies off, in mm; 0 as far as nothing can be seen."""
+        """The displacement in mm; 0 where it cannot be measured."""
         return math.hypot(self.x or 0.0, self.y or 0.0)
 
     @property
@@ -47,13 +47,15 @@ class ImageDifference:
         return self.x is None and self.y is None
 
 
-def likeness(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDifference:
-    """Compares the dots of the mask."""
-    differs = (wanted - seen) * mask
-    strange = int(numpy.count_nonzero(numpy.abs(differs) > STRANGE))
-    if strange:
-        strange = int(numpy.count_nonzero(_others(seen, wanted) & mask))
-    down, right = numpy.gradient(wanted)
+def image_difference(
+    actual: GrayImage, expected: GrayImage, mask: NDArray[numpy.bool_]
+) -> ImageDifference:
+    """Compare the dots of the mask."""
+    differs = (expected - actual) * mask
+    different = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
+    if different:
+        different = int(numpy.count_nonzero(_outside_range(actual, expected) & mask))
+    down, right = numpy.gradient(expected)
     right, down = right * mask, down * mask
     slopes = numpy.array([[_sum(right, right), _sum(right, down)], [0.0, _sum(down, down)]])
     slopes[1, 0] = slopes[0, 1]
@@ -61,38 +63,40 @@ def likeness(seen: Grey, wanted: Grey, mask: NDArray[numpy.bool_]) -> ImageDiffe
     values, axes = numpy.linalg.eigh(slopes)
     sure = values > _SLOPE
     off = sum((axes[:, i] * (axes[:, i] @ pull) / values[i] for i in (0, 1) if sure[i]), pull * 0)
-    seen_x, seen_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
+    known_x, known_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
     return ImageDifference(
-        float(off[0]) * DOT if seen_x else None,
-        float(off[1]) * DOT if seen_y else None,
-        strange,
+        float(off[0]) * DOT if known_x else None,
+        float(off[1]) * DOT if known_y else None,
+        different,
         int(numpy.count_nonzero(mask)),
     )
 
 
-def _others(seen: Grey, wanted: Grey) -> NDArray[numpy.bool_]:
-    """Dots that are none of those around them in the wanted picture.
+def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool_]:
+    """Dots outside the range of those around them in the expected picture.
 
     Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
     move a line of them by one.
     """
-    picture = Image.fromarray(wanted.astype(numpy.uint8))
+    picture = Image.fromarray(expected.astype(numpy.uint8))
     darkest, lightest = (
         numpy.asarray(picture.filter(kind(3)), numpy.float32)
         for kind in (ImageFilter.MinFilter, ImageFilter.MaxFilter)
     )
-    others: NDArray[numpy.bool_] = (seen < darkest - STRANGE) | (seen > lightest + STRANGE)
+    others: NDArray[numpy.bool_] = (actual < darkest - DIFFERENT) | (actual > lightest + DIFFERENT)
     return others
 
 
-def displaced(page: Grey, wanted: Grey, x: int, y: int) -> tuple[int, int] | None:
-    """Where near by (dots to the right and down) a page shows what it should show at (x, y) dots.
+def find_displacement(
+    page: GrayImage, expected: GrayImage, x: int, y: int
+) -> tuple[int, int] | None:
+    """The displacement (dots right and down) at which a page shows what belongs at (x, y) dots.
 
-    None if it shows it nowhere near.
+    None if it is not found near by.
     """
-    rows, columns = wanted.shape
+    rows, columns = expected.shape
     inner = min(_FAR, rows // 4), min(_FAR, columns // 4)
-    target = wanted[inner[0] : rows - inner[0] : 2, inner[1] : columns - inner[1] : 2]
+    target = expected[inner[0] : rows - inner[0] : 2, inner[1] : columns - inner[1] : 2]
     if target.size == 0 or float(target.std()) < 2:
         return None
     here = best = math.inf
@@ -114,5 +118,5 @@ def displaced(page: Grey, wanted: Grey, x: int, y: int) -> tuple[int, int] | Non
     return found
 
 
-def _sum(one: Grey, other: Grey) -> float:
+def _sum(one: GrayImage, other: GrayImage) -> float:
     return float(numpy.einsum("ij,ij->", one, other, dtype=numpy.float64))

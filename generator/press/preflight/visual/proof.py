@@ -1,7 +1,7 @@
-"""Turns the folder of a built kit into a proof: all that `preflight` finds, and what the eye would.
+"""Visual proof of a built kit: preflight, and a comparison of rasterised pages with the manifest.
 
-`preflight` reads files and manifest, which is quick, so that every build ends with it.  This also
-looks at pictures of all pages, and tells how much it has seen.
+`preflight` reads files and manifest, which is quick, so every build ends with it.  This also
+compares rasters of all pages, and reports how much it has covered.
 """
 
 from __future__ import annotations
@@ -18,43 +18,43 @@ from generator.press.manifest import NAME, FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.visual.raster import Rasters
-from generator.press.preflight.visual.ruler import DPI, LENGTH, ruler
-from generator.press.preflight.visual.visibility import Told, seen_faults
+from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
+from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
 
 _CAPTION = re.compile(r"· page (\d+) of (\d+) ·")
-_LEAST_OFF = 0.1
+_MIN_OFFSET = 0.1
 """Millimetres by which the picture of a ruler may seem too long or too short."""
 
-Watch = Callable[[int, int], None]
-"""Told how many pages have been looked at, and of how many."""
+Progress = Callable[[int, int], None]
+"""Called with the number of pages done and the number of all pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of proving one kit; `ruler` is the length in millimetres of the one printed."""
+    """The result of proving one kit; `ruler` is the printed length in millimetres."""
 
     kit: str
     folder: Path
     faults: tuple[Fault, ...]
     files: int
     pages: int
-    seen: Told
+    visibility: VisibilityFindings
     ruler: float | None = None
 
     def __str__(self) -> str:
         counts = [
             f"{_counted(self.files, 'file')}, {_counted(self.pages, 'page')}",
-            f"{_counted(self.seen.faces, 'face')} seen in place on {self.seen.pages} of them",
+            f"{_counted(self.visibility.faces, 'face')} seen in place on {self.visibility.pages} of them",
         ]
-        if self.seen.backs:
-            backs = f"{_counted(self.seen.backs, 'back')} behind their fronts"
-            counts.append(f"{backs}, worst {self.seen.worst:.2f} mm off")
-        if self.seen.flaps:
-            counts.append(f"{_counted(self.seen.flaps, 'flap')} alike on both tiles")
+        if self.visibility.backs:
+            backs = f"{_counted(self.visibility.backs, 'back')} behind their fronts"
+            counts.append(f"{backs}, worst {self.visibility.worst:.2f} mm off")
+        if self.visibility.flaps:
+            counts.append(f"{_counted(self.visibility.flaps, 'flap')} alike on both tiles")
         if self.ruler is not None:
             counts.append(f"a ruler of {self.ruler:.1f} mm")
-        if self.seen.blank:
-            counts.append(f"{_counted(self.seen.blank, 'face')} too plain to be measured")
+        if self.visibility.blank:
+            counts.append(f"{_counted(self.visibility.blank, 'face')} too plain to be measured")
         return "; ".join(counts)
 
     def as_data(self) -> dict[str, object]:
@@ -64,12 +64,12 @@ class Proof:
             "folder": str(self.folder),
             "files": self.files,
             "pages": self.pages,
-            "pages-seen": self.seen.pages,
-            "faces": self.seen.faces,
-            "backs": self.seen.backs,
-            "worst-back-mm": round(self.seen.worst, 3),
-            "flaps": self.seen.flaps,
-            "plain-faces": self.seen.blank,
+            "pages-seen": self.visibility.pages,
+            "faces": self.visibility.faces,
+            "backs": self.visibility.backs,
+            "worst-back-mm": round(self.visibility.worst, 3),
+            "flaps": self.visibility.flaps,
+            "plain-faces": self.visibility.blank,
             "ruler-mm": None if self.ruler is None else round(self.ruler, 2),
             "faults": [fault.as_data() for fault in self.faults],
         }
@@ -92,44 +92,44 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
                 if not any(part.startswith(".") for part in path.relative_to(folder).parts)
             )
         if not here:
-            says = f"holds no {NAME}, so no kit was built there" if folder.is_dir() else (
+            message = f"holds no {NAME}, so no kit was built there" if folder.is_dir() else (
                 "is not the folder of a kit" if folder.exists() else "there is no such folder"
             )  # fmt: skip
             hint = "name the folder that grimoire build wrote, such as output/mygame"
-            faults.append(Fault(says, Place(str(folder)), hint=hint))
+            faults.append(Fault(message, Place(str(folder)), hint=hint, check="not-a-build"))
         found += here
     if faults:
         raise KitError(faults)
     return list(dict.fromkeys(found))
 
 
-def pages_to_see(folder: Path) -> int:
-    """How many pages `prove` will look at, so that a progress bar knows."""
+def pages_to_prove(folder: Path) -> int:
+    """How many pages `prove` will compare, for a progress bar."""
     manifest = read_manifest(folder / NAME)
     return len({(face.file, face.page) for piece in manifest.pieces for face in piece.faces})
 
 
-def prove(folder: Path, watch: Watch = lambda done, of: None) -> Proof:
-    """Proves the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
+def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
+    """Prove the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
     manifest = read_manifest(folder / NAME)
     faults = list(preflight(folder))
-    of = pages_to_see(folder)
-    told, length, done = Told(), None, 0
+    of = pages_to_prove(folder)
+    findings, length, done = VisibilityFindings(), None, 0
     for entry in _cut_up(manifest):
         if file_faults(entry, folder):
-            continue  # said already, and the pages may be others than those of the manifest
+            continue  # reported by preflight, and the pages may differ from the manifest
 
         def step(_: int) -> None:
             nonlocal done
             done += 1
             watch(done, of)
 
-        found, seen = seen_faults(entry, manifest, folder, step)
+        found, visibility = visibility_faults(entry, manifest, folder, step)
         faults += [*found, *_order_faults(folder / entry.path)]
-        told = told.plus(seen)
+        findings = findings.plus(visibility)
         if length is None:
             with Rasters(folder / entry.path, ()) as rasters:
-                length = ruler(rasters.page(1, dpi=DPI))
+                length = measure_ruler(rasters.page(1, dpi=DPI))
             faults += _ruler_faults(length, folder / entry.path)
     return Proof(
         manifest.kit,
@@ -137,7 +137,7 @@ def prove(folder: Path, watch: Watch = lambda done, of: None) -> Proof:
         tuple(dict.fromkeys(faults)),
         len(manifest.files),
         sum(entry.pages for entry in manifest.files),
-        told,
+        findings,
         length,
     )
 
@@ -154,11 +154,11 @@ def _order_faults(path: Path) -> Iterator[Fault]:
     try:
         for number, page in enumerate(pdf, start=1):
             text = page.get_textpage()
-            says = _CAPTION.findall(text.get_text_bounded())
+            captions = _CAPTION.findall(text.get_text_bounded())
             text.close()
             page.close()
-            if says and (str(number), str(len(pdf))) not in says:
-                message = f"says that it is page {says[-1][0]} of {says[-1][1]}"
+            if captions and (str(number), str(len(pdf))) not in captions:
+                message = f"says that it is page {captions[-1][0]} of {captions[-1][1]}"
                 hint = f"it is page {number} of {len(pdf)} here: build the kit again"
                 yield Fault(message, Place(str(path)), f"page {number}", hint, "proof-order")
     finally:
@@ -169,7 +169,7 @@ def _ruler_faults(length: float | None, path: Path) -> Iterator[Fault]:
     place = Place(str(path))
     if length is None:
         yield Fault(f"shows no ruler of {LENGTH} mm", place, "page 1", check="proof-ruler")
-    elif abs(length - LENGTH) > _LEAST_OFF:
+    elif abs(length - LENGTH) > _MIN_OFFSET:
         message = f"has a ruler that is {length:.1f} mm long instead of {LENGTH} mm"
         yield Fault(message, place, "page 1", check="proof-ruler")
 

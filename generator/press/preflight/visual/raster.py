@@ -1,8 +1,8 @@
-"""Turns a finished PDF into grey pictures of exact scale: of its pages, and of each face by itself.
+"""Rasters of a finished PDF: grey pictures at exact scale of its pages and of single faces.
 
-A page can be seen as it is, or as it looks through the paper from its other side.  A face by itself
-is drawn from the form that is stored in the file, laid on a picture of its own where a page should
-have it: what the page shows at that place must be the same, dot for dot.
+A page can be seen as it is, or through the paper from its other side.  A single face is drawn from
+the form that is stored in the file, placed where a page should have it: the page must show the same
+there, dot for dot.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from generator.base.units import MM, Matrix, Rect
 
-Grey: TypeAlias = NDArray[numpy.float32]
+GrayImage: TypeAlias = NDArray[numpy.float32]
 """Rows of dots from the top, 0 (black) to 255 (white)."""
 
 DPI = 100
@@ -49,7 +49,7 @@ class Window:
         right, bottom = ceil(rect.right / DOT), ceil((height - rect.y) / DOT)
         return cls(left, top, right - left, bottom - top)
 
-    def of(self, picture: Grey) -> Grey:
+    def of(self, picture: GrayImage) -> GrayImage:
         """These dots of a page's picture; what lies beyond it is white."""
         rows, columns = picture.shape
         dots = numpy.full((self.height, self.width), 255.0, numpy.float32)
@@ -85,7 +85,7 @@ class Rasters:
             whole = BytesIO()
             pdf.save(whole, compress_streams=False)
         self._file = pypdfium2.PdfDocument(whole.getvalue())
-        self._faces: dict[tuple[object, ...], Grey] = {}
+        self._faces: dict[tuple[object, ...], GrayImage] = {}
 
     def __enter__(self) -> Rasters:
         return self
@@ -98,22 +98,24 @@ class Rasters:
     ) -> None:
         self._file.close()
 
-    def page(self, number: int, through: Matrix = Matrix(), dpi: float = DPI) -> Grey:  # noqa: B008
-        """A page, counted from 1; `through` moves its millimetres (y down) before it is seen."""
+    def page(self, number: int, turn: Matrix = Matrix(), dpi: float = DPI) -> GrayImage:  # noqa: B008
+        """A page, counted from 1; `turn` moves its millimetres (y down) before it is seen."""
         width, height = self._file[number - 1].get_size()
         scale = dpi / 25.4
         window = Window(0, 0, ceil(width / MM * scale), ceil(height / MM * scale))
-        matrix = Matrix.scale(1 / MM).then(through).then(Matrix.scale(scale))
-        return self._seen(number - 1, matrix, window)
+        matrix = Matrix.scale(1 / MM).then(turn).then(Matrix.scale(scale))
+        return self._rasterize(number - 1, matrix, window)
 
-    def face(self, number: int, size: tuple[float, float], to_page: Matrix, window: Window) -> Grey:
+    def face(
+        self, number: int, size: tuple[float, float], to_page: Matrix, window: Window
+    ) -> GrayImage:
         """A face where it should be: `to_page` takes its millimetres to those of a page, y down."""
         moved = to_page.then(Matrix.scale(1 / DOT)).then(Matrix.move(-window.x, -window.y))
         key = (number, size, window.width, window.height, *(round(value, 2) for value in moved))
         picture = self._faces.get(key)
         if picture is None:
             matrix = Matrix.scale(1 / MM).then(moved)
-            picture = self._seen(self._at[number, size], matrix, window)
+            picture = self._rasterize(self._at[number, size], matrix, window)
             if len(self._faces) >= _FACES_KEPT:
                 self._faces.clear()
             self._faces[key] = picture
@@ -132,7 +134,7 @@ class Rasters:
         page.close()
         return max(beyond, default=0.0)
 
-    def _seen(self, index: int, matrix: Matrix, window: Window) -> Grey:
+    def _rasterize(self, index: int, matrix: Matrix, window: Window) -> GrayImage:
         """A page's points (y down) under a matrix to the dots of a picture."""
         page = self._file[index]
         kind = pdfium.FPDFBitmap_Gray
@@ -145,6 +147,6 @@ class Rasters:
             pdfium.FS_RECTF(0, 0, window.width, window.height),
             pdfium.FPDF_GRAYSCALE,
         )
-        dots: Grey = bitmap.to_numpy().reshape(window.height, -1).astype(numpy.float32)
+        dots: GrayImage = bitmap.to_numpy().reshape(window.height, -1).astype(numpy.float32)
         page.close()
         return dots

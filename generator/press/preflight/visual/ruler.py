@@ -1,6 +1,6 @@
-"""Turns the picture of a page into the length of the ruler that is printed on it.
+"""Ruler measurement: the length of the ruler in the raster of a page.
 
-The ruler is looked for as a person sees it: a straight line with a tick at every millimetre.
+The ruler is found as a person finds it: a straight line with a tick at every millimetre.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy
 from numpy.typing import NDArray
 
-from generator.press.preflight.visual.raster import Grey
+from generator.press.preflight.visual.raster import GrayImage
 
 LENGTH = 50
 """Millimetres that a ruler should have."""
@@ -22,13 +22,13 @@ _SLACK = 0.2
 """A line this much longer or shorter may still be meant for the ruler."""
 
 
-def ruler(page: Grey) -> float | None:
+def measure_ruler(page: GrayImage) -> float | None:
     """Millimetres from the first to the last tick, on a picture of `DPI`; None without a ruler."""
     dark: NDArray[numpy.bool_] = page < _DARK
-    beside = max(round(_BESIDE * DPI / 25.4), 1)
+    offset = max(round(_BESIDE * DPI / 25.4), 1)
     for turned in (dark, dark.T):
         for row, start, stop in _lines(turned):
-            for at in (row - beside, row + beside):
+            for at in (row - offset, row + offset):
                 if not 0 <= at < len(turned):
                     continue
                 ticks = _middles(turned[at, max(start - 2, 0) : stop + 2])

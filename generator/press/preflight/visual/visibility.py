@@ -1,10 +1,9 @@
-"""Turns the pages of a finished print file, as one sees them, into faults: what is not where it counts.
+"""Visibility check: every face must be visible in its place on the rasterised pages.
 
-Each face is cut out of the picture of its page at the place that the manifest states, and held
-against the picture of the face by itself.  A back is looked for through the paper: its page is
-turned as the printer turns it, and the back must lie behind the front's trim, which ever place the
-manifest states for it.  So a shift, a turn, a mirror, another scale and a mark on a piece are seen
-as a person would see them.
+Each face is cut out of the raster of its page at the place that the manifest states, and compared
+with the raster of the face alone.  A back is looked for through the paper: its page is turned as
+the printer turns it, and the back must lie behind the front's trim, whatever the manifest states
+for it.  So a shift, a turn, a mirror, another scale and a mark on a piece are all found.
 """
 
 from __future__ import annotations
@@ -23,28 +22,27 @@ from PIL import Image, ImageDraw, ImageFilter
 from generator.base.errors import Fault, Place
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FileEntry, Manifest
-from generator.press.preflight.pdf_content import Content, Reader
-from generator.press.preflight.placement_model import Placed, is_whole_page
-from generator.press.preflight.regions import Region
-from generator.press.preflight.visual.expected_views import Sight, sights_of
+from generator.press.preflight.pdf_content import ContentReader, PageContent
+from generator.press.preflight.placement_model import PlacedFace, Region, is_whole_page
+from generator.press.preflight.visual.expected_views import ExpectedView, expected_views
 from generator.press.preflight.visual.image_diff import (
-    STRANGE,
+    DIFFERENT,
     ImageDifference,
-    displaced,
-    likeness,
+    find_displacement,
+    image_difference,
 )
-from generator.press.preflight.visual.raster import DOT, Grey, Rasters, Window
+from generator.press.preflight.visual.raster import DOT, GrayImage, Rasters, Window
 
-LEAST_OFF = 0.05
-"""Millimetres off that are seen for sure at this resolution."""
+MIN_OFFSET = 0.05
+"""Millimetres of displacement that are certain at this resolution."""
 _EDGE = 2
 """Dots along a cut that are not compared: the neighbour's bleed begins there."""
-_MOST_STRANGE = 4
-"""Dots that rounding may make others in a face; a mark of a millimetre makes as many."""
+_MAX_DIFFERENT = 4
+"""Dots that rounding may change in a face; a mark of a millimetre changes as many."""
 _CAPTION = 0.02
 """Of a whole page, how much a caption may cover."""
-_FEW = 0.02
-"""Of a face, how much a mark covers at most; what is more is another picture."""
+_MARK_SHARE = 0.02
+"""The share of a face that a mark covers at most; a larger difference is another picture."""
 _LETTER = 0.3
 """Millimetres that the box of a letter may be wider than its ink."""
 _HIDDEN = 0.5
@@ -55,8 +53,8 @@ _Forms = list[tuple[int, tuple[float, float]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What was seen: how many, and the most that a back lies off its front in millimetres."""
+class VisibilityFindings:
+    """Counts of what was compared, and the worst misregistration of a back in millimetres."""
 
     pages: int = 0
     faces: int = 0
@@ -65,9 +63,9 @@ class Told:
     blank: int = 0
     worst: float = 0.0
 
-    def plus(self, other: Told) -> Told:
-        """What two files show together."""
-        return Told(
+    def plus(self, other: VisibilityFindings) -> VisibilityFindings:
+        """The findings of two files together."""
+        return VisibilityFindings(
             self.pages + other.pages,
             self.faces + other.faces,
             self.backs + other.backs,
@@ -77,167 +75,167 @@ class Told:
         )
 
 
-def seen_faults(
+def visibility_faults(
     entry: FileEntry, manifest: Manifest, folder: Path, step: Callable[[int], None]
-) -> tuple[list[Fault], Told]:
-    """What is seen to be wrong with a PDF file that is cut up; `step` is told each page."""
+) -> tuple[list[Fault], VisibilityFindings]:
+    """Visible faults of a PDF file with pieces; `step` is called with each page number."""
     path = folder / entry.path
-    pages: dict[int, list[Sight]] = defaultdict(list)
-    for sight in sights_of(manifest, entry.path):
-        pages[sight.own.entry.page].append(sight)
+    pages: dict[int, list[ExpectedView]] = defaultdict(list)
+    for view in expected_views(manifest, entry.path):
+        pages[view.own.entry.page].append(view)
     with pikepdf.open(path) as pdf:
-        reader = Reader(cut=False)
+        reader = ContentReader(placed=False)
         drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
-    wanted = {
-        (number, sight.own.piece.size)
-        for page, sights in pages.items()
-        for sight in sights
-        if page <= len(drawn) and (number := _nearest(sight, drawn[page - 1])) is not None
+    expected = {
+        (number, view.own.piece.size)
+        for page, views in pages.items()
+        for view in views
+        if page <= len(drawn) and (number := _nearest(view, drawn[page - 1])) is not None
     }
     faults: list[Fault] = []
-    told = Told()
-    with Rasters(path, sorted(wanted)) as rasters:
-        looks = _Looks(rasters)
+    findings = VisibilityFindings()
+    with Rasters(path, sorted(expected)) as rasters:
+        viewer = _FaceViewer(rasters)
         for page in sorted(pages):
             if page > len(drawn):
-                continue  # that the file has too few pages is said elsewhere
-            for sight in pages[page]:
-                found, flaps, like = looks.faults(sight, drawn[page - 1])
+                continue  # file preflight reports missing pages
+            for view in pages[page]:
+                found, seen = viewer.compare(view, drawn[page - 1])
                 place = Place(str(path))
                 faults += (replace(f, place=place, item=f"page {page}: {f.item}") for f in found)
-                if like:
-                    told = told.plus(_told(flaps, sight, like))
-            told = told.plus(Told(pages=1))
+                findings = findings.plus(seen)
+            findings = findings.plus(VisibilityFindings(pages=1))
             step(page)
-    return list(dict.fromkeys(faults)), told
+    return list(dict.fromkeys(faults)), findings
 
 
-def _told(flaps: int, sight: Sight, like: ImageDifference) -> Told:
-    """What one face adds to what was seen."""
-    back = sight.is_behind
-    return Told(0, 1, int(back), flaps, int(like.blank), like.off if back else 0.0)
-
-
-def _drawn(content: Content, page: pikepdf.Page) -> _Forms:
+def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
     left, lower = (float(value) for value in page.mediabox[:2])
     to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left / MM, -lower / MM))
     forms: _Forms = []
     for form, matrix in content.forms:
         x, y, right, upper = form.box
-        middle = matrix.then(to_mm).apply((x + right) / 2, (y + upper) / 2)
-        forms.append((form.number, middle))
+        center = matrix.then(to_mm).apply((x + right) / 2, (y + upper) / 2)
+        forms.append((form.number, center))
     return forms
 
 
-def _nearest(sight: Sight, forms: _Forms) -> int | None:
+def _nearest(view: ExpectedView, forms: _Forms) -> int | None:
     """The form that is drawn nearest to where the manifest says the face is."""
-    x, y = sight.own.middle
+    x, y = view.own.center
     near = min(forms, key=lambda form: abs(form[1][0] - x) + abs(form[1][1] - y), default=None)
     return near[0] if near else None
 
 
-class _Looks:
-    """Looks at one page after the other, each way round once."""
+class _FaceViewer:
+    """Compares the faces of one page after the other, rasterising each side once."""
 
     def __init__(self, rasters: Rasters) -> None:
         self._rasters = rasters
         self._page: tuple[int, Matrix] | None = None
-        self._picture: Grey
-        self._shown: dict[tuple[str, str], int] = {}
-        self._read: set[tuple[str, str, int]] = set()
+        self._picture: GrayImage
+        self._first_forms: dict[tuple[str, str], int] = {}
+        self._text_checked: set[tuple[str, str, int]] = set()
 
-    def faults(
-        self, sight: Sight, forms: _Forms
-    ) -> tuple[list[Fault], int, ImageDifference | None]:
-        """What is wrong with a face, how many flaps it has, and how like it is."""
-        own, placed = sight.own, sight.placed
-        number = _nearest(sight, forms)
+    def compare(self, view: ExpectedView, forms: _Forms) -> tuple[list[Fault], VisibilityFindings]:
+        """The faults of one face, and what it adds to the findings."""
+        own, placed = view.own, view.placed
+        number = _nearest(view, forms)
         if number is None:
-            return [Fault("is not drawn there", item=own.name, check="proof-seen")], 0, None
-        if self._page != (own.entry.page, sight.through):
-            self._page = own.entry.page, sight.through
-            self._picture = self._rasters.page(own.entry.page, sight.through)
-        window = Window.around(placed.rect, sight.page[1])
-        seen = window.of(self._picture)
-        wanted = self._rasters.face(number, own.piece.size, sight.to_page, window)
+            missing = Fault("is not drawn there", item=own.name, check="proof-seen")
+            return [missing], VisibilityFindings()
+        if self._page != (own.entry.page, view.turn):
+            self._page = own.entry.page, view.turn
+            self._picture = self._rasters.page(own.entry.page, view.turn)
+        window = Window.around(placed.rect, view.page[1])
+        actual = window.of(self._picture)
+        expected = self._rasters.face(number, own.piece.size, view.to_page, window)
         region = Region(placed)
-        mask = _mask(region, window, sight.page[1])
-        like = likeness(seen, wanted, mask)
-        says: list[str] = []
+        mask = _mask(region, window, view.page[1])
+        difference = image_difference(actual, expected, mask)
+        messages: list[str] = []
         # On a piece that is the page itself lies a caption, and nobody cuts it out.
-        most = like.of * _CAPTION if is_whole_page(placed.rect, sight.page) else _MOST_STRANGE
-        if like.strange > most or like.off > LEAST_OFF:
-            says.append(self._what(sight, number, like, wanted, window))
-        flaps = 0
-        for name, flap in _flaps(own, placed):
-            flaps += 1
-            box = Window.around(flap, sight.page[1])
-            flat = _rows(box, window)
-            others = numpy.abs(seen[flat] - wanted[flat]) > STRANGE
+        most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MAX_DIFFERENT
+        if difference.different > most or difference.off > MIN_OFFSET:
+            messages.append(self._describe(view, number, difference, expected, window))
+        flaps = _flaps(own, placed)
+        for name, flap in flaps:
+            flat = _rows(Window.around(flap, view.page[1]), window)
+            others = numpy.abs(actual[flat] - expected[flat]) > DIFFERENT
             if others.size and float(others.mean()) > _HIDDEN:
-                says.append(f"its flap at the {name} does not show what its neighbour shows")
-        says += self._same_everywhere(own, number)
-        made = [Fault(message, item=own.name, check="proof-seen") for message in says]
-        made += self._over_the_edge(own, number)
-        return made, flaps, like
+                messages.append(f"its flap at the {name} does not show what its neighbour shows")
+        messages += self._copy_messages(own, number)
+        made = [Fault(message, item=own.name, check="proof-seen") for message in messages]
+        made += self._safe_zone_faults(own, number)
+        off = difference.off if view.is_back else 0.0
+        return made, VisibilityFindings(
+            0, 1, int(view.is_back), len(flaps), int(difference.blank), off
+        )
 
-    def _what(
-        self, sight: Sight, number: int, like: ImageDifference, wanted: Grey, window: Window
+    def _describe(
+        self,
+        view: ExpectedView,
+        number: int,
+        difference: ImageDifference,
+        expected: GrayImage,
+        window: Window,
     ) -> str:
-        """In words, how a face differs."""
-        copy = f"copy {sight.own.entry.copy}"
+        """Describe how a face differs."""
+        copy = f"copy {view.own.entry.copy}"
         to, at = "its place", "in its place"
-        if sight.is_behind:
+        if view.is_back:
             to, at = "its front", "behind its front"
-        if found := displaced(self._picture, wanted, window.x, window.y):
+        if found := find_displacement(self._picture, expected, window.x, window.y):
             near = replace(window, x=window.x + found[0], y=window.y + found[1])
-            rest = likeness(near.of(self._picture), wanted, numpy.ones(wanted.shape, numpy.bool_))
+            rest = image_difference(
+                near.of(self._picture), expected, numpy.ones(expected.shape, numpy.bool_)
+            )
             right, down = found[0] * DOT + (rest.x or 0.0), found[1] * DOT + (rest.y or 0.0)
             return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"
-        if like.strange <= _MOST_STRANGE or (like.off > LEAST_OFF and like.off < DOT):
-            return f"{copy} is seen {like.off:.2f} mm off {to}"
-        across, height = sight.own.piece.size
+        if difference.different <= _MAX_DIFFERENT or (
+            difference.off > MIN_OFFSET and difference.off < DOT
+        ):
+            return f"{copy} is seen {difference.off:.2f} mm off {to}"
+        across, height = view.own.piece.size
         turns = {
             "upside down": Matrix(-1, 0, 0, -1, across, height),
             "mirrored": Matrix(-1, 0, 0, 1, across, 0),
         }
         for word, turn in turns.items():
-            other = self._rasters.face(
-                number, sight.own.piece.size, turn.then(sight.to_page), window
-            )
-            others = numpy.abs(window.of(self._picture) - other) > STRANGE
-            if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < like.strange / 3:
+            other = self._rasters.face(number, view.own.piece.size, turn.then(view.to_page), window)
+            others = numpy.abs(window.of(self._picture) - other) > DIFFERENT
+            if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < difference.different / 3:
                 return f"{copy} is seen {word} {at}"
-        if like.strange < _FEW * like.of:
-            return f"{copy} has something on it: {like.strange} dots of its picture differ"
-        share = like.strange / max(like.of, 1)
+        if difference.different < _MARK_SHARE * difference.of:
+            return f"{copy} has something on it: {difference.different} dots of its picture differ"
+        share = difference.different / max(difference.of, 1)
         return f"{copy} is not seen {at}: {share:.0%} of its picture differs"
 
-    def _over_the_edge(self, own: Placed, number: int) -> Iterator[Fault]:
-        """Letters that end, or begin, too near to the cut; told once for all copies."""
+    def _safe_zone_faults(self, own: PlacedFace, number: int) -> Iterator[Fault]:
+        """Letters too near to the cut, reported once for all copies."""
         key = own.piece.id, own.entry.face, number
-        if own.piece.safe and key not in self._read:
-            self._read.add(key)
+        if own.piece.safe and key not in self._text_checked:
+            self._text_checked.add(key)
             over = self._rasters.text_over(number, own.piece.size, own.piece.safe)
             if over > _LETTER:
                 message = f"text reaches {over:.1f} mm outside the safe zone"
                 yield Fault(message, item=own.name, check="proof-safe")
 
-    def _same_everywhere(self, own: Placed, number: int) -> Iterator[str]:
-        """All copies of a piece show the same picture."""
-        first = self._shown.setdefault((own.piece.id, own.entry.face), number)
+    def _copy_messages(self, own: PlacedFace, number: int) -> Iterator[str]:
+        """Messages for copies of a piece that show another picture than the first."""
+        first = self._first_forms.setdefault((own.piece.id, own.entry.face), number)
         if first == number:
             return
         window = Window.around(Rect(0, 0, *own.piece.size), own.piece.size[1])
         one, other = (
             self._rasters.face(which, own.piece.size, Matrix(), window) for which in (first, number)
         )
-        if numpy.count_nonzero(numpy.abs(one - other) > STRANGE) > _MOST_STRANGE:
+        if numpy.count_nonzero(numpy.abs(one - other) > DIFFERENT) > _MAX_DIFFERENT:
             yield f"copy {own.entry.copy} shows another picture than the first copy"
 
 
 def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:
-    """The dots of a window that are on the piece for sure, flaps left out."""
+    """The dots of a window that are certainly on the piece, without flaps."""
     mask = numpy.zeros((window.height, window.width), numpy.bool_)
     mask[_rows(Window.around(region.box, height), window, _EDGE)] = True
     if region.polygon:
@@ -256,7 +254,7 @@ def _rows(box: Window, window: Window, inset: int = 0) -> tuple[slice, slice]:
     return slice(max(top, 0), max(down, 0)), slice(max(left, 0), max(right, 0))
 
 
-def _flaps(own: Placed, placed: Placed) -> Sequence[tuple[str, Rect]]:
+def _flaps(own: PlacedFace, placed: PlacedFace) -> Sequence[tuple[str, Rect]]:
     """The strips of a tile that its neighbours show too and are glued on, on the page."""
     tile = placed.entry.tile
     if tile is None or own.entry.tile is None:
@@ -268,4 +266,4 @@ def _flaps(own: Placed, placed: Placed) -> Sequence[tuple[str, Rect]]:
     if tile.row < tile.rows:
         y = tile.y + tile.height - tile.overlap
         flaps.append(("bottom", Rect(tile.x, y, tile.width, tile.overlap)))
-    return [(name, placed.seen(box)) for name, box in flaps]
+    return [(name, placed.to_page(box)) for name, box in flaps]

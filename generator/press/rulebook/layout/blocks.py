@@ -1,4 +1,4 @@
-"""Turns blocks into strips for a column of any width: one function for each kind of block."""
+"""Block layout: blocks as fragments for a column of any width."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from generator.press.rulebook.blocks import (
     Divider,
     Figures,
     Heading,
-    Items,
+    ListBlock,
     PageBreak,
+    Paragraph,
     PieceList,
     Rules,
-    Table,
-    Words,
+    TableBlock,
 )
-from generator.press.rulebook.figures import Pictures
-from generator.press.rulebook.generated_lists import Entry, piece_rows, set_contents, set_rule
 from generator.press.rulebook.inline import plain_prose
-from generator.press.rulebook.layout.floats import BETWEEN, LEAST, set_beside
+from generator.press.rulebook.layout.figures import FigureLayout
+from generator.press.rulebook.layout.floats import BETWEEN, MIN_COLUMN, float_figure
 from generator.press.rulebook.layout.fragments import (
     Fragment,
     Panel,
@@ -38,9 +37,15 @@ from generator.press.rulebook.layout.fragments import (
     spaced,
     tagged,
 )
+from generator.press.rulebook.layout.generated_lists import (
+    Entry,
+    contents_fragments,
+    piece_fragments,
+    rule_fragments,
+)
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.rulebook.layout.tables import set_table
+from generator.press.rulebook.layout.tables import table_fragments
 from generator.press.scene.items import Anchor, Group, Item, Path, Stroke, Tag
 from generator.press.scene.paths import ellipse
 from generator.press.templates.renderer import Renderer
@@ -55,19 +60,22 @@ BLOCK = 10.0
 FIGURE = 7.0
 BESIDE = 9.0
 """From the edge of a box to what is in it, left and right."""
-FEW_LINES = 3
+MIN_LINES_BELOW_HEADING = 3
 """A heading is not left at the foot of a page with fewer lines than this under it."""
 
 
 @dataclass
 class BookParts:
-    """What blocks may ask for beside their own words."""
+    """The content that generated lists draw on."""
 
     pieces: Sequence[Entry]
     headings: Sequence[Heading] = ()
-    """Those that the table of contents lists."""
+    """Those in the table of contents."""
     pages: Mapping[str, int] = field(default_factory=dict)
-    """The page of each anchor, as far as it is known."""
+    """The page of each anchor, if known."""
+
+
+_Key: TypeAlias = tuple[Place, BookStyle, float]
 
 
 class FragmentPool:
@@ -95,11 +103,8 @@ class FragmentPool:
         self._before, self._now = self._now, {}
 
 
-_Key: TypeAlias = tuple[Place, BookStyle, float]
-
-
 class BlockLayout:
-    """Sets the blocks of one book."""
+    """Layout of the blocks of one book."""
 
     def __init__(
         self, renderer: Renderer, style: BookStyle, parts: BookParts,
@@ -109,21 +114,21 @@ class BlockLayout:
         self._style = style
         self._parts = parts
         self._type = ParagraphLayout(renderer)
-        self._pictures = Pictures(renderer, self._type, style)
+        self._pictures = FigureLayout(renderer, self._type, style)
         self._pool = pool or FragmentPool()
         self._panels = panels or count()
 
     @cached_property
     def _in_boxes(self) -> BlockLayout:
-        """Sets what stands in a box."""
+        """The layout of what stands in a box."""
         return BlockLayout(self._renderer, self._style.boxed, self._parts, self._pool, self._panels)
 
-    def strips(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
-        """The strips of blocks that follow each other in a column of `width` points.
+    def fragments(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
+        """The fragments of blocks that follow each other in a column of `width` points.
 
         Raises KitError with the faults of all of them.
         """
-        strips: list[Fragment] = []
+        fragments: list[Fragment] = []
         faults: list[Fault] = []
         new_page = False
         before: Block | None = None
@@ -141,17 +146,21 @@ class BlockLayout:
             if new_page and made:
                 made[0] = replace(made[0], new_page=True)
             new_page = isinstance(block, PageBreak) or (new_page and not made)
-            if isinstance(before, Heading) and isinstance(block, Words) and len(made) < FEW_LINES:
+            if (
+                isinstance(before, Heading)
+                and isinstance(block, Paragraph)
+                and len(made) < MIN_LINES_BELOW_HEADING
+            ):
                 made[-1] = replace(made[-1], keep=True)
-            strips += made
+            fragments += made
             before = block
         if faults:
             raise KitError(faults)
-        return strips
+        return fragments
 
     def block(self, block: Block, width: float) -> list[Fragment]:
-        """The strips of one block, laid out once however often the book is."""
-        if isinstance(block, Contents | Box | Items):
+        """The fragments of one block, laid out once however often the book is."""
+        if isinstance(block, Contents | Box | ListBlock):
             return self._laid_out(block, width)  # has page numbers, or numbers its panels
         key = (block.place, self._style, width)
         return self._pool.get_or_make(key, block, lambda: self._laid_out(block, width))
@@ -160,12 +169,12 @@ class BlockLayout:
         match block:
             case Heading():
                 return self._heading(block, width)
-            case Words():
+            case Paragraph():
                 return self.words(block, width)
-            case Items():
+            case ListBlock():
                 return self._items(block, width)
-            case Table():
-                return spaced(set_table(block, width, self._type, self._style), ITEM, BLOCK)
+            case TableBlock():
+                return spaced(table_fragments(block, width, self._type, self._style), ITEM, BLOCK)
             case Box():
                 return self._aside(block, width)
             case Divider():
@@ -173,26 +182,31 @@ class BlockLayout:
             case Figures():
                 return spaced(self._pictures.figures(block, width), FIGURE, FIGURE)
             case Contents():
-                return set_contents(
+                return contents_fragments(
                     self._parts.headings, self._parts.pages, block.place, width,
                     self._type, self._style,
                 )  # fmt: skip
             case PieceList():
                 return spaced(
-                    piece_rows(self._parts.pieces, block.place, width, self._type, self._style),
+                    piece_fragments(self._parts.pieces, block.place, width, self._type, self._style),
                     BLOCK, BLOCK,
                 )  # fmt: skip
             case Rules():
                 return [
-                    strip
+                    fragment
                     for rule in block.rules
-                    for strip in spaced(set_rule(rule, width, self._type, self._style), RULE, RULE)
+                    for fragment in spaced(
+                        rule_fragments(rule, width, self._type, self._style), RULE, RULE
+                    )
                 ]
             case PageBreak():
                 return []
             case Cover():
                 raise KitError(
-                    "the cover must come first in the book", place=block.place, hint="move it there"
+                    "the cover must come first in the book",
+                    place=block.place,
+                    hint="move it there",
+                    check="rulebook-layout",
                 )
 
     def _heading(self, heading: Heading, width: float) -> list[Fragment]:
@@ -214,16 +228,16 @@ class BlockLayout:
     def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Fragment]:
         """A picture with what follows it to its right, which is taken off `rest`."""
         wide = self.width(figures, width)
-        if width - wide - BETWEEN < LEAST:
+        if width - wide - BETWEEN < MIN_COLUMN:
             return self.block(figures, width)
         (picture,) = self.block(figures, wide)
-        return set_beside(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
+        return float_figure(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
 
     def width(self, figures: Figures, width: float) -> float:
         """How wide a figure, or a row of them, is in a column of `width`."""
         return self._pictures.width(figures, width)
 
-    def words(self, words: Words, width: float, narrow: Sequence[float] = ()) -> list[Fragment]:
+    def words(self, words: Paragraph, width: float, narrow: Sequence[float] = ()) -> list[Fragment]:
         """The lines of a paragraph, of which the first have the widths in `narrow`."""
         lines = self._type.lines(words.prose, width, self._style.text, narrow=narrow)
         lines = spaced(tagged(lines, Tag("P")), PARAGRAPH, PARAGRAPH)
@@ -231,22 +245,22 @@ class BlockLayout:
             lines[-1] = replace(lines[-1], keep=True)
         return lines
 
-    def _items(self, items: Items, width: float) -> list[Fragment]:
+    def _items(self, items: ListBlock, width: float) -> list[Fragment]:
         indent = self._indent(items)
-        strips: list[Fragment] = []
+        fragments: list[Fragment] = []
         for number, blocks in enumerate(items.items):
-            made = indented(self.strips(blocks, width - indent), indent)
-            made = [replace(strip, waits=False) for strip in made]
+            made = indented(self.fragments(blocks, width - indent), indent)
+            made = [replace(fragment, may_float=False) for fragment in made]
             if not made:
                 made = [Fragment(self._style.text.leading, (), items.place)]
             made = tagged(made, Tag("LBody"))
             label = self._bullet() if items.start is None else self._number(items, number, indent)
             named = Group(label, tags=(Tag("Lbl"),))
-            made[0] = replace(made[0], items=(named, *made[0].told), tags=())
-            strips += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
-        return spaced(tagged(strips, Tag("L")), PARAGRAPH, PARAGRAPH)
+            made[0] = replace(made[0], items=(named, *made[0].tagged_items), tags=())
+            fragments += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
+        return spaced(tagged(fragments, Tag("L")), PARAGRAPH, PARAGRAPH)
 
-    def _indent(self, items: Items) -> float:
+    def _indent(self, items: ListBlock) -> float:
         """How far a list is set in: what its widest number needs."""
         if items.start is None:
             return self._style.indent
@@ -258,31 +272,33 @@ class BlockLayout:
         middle = self._type.baseline(face) - self._type.font(face).x_height * face.size / 2
         return (Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), self._style.emphasis),)
 
-    def _number(self, items: Items, number: int, indent: float) -> tuple[Item, ...]:
+    def _number(self, items: ListBlock, number: int, indent: float) -> tuple[Item, ...]:
         face = replace(self._style.text, color=self._style.emphasis, bold=True)
         prose = plain_prose(f"{(items.start or 0) + number}.", items.place)
         (line,) = self._type.lines(prose, indent - 5, face, "right")
         return line.items
 
     def _aside(self, aside: Box, width: float) -> list[Fragment]:
-        """The strips of a box, which pages may part only after its first picture.
+        """The fragments of a box, which a page break may split only after its first figure.
 
-        The picture keeps what is said under it, unless that is another picture.
+        The figure keeps the fragment under it, unless that is another figure.
         """
-        inner = self._in_boxes.strips(aside.blocks, width - 2 * BESIDE)
-        shown = [n for n, strip in enumerate(inner) if has_picture(strip.items)]
+        inner = self._in_boxes.fragments(aside.blocks, width - 2 * BESIDE)
+        shown = [n for n, fragment in enumerate(inner) if has_picture(fragment.items)]
         kept = shown[0] + (shown[0] + 1 not in shown) if shown else 0
-        inner = [replace(strip, keep=True) for strip in inner[:kept]] + inner[kept:]
-        if any(strip.new_page or strip.chapter for strip in inner):
+        inner = [replace(fragment, keep=True) for fragment in inner[:kept]] + inner[kept:]
+        if any(fragment.new_page or fragment.chapter for fragment in inner):
             raise KitError(
                 "a box cannot have a page-break or a chapter in it",
-                place=aside.place, hint="end the box before it",
-            )  # fmt: skip
+                place=aside.place, hint="end the box before it", check="rulebook-layout")  # fmt: skip
         panel = Panel(next(self._panels), 0.0, width)
-        boxed = [replace(strip, panels=(panel, *strip.panels)) for strip in indented(inner, BESIDE)]
+        boxed = [
+            replace(fragment, panels=(panel, *fragment.panels))
+            for fragment in indented(inner, BESIDE)
+        ]
         boxed = _tied(tagged(boxed, Tag("Sect")))
         if boxed:
-            boxed[0] = replace(boxed[0], waits=True)
+            boxed[0] = replace(boxed[0], may_float=True)
             boxed[-1] = replace(boxed[-1], keep=False)
         return spaced(boxed, BLOCK, BLOCK)
 
@@ -291,10 +307,10 @@ class BlockLayout:
         return Fragment(0.5, (Path((("M", 0.0, 0.25), ("L", width, 0.25)), None, stroke),), place)
 
 
-def _tied(strips: Sequence[Fragment]) -> list[Fragment]:
-    """The strips of a box, the first with the next, and a last line with what is before it."""
-    ends = (0, -1 if has_picture(strips[-1].items) else len(strips) - 2) if strips else ()
+def _tied(fragments: Sequence[Fragment]) -> list[Fragment]:
+    """The fragments of a box, the first with the next, and a last line with what is before it."""
+    ends = (0, -1 if has_picture(fragments[-1].items) else len(fragments) - 2) if fragments else ()
     return [
-        replace(strip, keep=strip.keep or (number in ends and number < len(strips) - 1))
-        for number, strip in enumerate(strips)
+        replace(fragment, keep=fragment.keep or (number in ends and number < len(fragments) - 1))
+        for number, fragment in enumerate(fragments)
     ]

@@ -1,4 +1,4 @@
-"""Turns a picture and the blocks after it into strips: they stand beside it as far as it reaches."""
+"""Floats: a figure with the blocks that follow it set beside it, as far down as it reaches."""
 
 from __future__ import annotations
 
@@ -9,65 +9,65 @@ from math import ceil
 from typing import Protocol
 
 from generator.base.units import MM
-from generator.press.rulebook.blocks import Block, Figures, Items, Words
+from generator.press.rulebook.blocks import Block, Figures, ListBlock, Paragraph
 from generator.press.rulebook.layout.fragments import Fragment, moved, stacked
 
 BETWEEN = 4 * MM
 """White between a picture and the words beside it."""
-LEAST = 45 * MM
+MIN_COLUMN = 45 * MM
 """The narrowest column of words beside a picture."""
 _LOWEST = 1.0
 """A line that starts this far above the foot of the picture, or less, stands under it."""
 
 
-class BlockSetter(Protocol):
-    """Sets what stands beside the picture, and what goes on under it."""
+class SupportsBlocks(Protocol):
+    """Lays out what stands beside the figure, and what goes on under it."""
 
     def block(self, block: Block, width: float) -> list[Fragment]:
-        """The strips of one block."""
+        """The fragments of one block."""
 
     def width(self, figures: Figures, width: float) -> float:
         """How wide a figure, or a row of them, is in a column of `width`."""
 
-    def words(self, words: Words, width: float, narrow: Sequence[float]) -> list[Fragment]:
+    def words(self, words: Paragraph, width: float, narrow: Sequence[float]) -> list[Fragment]:
         """The lines of a paragraph, of which the first have the widths in `narrow`."""
 
 
-def set_beside(
+def float_figure(
     picture: Fragment, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
-    setter: BlockSetter,
+    block_layout: SupportsBlocks,
 ) -> list[Fragment]:  # fmt: skip
-    """The strips of a picture that is `wide` points wide, and of what comes to stand beside it.
+    """The fragments of a picture that is `wide` points wide, and of what comes to stand beside it.
 
     That is taken off `rest`.  A paragraph goes on under the picture in the whole `width`; a list
     stands beside it as a whole or not at all, and another picture if it begins there.  `leading` is
     the height of a line, `apart` the distance of paragraphs.
     """
     column = width - wide - BETWEEN
-    beside: list[Fragment] = []
+    floated: list[Fragment] = []
     after: list[Fragment] = []
     while rest and not after:
         block = rest[0]
-        _, bottom = stacked(beside)
-        free = picture.height - bottom - (max(beside[-1].below, apart) if beside else 0.0)
-        if isinstance(block, Words):
+        _, bottom = stacked(floated)
+        free = picture.height - bottom - (max(floated[-1].below, apart) if floated else 0.0)
+        if isinstance(block, Paragraph):
             lines = max(ceil((free - _LOWEST) / leading), 0)
-            made = setter.words(block, width, [column] * lines) if lines else []
+            made = block_layout.words(block, width, [column] * lines) if lines else []
             made, after = made[:lines], made[lines:]
         elif isinstance(block, Figures):
-            made = setter.block(block, setter.width(block, column)) if free > 0 else []
-        elif isinstance(block, Items):
-            made = setter.block(block, column)
+            made = block_layout.block(block, block_layout.width(block, column)) if free > 0 else []
+        elif isinstance(block, ListBlock):
+            made = block_layout.block(block, column)
             made = made if stacked(made)[1] <= free else []
         else:
             made = []
         if not made:
             break
-        beside += made
+        floated += made
         rest.popleft()
-    words, height = stacked(beside)
+    words, height = stacked(floated)
     items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in the order they are read out
-    keep = len(after) == 1 or any(strip.keep for strip in beside[-1:] if not after)
+    keep = len(after) == 1 or any(fragment.keep for fragment in floated[-1:] if not after)
     below = 0.0 if after else apart
     whole = max(picture.height, height)
     return [replace(picture, height=whole, items=items, keep=keep, below=below), *after]

@@ -1,7 +1,7 @@
-"""The strip: a piece of a book's column that no page break may cut, and ways to join strips.
+"""Fragments: parts of a book's column that no page break may cut, and ways to join them.
 
-Every block becomes a list of strips, a paragraph one strip a line.  A strip's items have their
-origin at the strip's upper left corner.
+Every block becomes a list of fragments; a paragraph becomes one for each line.  A fragment's items
+have their origin at its upper left corner.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PADDING = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box that strips stand in: its `number` in the book, and its place across the column."""
+    """A box that fragments stand in: its `number` in the book, and its place across the column."""
 
     number: int
     x: float
@@ -28,31 +28,31 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """What stands in it, how high it is, and how it goes with its neighbours; in points."""
+    """Items, height in points, and how it combines with its neighbours."""
 
     height: float
     items: tuple[Item, ...]
     place: Place
     above: float = 0.0
-    """Least distance to the strip above; of this and that one's `below`, the larger counts."""
+    """Least distance to the fragment above; of this and that one's `below`, the larger counts."""
     below: float = 0.0
     keep: bool = False
-    """The strip below must stand on the same page."""
+    """The fragment below must stand on the same page."""
     new_page: bool = False
-    """A page starts with this strip."""
+    """A page starts with this fragment."""
     chapter: bool = False
-    """A page starts with this strip, unless the one before is half empty."""
-    waits: bool = False
-    """The box that begins with this strip may stand below what follows it, if it finds no room."""
+    """A page starts with this fragment, unless the one before is half empty."""
+    may_float: bool = False
+    """The box that begins with this fragment may stand below what follows it, if it finds no room."""
     panels: tuple[Panel, ...] = ()
     """The boxes that it stands in, outer ones first."""
     tags: tuple[Tag, ...] = ()
-    """What it is to a reader who hears the page, outer ones first."""
-    again: Fragment | None = None
-    """What stands above it again where it begins a page: the header of its table."""
+    """Its tags for screen readers, outer ones first."""
+    repeated_header: Fragment | None = None
+    """The header of its table, repeated above it where it begins a page."""
 
     @property
-    def told(self) -> tuple[Item, ...]:
+    def tagged_items(self) -> tuple[Item, ...]:
         """Its items, with its tags if there are any."""
         return (Group(self.items, tags=self.tags),) if self.tags and self.items else self.items
 
@@ -60,35 +60,37 @@ class Fragment:
 def moved(
     items: tuple[Item, ...], x: float, y: float, tags: tuple[Tag, ...] = ()
 ) -> tuple[Item, ...]:
-    """The items, somewhere else, as parts of what the tags say."""
+    """The items moved, and tagged."""
     return (Group(items, Matrix.move(x, y), tags=tags),) if items else ()
 
 
-def tagged(strips: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
-    """The strips as parts of what the tags say, which are around those they have."""
-    return [replace(strip, tags=(*tags, *strip.tags)) for strip in strips]
+def tagged(fragments: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
+    """The fragments with more tags around those they have."""
+    return [replace(fragment, tags=(*tags, *fragment.tags)) for fragment in fragments]
 
 
-def silent(*items: Item) -> Group:
-    """Items that are not read out."""
+def as_artifact(*items: Item) -> Group:
+    """Items that screen readers ignore."""
     return Group(items, tags=(Tag("Artifact"),))
 
 
-def indented(strips: Sequence[Fragment], by: float) -> list[Fragment]:
-    """The strips, `by` points farther right."""
+def indented(fragments: Sequence[Fragment], by: float) -> list[Fragment]:
+    """The fragments, `by` points farther right."""
     return [
         replace(
-            strip,
-            items=moved(strip.items, by, 0.0),
-            panels=tuple(replace(panel, x=panel.x + by) for panel in strip.panels),
-            again=indented([strip.again], by)[0] if strip.again else None,
+            fragment,
+            items=moved(fragment.items, by, 0.0),
+            panels=tuple(replace(panel, x=panel.x + by) for panel in fragment.panels),
+            repeated_header=indented([fragment.repeated_header], by)[0]
+            if fragment.repeated_header
+            else None,
         )
-        for strip in strips
+        for fragment in fragments
     ]
 
 
 def gap(upper: Fragment, lower: Fragment, white: float = 1.0) -> float:
-    """The distance between two strips of one page, the edges of boxes between them included.
+    """The distance between two fragments of one page, the edges of boxes between them included.
 
     `white` is how much of the white between blocks is left, of 1.
     """
@@ -96,32 +98,34 @@ def gap(upper: Fragment, lower: Fragment, white: float = 1.0) -> float:
     return max(upper.below, lower.above) * white + PADDING * edges
 
 
-def stacked(strips: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
-    """Strips one below the other as items, and the height they take."""
+def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
+    """Fragments one below the other as items, and the height they take."""
     items: list[Item] = []
     y = 0.0
-    for number, strip in enumerate(strips):
-        y += gap(strips[number - 1], strip) if number else 0.0
-        items += moved(strip.items, 0.0, y, strip.tags)
-        y += strip.height
+    for number, fragment in enumerate(fragments):
+        y += gap(fragments[number - 1], fragment) if number else 0.0
+        items += moved(fragment.items, 0.0, y, fragment.tags)
+        y += fragment.height
     return tuple(items), y
 
 
-def spaced(strips: Sequence[Fragment], above: float, below: float) -> list[Fragment]:
-    """The strips of one block, with the distances the block keeps."""
-    spread = list(strips)
+def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fragment]:
+    """The fragments of one block, with the distances the block keeps."""
+    spread = list(fragments)
     if spread:
         spread[0] = replace(spread[0], above=above)
         spread[-1] = replace(spread[-1], below=below)
     return spread
 
 
-def unlonely(strips: Sequence[Fragment]) -> list[Fragment]:
-    """The strips, with the first two on one page and the last two, so that none stands alone."""
-    lonely = (0, len(strips) - 2)
+def avoid_orphans(fragments: Sequence[Fragment]) -> list[Fragment]:
+    """The fragments, with the first two and the last two each kept together, so that none stands alone."""
+    orphans = (0, len(fragments) - 2)
     return [
-        replace(strip, keep=True) if number in lonely and number < len(strips) - 1 else strip
-        for number, strip in enumerate(strips)
+        replace(fragment, keep=True)
+        if number in orphans and number < len(fragments) - 1
+        else fragment
+        for number, fragment in enumerate(fragments)
     ]
 
 
@@ -135,7 +139,7 @@ def anchors(items: Sequence[Item]) -> Iterator[Anchor]:
 
 
 def has_picture(items: Sequence[Item]) -> bool:
-    """Whether a picture is among the items, groups included."""
+    """Whether a figure is among the items, groups included."""
     return any(
         isinstance(item, Group)
         and (any(tag.role == "Figure" for tag in item.tags) or has_picture(item.items))

@@ -1,51 +1,56 @@
-"""Turns the strips of a page into its scene, with page number and running title; and the cover."""
+"""Page scenes: fragments with box backgrounds, page number and running title; and the cover.
+
+A box is not a fragment: its fragments flow like all others, and each page draws its own portion of
+the box.  Where the box continues from the page before or on the next one, its ground has an open
+edge: no corners, no line, and a few points beyond the words to show that it goes on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from generator.base.errors import KitError, Place
-from generator.base.units import Size, mm
+from generator.base.units import Rect, Size, mm
 from generator.press.rulebook.blocks import Cover
 from generator.press.rulebook.inline import plain_prose
-from generator.press.rulebook.layout.box_backgrounds import grounds
-from generator.press.rulebook.layout.fragments import moved
-from generator.press.rulebook.layout.pagination import Page, has_back_cover
+from generator.press.rulebook.layout.fragments import PADDING, Panel, moved
+from generator.press.rulebook.layout.pagination import Page, PlacedFragment, has_back_cover
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.scene.alt_text import spoken
-from generator.press.scene.items import Group, Item, Scene, Tag
+from generator.press.scene.alt_text import alt_text
+from generator.press.scene.items import Group, Item, Outline, Path, Scene, Segment, Stroke, Tag
+from generator.press.scene.paths import rectangle
 from generator.press.templates.renderer import Renderer
 
 Edge: TypeAlias = Literal["left", "right"]
 
 COVER = "rulebook-cover.xml"
-COVER_OF = "{title}: the cover"
 """The template of the front page; the variables are `cover` (the fence) and `page` (in mm)."""
-_BESIDE = 9.0
-"""White between the words of that line."""
+COVER_OF = "{title}: the cover"
+_FOOT_GAP = 9.0
+"""White between page number and running titles."""
 _FOOT_LINE = 25.0
 """From the bottom of the text to the line with the page number."""
 
 
 def page_scene(
     pages: Sequence[Page], index: int, number: int, titles: tuple[str, str], size: Size,
-    style: BookStyle, setter: ParagraphLayout, place: Place,
+    style: BookStyle, paragraphs: ParagraphLayout, place: Place,
 ) -> Scene:  # fmt: skip
-    """The page at an `index` of the flow, which has this `number` in the book.
+    """The scene of the page at an `index` of the flow, with this `number` in the book.
 
     `titles` are the book's and the chapter's.
     """
-    boxes = tuple(grounds(pages, index, style))
+    boxes = tuple(box_backgrounds(pages, index, style))
     items = list(moved(boxes, style.margin, style.margin))
-    for strip, y in pages[index]:
-        items += moved(strip.items, style.margin, style.margin + y, strip.tags)
+    for fragment, y in pages[index]:
+        items += moved(fragment.items, style.margin, style.margin + y, fragment.tags)
     on_the_back = index == len(pages) - 1 and has_back_cover(pages)
     outer: Edge = "left" if number % 2 == 0 or on_the_back else "right"
     items += moved(
-        _foot(number, outer, titles, size.width - 2 * style.margin, style, setter, place),
+        _foot(number, outer, titles, size.width - 2 * style.margin, style, paragraphs, place),
         style.margin, size.height - style.foot + _FOOT_LINE - style.note.leading,
     )  # fmt: skip
     return Scene(str(number), size.width, size.height, tuple(items))
@@ -57,7 +62,7 @@ def _foot(
     titles: tuple[str, str],
     width: float,
     style: BookStyle,
-    setter: ParagraphLayout,
+    paragraphs: ParagraphLayout,
     place: Place,
 ) -> tuple[Item, ...]:
     """Page number at the outer edge with the chapter beside it, the book's title opposite.
@@ -67,17 +72,17 @@ def _foot(
     inner = "right" if outer == "left" else "left"
     face = replace(style.note, color=style.emphasis, bold=True)
     numeral = plain_prose(str(number), place)
-    beside = setter.measures(numeral, face)[1] + _BESIDE
-    items = list(setter.lines(numeral, width, face, outer)[0].items)
-    free = width - beside
+    numeral_width = paragraphs.measures(numeral, face)[1] + _FOOT_GAP
+    items = list(paragraphs.lines(numeral, width, face, outer)[0].items)
+    free = width - numeral_width
     book, chapter = (plain_prose(title, place) for title in titles)
-    wide = setter.measures(chapter, style.note)[1]
+    wide = paragraphs.measures(chapter, style.note)[1]
     if titles[1] and wide <= free:
-        line = setter.lines(chapter, free, style.note, outer)[0]
-        items += moved(line.items, beside if outer == "left" else 0.0, 0.0)
-        free -= wide + _BESIDE
-    if titles[0] and setter.measures(book, style.note)[1] <= free:
-        items += setter.lines(book, width, style.note, inner)[0].items
+        line = paragraphs.lines(chapter, free, style.note, outer)[0]
+        items += moved(line.items, numeral_width if outer == "left" else 0.0, 0.0)
+        free -= wide + _FOOT_GAP
+    if titles[0] and paragraphs.measures(book, style.note)[1] <= free:
+        items += paragraphs.lines(book, width, style.note, inner)[0].items
     return tuple(items)
 
 
@@ -94,7 +99,67 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
             f"but a page has {mm(size.width):g} × {mm(size.height):g} mm",
             place=cover.place,
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
+            check="rulebook-layout",
         )
-    says = renderer.words.text(COVER_OF, title=cover.spec.title)
-    told = Tag("Figure", f"{says}. {spoken(scene)}")
-    return Scene("cover", scene.width, scene.height, (Group(scene.items, tags=(told,)),))
+    alt = renderer.words.text(COVER_OF, title=cover.spec.title)
+    alt_text_parts = Tag("Figure", f"{alt}. {alt_text(scene)}")
+    return Scene("cover", scene.width, scene.height, (Group(scene.items, tags=(alt_text_parts,)),))
+
+
+_OPEN = 4.0
+"""How far an open edge lies beyond the words."""
+_RADIUS = 5.0
+_ROUND = 0.5523 * _RADIUS
+"""The handles of a curve that is a quarter of a circle."""
+
+
+def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:
+    """The boxes on one page (from 0), outer ones first, in the coordinates of its column."""
+    before, after = (
+        set(pages[other][end].fragment.panels) if 0 <= other < len(pages) else set()
+        for other, end in ((number - 1, -1), (number + 1, 0))
+    )
+    stroke = Stroke(style.emphasis, 0.8) if style.tint is None else None
+    for panel, fragments in _portions(pages[number]):
+        top, bottom = panel in before, panel in after
+        first, last = fragments[0], fragments[-1]
+        above = _OPEN if top else _padding(first, panel)
+        below = _OPEN if bottom else _padding(last, panel)
+        height = last.y + last.fragment.height + below - first.y + above
+        box = Rect(panel.x, first.y - above, panel.width, height)
+        yield Path(_edge(box, top, bottom, filled=stroke is None), style.tint, stroke)
+
+
+def _portions(page: Page) -> Iterator[tuple[Panel, list[PlacedFragment]]]:
+    """Each box on a page with its fragments there, in order of its depth."""
+    found: dict[Panel, list[PlacedFragment]] = {}
+    for placed in page:
+        for panel in placed.fragment.panels:
+            found.setdefault(panel, []).append(placed)
+    depth = {panel: placed[0].fragment.panels.index(panel) for panel, placed in found.items()}
+    yield from sorted(found.items(), key=lambda portion: depth[portion[0]])
+
+
+def _padding(placed: PlacedFragment, panel: Panel) -> float:
+    """The padding of a box at a fragment: nested boxes that begin there add up."""
+    panels = placed.fragment.panels
+    return PADDING * (len(panels) - panels.index(panel))
+
+
+def _edge(box: Rect, top: bool, bottom: bool, *, filled: bool) -> Outline:
+    """The outline of a portion; `top` and `bottom` tell whether it is open there."""
+    if not top and not bottom:
+        return rectangle(box, _RADIUS)
+    if top and bottom:
+        if filled:
+            return rectangle(box)
+        left, right = ((("M", x, box.y), ("L", x, box.bottom)) for x in (box.x, box.right))
+        return (*left, *right)
+    start, end, sign = (box.y, box.bottom, -1) if top else (box.bottom, box.y, 1)
+    corner, handle = end + sign * _RADIUS, end + sign * (_RADIUS - _ROUND)
+    lines: list[Segment] = [("M", box.x, start), ("L", box.x, corner)]
+    lines.append(("C", box.x, handle, box.x + _RADIUS - _ROUND, end, box.x + _RADIUS, end))
+    lines.append(("L", box.right - _RADIUS, end))
+    lines.append(("C", box.right - _RADIUS + _ROUND, end, box.right, handle, box.right, corner))
+    lines.append(("L", box.right, start))
+    return tuple(lines)

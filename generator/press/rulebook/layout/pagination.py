@@ -1,4 +1,4 @@
-"""Turns strips into pages: each page takes as many as fit, and what belongs together stays so."""
+"""Pagination: fills pages with fragments and keeps together what belongs together."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import mm
 from generator.press.rulebook.layout.fragments import Fragment, gap
 
-MOST_BEFORE_CHAPTER = 0.7
+MAX_BEFORE_CHAPTER = 0.7
 """How much of a page may be filled for a chapter to begin on it."""
-MOST_LEFT_EMPTY = 0.3
-"""How much of a page may stay empty so that a box or table need not be parted."""
-LEAST_WHITE = 0.75
-"""How much of the white between blocks is left at least, to make room for what is high."""
+MAX_EMPTY = 0.3
+"""How much of a page may stay empty so that a box or table need not be split."""
+MIN_WHITE = 0.75
+"""The least share of the white between blocks, when it is reduced to make room."""
 HIGH = 0.15
-"""Of a page: what is higher than this would leave much of it empty."""
+"""The share of a page above which a fragment counts as high: it would leave much of it empty."""
 _TOLERANCE = 0.01
 
 
-class Placed(NamedTuple):
-    """A strip, and how far below the top of its page's column it stands."""
+class PlacedFragment(NamedTuple):
+    """A fragment, and how far below the top of its page's column it stands."""
 
-    strip: Fragment
+    fragment: Fragment
     y: float
 
 
-Page: TypeAlias = list[Placed]
+Page: TypeAlias = list[PlacedFragment]
 
 
 class _Run(NamedTuple):
-    """Strips in chunks, each to be kept on one page: one of text, or all of a box or table."""
+    """Fragments in chunks, each to be kept on one page: one of text, or all of a box or table."""
 
     chunks: list[list[Fragment]]
 
     @property
-    def strips(self) -> list[Fragment]:
-        return [strip for chunk in self.chunks for strip in chunk]
+    def fragments(self) -> list[Fragment]:
+        return [fragment for chunk in self.chunks for fragment in chunk]
 
     @property
     def first(self) -> Fragment:
@@ -47,7 +47,7 @@ class _Run(NamedTuple):
 
     @property
     def begins_block(self) -> bool:
-        """Whether nothing is torn apart if a box comes to stand above it."""
+        """Whether a box may be inserted above it without splitting a block."""
         return self.first.above > 0
 
     @property
@@ -56,24 +56,24 @@ class _Run(NamedTuple):
         return self.first.new_page or self.first.chapter
 
 
-def flow(strips: Sequence[Fragment], height: float) -> list[Page]:
-    """Strips -> pages whose column is `height` points high.
+def paginate(fragments: Sequence[Fragment], height: float) -> list[Page]:
+    """Fill pages whose column is `height` points high.
 
-    Strips that are to be kept together move to the next page together; those that would not even
-    fit there are parted where the page ends.  A box that finds no room waits for the next page, and
+    Fragments that are to be kept together move to the next page together; those that would not even
+    fit there are split where the page ends.  A box that finds no room waits for the next page, and
     the text after it goes on meanwhile, up to the next chapter; boxes keep their order.  If too
-    little text follows, and much of the page would stay empty, the box is parted.  A table that goes
-    on has its header again.  Raises KitError for every strip higher than a page.
+    little text follows, and much of the page would stay empty, the box is split.  A table that
+    continues repeats its header.  Raises KitError for every fragment higher than a page.
     """
-    too_high = [strip for strip in strips if strip.height > height + _TOLERANCE]
+    too_high = [fragment for fragment in fragments if fragment.height > height + _TOLERANCE]
     if too_high:
-        raise KitError([_fault(strip, height) for strip in too_high])
-    runs = _runs(strips)
+        raise KitError([_fault(fragment, height) for fragment in too_high])
+    runs = _runs(fragments)
     column = _Column(height)
     for number, run in enumerate(runs):
         if run.ends_part:
             column.put_waiting()
-        if run.first.waits and column.is_better_later(run, runs[number + 1 :]):
+        if run.first.may_float and column.is_better_later(run, runs[number + 1 :]):
             column.waiting.append(run)
         else:
             column.put(run)
@@ -83,7 +83,7 @@ def flow(strips: Sequence[Fragment], height: float) -> list[Page]:
 
 def has_back_cover(pages: Sequence[Page]) -> bool:
     """Whether the last page was put on a page of its own: it is the back of a booklet."""
-    return len(pages) > 1 and pages[-1][0].strip.new_page
+    return len(pages) > 1 and pages[-1][0].fragment.new_page
 
 
 class _Column:
@@ -113,7 +113,7 @@ class _Column:
             self._put(run)
 
     def _put_waiting_that_fit(self) -> None:
-        while self.waiting and (not self.pages[-1] or self._fits(self.waiting[0].strips)):
+        while self.waiting and (not self.pages[-1] or self._fits(self.waiting[0].fragments)):
             self._put(self.waiting.pop(0))
 
     def _put(self, run: _Run) -> None:
@@ -121,7 +121,7 @@ class _Column:
         for chunk in run.chunks:
             if self.pages[-1] and not self._fits(chunk):
                 self.pages.append([])
-            for part in [chunk] if self._fits(chunk) else [[strip] for strip in chunk]:
+            for part in [chunk] if self._fits(chunk) else [[fragment] for fragment in chunk]:
                 if self.pages[-1] and not self._fits(part):
                     self.pages.append([])
                 header = self._header(part[0])
@@ -130,30 +130,36 @@ class _Column:
                 self.pages[-1] += part
 
     @staticmethod
-    def _header(strip: Fragment) -> Fragment | None:
-        """What stands above a strip again where it begins a page."""
-        return replace(strip.again, panels=strip.panels) if strip.again else None
+    def _header(fragment: Fragment) -> Fragment | None:
+        """The header to repeat above a fragment that begins a page."""
+        return (
+            replace(fragment.repeated_header, panels=fragment.panels)
+            if fragment.repeated_header
+            else None
+        )
 
     def is_better_later(self, box: _Run, following: Sequence[_Run]) -> bool:
-        """Whether a box should wait while what is `following` fills the page."""
+        """Whether a box should wait while the `following` runs fill the page."""
         if self.waiting or not self._needs_a_page(box):
             return bool(self.waiting)
         text = (
             run
             for run in takewhile(lambda run: not run.ends_part, following)
-            if not run.first.waits
+            if not run.first.may_float
         )
-        filling = sum(strip.height + strip.above for run in text for strip in run.strips)
+        filling = sum(
+            fragment.height + fragment.above for run in text for fragment in run.fragments
+        )
         return self._leaves_little(filling)
 
     def _leaves_little(self, filling: float = 0.0) -> bool:
         """Whether little of the last page stays empty if it is left, but for this filling."""
         empty = self._height - _height(self.pages[-1]) - filling
-        return bool(self.pages[-1]) and empty <= MOST_LEFT_EMPTY * self._height
+        return bool(self.pages[-1]) and empty <= MAX_EMPTY * self._height
 
     def _needs_a_page(self, run: _Run) -> bool:
         """Whether a run stays whole only on a new page."""
-        return not self._fits(run.strips) and self._fits(run.strips, [])
+        return not self._fits(run.fragments) and self._fits(run.fragments, [])
 
     def _turns(self, run: _Run) -> bool:
         """Whether a run begins a new page: it must, finds no room, or is to be kept whole."""
@@ -162,29 +168,29 @@ class _Column:
         filled = _height(self.pages[-1]) + gap(self.pages[-1][-1], run.first)
         return (
             run.first.new_page
-            or (run.first.chapter and filled > MOST_BEFORE_CHAPTER * self._height)
+            or (run.first.chapter and filled > MAX_BEFORE_CHAPTER * self._height)
             or not self._fits(run.chunks[0])
             or (self._leaves_little() and self._needs_a_page(run))
         )
 
-    def _fits(self, strips: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
-        """Whether strips find room on the last page, or on that page.
+    def _fits(self, fragments: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
+        """Whether fragments find room on the last page, or on that page.
 
         For a box, and for what is high, such as a picture, the blocks of the page move closer.
         """
         before = self.pages[-1] if page is None else page
-        moves = strips[0].panels or _height(strips) > HIGH * self._height
-        white = LEAST_WHITE if moves else 1.0
-        return _height([*before, *strips], white) <= self._height + _TOLERANCE
+        moves = fragments[0].panels or _height(fragments) > HIGH * self._height
+        white = MIN_WHITE if moves else 1.0
+        return _height([*before, *fragments], white) <= self._height + _TOLERANCE
 
 
-def _runs(strips: Sequence[Fragment]) -> list[_Run]:
-    """The strips, each box, each table and each chunk of other text a run.
+def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
+    """The fragments, each box, each table and each chunk of other text a run.
 
     One that is to be kept with the words before it makes one run with them.
     """
     runs: list[_Run] = []
-    for chunk in _chunks(strips):
+    for chunk in _chunks(fragments):
         if runs and _belong(runs[-1].chunks[-1][-1], chunk[0]):
             runs[-1].chunks.append(chunk)
         else:
@@ -192,46 +198,46 @@ def _runs(strips: Sequence[Fragment]) -> list[_Run]:
     return runs
 
 
-def _chunks(strips: Sequence[Fragment]) -> Iterator[list[Fragment]]:
-    """The strips, in runs that are to be kept on one page."""
+def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
+    """The fragments, in runs that are to be kept on one page."""
     chunk: list[Fragment] = []
-    for strip in strips:
-        if chunk and not (chunk[-1].keep and not (strip.new_page or strip.chapter)):
+    for fragment in fragments:
+        if chunk and not (chunk[-1].keep and not (fragment.new_page or fragment.chapter)):
             yield chunk
             chunk = []
-        chunk.append(strip)
+        chunk.append(fragment)
     if chunk:
         yield chunk
 
 
 def _belong(upper: Fragment, lower: Fragment) -> bool:
-    """Whether two strips are in one box, whatever boxes are in that, or in one table."""
+    """Whether two fragments are in one box, whatever boxes are in that, or in one table."""
     if upper.panels or lower.panels:
         return upper.panels[:1] == lower.panels[:1]
     return upper.tags[:1] == lower.tags[:1] and any(t.role == "Table" for t in upper.tags[:1])
 
 
-def _height(strips: Sequence[Fragment], white: float = 1.0) -> float:
-    """The height of strips one below the other, with so much of the white between them."""
-    gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(strips))
-    return gaps + sum(strip.height for strip in strips)
+def _height(fragments: Sequence[Fragment], white: float = 1.0) -> float:
+    """The height of fragments one below the other, with so much of the white between them."""
+    gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(fragments))
+    return gaps + sum(fragment.height for fragment in fragments)
 
 
-def _placed(strips: Sequence[Fragment], height: float) -> Page:
-    """The strips of a page at their places, with less white between them if it is too low."""
-    least, whole = _height(strips, 0.0), _height(strips)
+def _placed(fragments: Sequence[Fragment], height: float) -> Page:
+    """The fragments of a page at their places, with less white between them if it is too low."""
+    least, whole = _height(fragments, 0.0), _height(fragments)
     white = min((height - least) / (whole - least), 1.0) if whole > least else 1.0
     page: Page = []
     y = 0.0
-    for number, strip in enumerate(strips):
-        y += gap(strips[number - 1], strip, white) if number else 0.0
-        page.append(Placed(strip, y))
-        y += strip.height
+    for number, fragment in enumerate(fragments):
+        y += gap(fragments[number - 1], fragment, white) if number else 0.0
+        page.append(PlacedFragment(fragment, y))
+        y += fragment.height
     return page
 
 
-def _fault(strip: Fragment, height: float) -> Fault:
+def _fault(fragment: Fragment, height: float) -> Fault:
     return Fault(
-        f"this is {mm(strip.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
-        strip.place, hint="make it smaller, or part it",
+        f"this is {mm(fragment.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
+        fragment.place, hint="make it smaller, or part it", check="block-too-large",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Turns prose into strips: one a line, with its words, icons and the boxes of its links."""
+"""Paragraph layout: prose as one fragment a line, with words, icons and link boxes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from operator import itemgetter
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.inline import LinkMark, Passage, Prose, visible
-from generator.press.rulebook.layout.fragments import Fragment, unlonely
+from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
 from generator.press.rulebook.layout.style import Face
-from generator.press.scene.alt_text import icon_said
+from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Color, GlyphRun, Group, Item, Link
 from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
@@ -23,9 +23,9 @@ from generator.press.text.hyphenation import (
     ZONE,
     hyphenate_paragraph,
 )
-from generator.press.text.inline import Icon, Paragraph, Span
+from generator.press.text.inline import Icon, InlineText, Span
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
-from generator.press.text.line_placement import IconPiece, Line, place
+from generator.press.text.line_placement import IconPiece, TextLine, place_line
 
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
@@ -41,7 +41,7 @@ class _Spot:
 
 
 class ParagraphLayout:
-    """Sets prose with one kit's fonts and icons."""
+    """Layout of prose with one kit's fonts and icons."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
@@ -56,14 +56,16 @@ class ParagraphLayout:
         the prose's place for a word that is wider than the column, an unknown icon and a missing
         glyph.
         """
-        strips: list[Fragment] = []
+        fragments: list[Fragment] = []
         try:
             for passage in prose.passages:  # a forced line break is no place to end a page
-                strips = [replace(strip, keep=True) for strip in strips]
-                strips += self._passage(passage, prose, width, face, align, narrow[len(strips) :])
+                fragments = [replace(fragment, keep=True) for fragment in fragments]
+                fragments += self._passage(
+                    passage, prose, width, face, align, narrow[len(fragments) :]
+                )
         except KitError as error:
             raise error.within(place=prose.place) from None
-        return unlonely(strips)
+        return avoid_orphans(fragments)
 
     def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
         """The narrowest column prose can be set in, and the one in which each passage is a line."""
@@ -108,7 +110,7 @@ class ParagraphLayout:
     ) -> Iterator[Fragment]:  # fmt: skip
         text = self._hyphenated(passage, face)
         baseline = self.baseline(face)
-        seen = 0
+        offset = 0
         widths = chain(narrow, repeat(width))
         ems = [each / face.size for each in narrow]
         for (first, after), column in zip(text.lines(width / face.size, ems), widths, strict=False):
@@ -117,13 +119,14 @@ class ParagraphLayout:
                     f'"{text.text(first, first + 1).strip()}" is too wide: '
                     f"the column has {mm(column):g} mm",
                     hint="shorten the word, or say with a soft hyphen where it may be parted",
+                    check="block-too-large",
                 )
             spare = column - text.width((first, after)) * face.size
-            line = place(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
+            line = place_line(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
-            items = tuple(self._items(line, face, seen, passage.links))
-            spots = list(_spots(line, face.size, seen))
-            seen = spots[-1].after - hyphened
+            items = tuple(self._items(line, face, offset, passage.links))
+            spots = list(_spots(line, face.size, offset))
+            offset = spots[-1].after - hyphened
             links = _links(spots, passage.links, face.leading)
             yield Fragment(face.leading, (*items, *links), prose.place)
 
@@ -134,35 +137,35 @@ class ParagraphLayout:
         return text.width(line) * face.size
 
     def _items(
-        self, line: Line, face: Face, seen: int, links: Sequence[LinkMark]
+        self, line: TextLine, face: Face, offset: int, links: Sequence[LinkMark]
     ) -> Iterator[Item]:
-        """The words and icons of a line, `seen` characters after the beginning of the passage."""
+        """The words and icons of a line, `offset` characters after the beginning of the passage."""
         for piece in line.pieces:
             if isinstance(piece, IconPiece):
                 yield self._icon(piece, face.color)
-                seen += 1
+                offset += 1
                 continue
             x = piece.x
-            for cited, words in groupby(_cited(piece.words, seen, links), itemgetter(0)):
+            for cited, words in groupby(_cited(piece.words, offset, links), itemgetter(0)):
                 run = tuple(word for _, word in words)
                 color = face.cited if cited and face.cited else face.color
                 yield GlyphRun(x, line.y, face.size, color, run, piece.gap)
                 x += sum(word.width * face.size + piece.gap for word in run)
-            seen += sum(visible(word.text) for word in piece.words)
+            offset += sum(visible(word.text) for word in piece.words)
 
     def _icon(self, piece: IconPiece, color: Color) -> Group:
         drawing = self._renderer.icon(piece.name)
         scale = piece.size / drawing.height
         matrix = Matrix(scale, 0, 0, scale, piece.x, piece.y)
-        says = icon_said(piece.name, self._renderer.words)
-        return Group(recolored(drawing, color).items, matrix, symbol=says)
+        alt = icon_alt_text(piece.name, self._renderer.words)
+        return Group(recolored(drawing, color).items, matrix, symbol=alt)
 
     def _icon_width(self, name: str) -> float:
         drawing = self._renderer.icon(name)
         return ICON_SIZE * drawing.width / drawing.height
 
 
-def _uncited(spans: Paragraph, cites: Sequence[LinkMark]) -> Paragraph:
+def _uncited(spans: InlineText, cites: Sequence[LinkMark]) -> InlineText:
     """The spans without the soft hyphens in the names of rules."""
     if not cites:
         return spans
@@ -182,32 +185,32 @@ def _uncited(spans: Paragraph, cites: Sequence[LinkMark]) -> Paragraph:
     return tuple(kept)
 
 
-def _spots(line: Line, size: float, seen: int) -> Iterator[_Spot]:
-    """Every visible character and icon of a line, `seen` of them standing on earlier lines."""
+def _spots(line: TextLine, size: float, offset: int) -> Iterator[_Spot]:
+    """Every visible character and icon of a line, `offset` of them standing on earlier lines."""
     for piece in line.pieces:
         if isinstance(piece, IconPiece):
-            yield _Spot(seen, seen + 1, piece.x, piece.x + piece.width)
-            seen += 1
+            yield _Spot(offset, offset + 1, piece.x, piece.x + piece.width)
+            offset += 1
             continue
         x = piece.x
         for word in piece.words:
             em = size / word.font.units_per_em
             for character, advance in zip(word.text, word.advances, strict=True):
                 count = visible(character)
-                yield _Spot(seen, seen + count, x, x + advance * em)
-                seen += count
+                yield _Spot(offset, offset + count, x, x + advance * em)
+                offset += count
                 x += advance * em
             x += piece.gap
 
 
 def _cited(
-    words: Sequence[Word], seen: int, links: Sequence[LinkMark]
+    words: Sequence[Word], offset: int, links: Sequence[LinkMark]
 ) -> Iterator[tuple[bool, Word]]:
     """Words with whether the name of a rule is cited in them."""
     for word in words:
-        after = seen + visible(word.text)
-        yield any(mark.cites and mark.start < after and seen < mark.end for mark in links), word
-        seen = after
+        after = offset + visible(word.text)
+        yield any(mark.cites and mark.start < after and offset < mark.end for mark in links), word
+        offset = after
 
 
 def _links(spots: list[_Spot], marks: tuple[LinkMark, ...], height: float) -> Iterator[Link]:

@@ -1,4 +1,4 @@
-"""Turns a kit's look into how its rulebook is set: families, sizes, colours, measures.
+"""Book style: families, sizes, colours and measures of a kit's rulebook.
 
 All lengths are points.  The page is white, whatever the kit's `paper` colour: a rulebook is text,
 and ink is dear.
@@ -15,16 +15,16 @@ from generator.press.templates.renderer import Style
 from generator.press.text.fonts import Fonts
 
 WHITE = "#ffffff"
-READABLE = 4.5
+MIN_CONTRAST = 4.5
 """Least contrast of words with what they stand on (WCAG 2, level AA)."""
 NARROW = 0.43
 """A face whose letters are narrower than this on average, in em, looks smaller than others."""
-MOST_SCALED = 1.35
+MAX_HEADING_SCALE = 1.35
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How words of one kind are set; `leading` is the distance of baselines."""
+    """The typography of one kind of text; `leading` is the distance of baselines."""
 
     family: str
     size: float
@@ -72,7 +72,7 @@ class BookStyle:
             style.palette["accent"],
             style.palette["tint"],
             style.variables["ink"] == "low",
-            heading_scale=min(max(NARROW / width, 1.0), MOST_SCALED),
+            heading_scale=min(max(NARROW / width, 1.0), MAX_HEADING_SCALE),
         )
 
     @property
@@ -83,12 +83,12 @@ class BookStyle:
     @property
     def emphasis(self) -> Color:
         """The accent, darkened until words in it can be read on white."""
-        return darkened(self.accent, self.ink, WHITE)
+        return darken(self.accent, self.ink, WHITE)
 
     @property
     def muted(self) -> Color:
-        """For what should not be noticed first: captions, slugs, running titles."""
-        return darkened(mixed(self.ink, WHITE, 0.45), self.ink, self.tint or WHITE)
+        """The colour of captions, slugs and running titles."""
+        return darken(mix(self.ink, WHITE, 0.45), self.ink, self.tint or WHITE)
 
     @property
     def tint(self) -> Color | None:
@@ -111,7 +111,7 @@ class BookStyle:
         return Face(self.title, size * self.heading_scale, leading * self.heading_scale, color)
 
 
-def mixed(color: Color, other: Color, share: float) -> Color:
+def mix(color: Color, other: Color, share: float) -> Color:
     """A colour with a share (0 to 1) of another in it."""
     pairs = zip(_channels(color), _channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
@@ -123,10 +123,10 @@ def contrast(color: Color, other: Color) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def darkened(color: Color, ink: Color, ground: Color) -> Color:
+def darken(color: Color, ink: Color, ground: Color) -> Color:
     """The colour, with as little ink in it as makes words readable on the ground."""
-    mixes = (mixed(color, ink, tenth / 10) for tenth in range(11))
-    return next((mix for mix in mixes if contrast(mix, ground) >= READABLE), ink)
+    mixes = (mix(color, ink, tenth / 10) for tenth in range(11))
+    return next((mix for mix in mixes if contrast(mix, ground) >= MIN_CONTRAST), ink)
 
 
 def _channels(color: Color) -> tuple[int, int, int]:

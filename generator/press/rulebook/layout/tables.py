@@ -1,4 +1,4 @@
-"""Turns a table into strips, one a row, with columns as wide as what they hold."""
+"""Table layout: one fragment a row, with columns as wide as their cells need."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ from dataclasses import replace
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.rulebook.blocks import Table
+from generator.press.rulebook.blocks import TableBlock
 from generator.press.rulebook.inline import Prose
-from generator.press.rulebook.layout.fragments import Fragment, silent, stacked, tagged, unlonely
+from generator.press.rulebook.layout.fragments import (
+    Fragment,
+    as_artifact,
+    avoid_orphans,
+    stacked,
+    tagged,
+)
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle, Face
 from generator.press.scene.items import Group, Item, Path, Stroke, Tag
@@ -20,39 +26,41 @@ _SIDE = 5.0
 _TOP = 2.0
 
 
-def set_table(
-    table: Table, width: float, setter: ParagraphLayout, style: BookStyle
+def table_fragments(
+    table: TableBlock, width: float, paragraphs: ParagraphLayout, style: BookStyle
 ) -> list[Fragment]:
     """The rows of a table that fills `width` points; the header stays with the rows after it."""
     faces = [replace(style.text, bold=True)] + [style.text] * (len(table.rows) - 1)
-    columns = _columns(table, faces, width, setter)
+    columns = _columns(table, faces, width, paragraphs)
     rows = [
-        _row(table, cells, face, columns, setter, style)
+        _row(table, cells, face, columns, paragraphs, style)
         for cells, face in zip(table.rows, faces, strict=True)
     ]
-    ground = silent(Path(rectangle(Rect(0, 0, width, rows[0].height), 2.0), style.tint))
+    ground = as_artifact(Path(rectangle(Rect(0, 0, width, rows[0].height), 2.0), style.tint))
     header = (*((ground,) if style.tint else (_line(rows[0].height, width, style, 1.0),)),)
     lined = [replace(rows[0], items=(*header, *rows[0].items), keep=len(rows) > 1)]
     for row in rows[1:]:
         lined.append(replace(row, items=(*row.items, _line(row.height, width, style, 0.4))))
-    again = replace(lined[0], items=(silent(*lined[0].items),), keep=True, tags=())
-    table_rows = tagged([lined[0], *unlonely(lined[1:])], Tag("Table"))
-    return table_rows[:2] + [replace(row, again=again) for row in table_rows[2:]]
+    repeated_header = replace(lined[0], items=(as_artifact(*lined[0].items),), keep=True, tags=())
+    table_rows = tagged([lined[0], *avoid_orphans(lined[1:])], Tag("Table"))
+    return table_rows[:2] + [
+        replace(row, repeated_header=repeated_header) for row in table_rows[2:]
+    ]
 
 
 def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:
-    return silent(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick)))
+    return as_artifact(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick)))
 
 
 def _columns(
-    table: Table, faces: Sequence[Face], width: float, setter: ParagraphLayout
+    table: TableBlock, faces: Sequence[Face], width: float, paragraphs: ParagraphLayout
 ) -> list[float]:
     """The widths of the columns: each has room for its longest word, then as its lines need.
 
     Raises KitError if the longest words do not stand side by side.
     """
     measures = [
-        [setter.measures(cell, face) for cell in cells]
+        [paragraphs.measures(cell, face) for cell in cells]
         for cells, face in zip(table.rows, faces, strict=True)
     ]
     across = range(len(table.aligns))
@@ -62,27 +70,29 @@ def _columns(
         raise KitError(
             f"the table is too wide: its longest words need {mm(sum(least)):.0f} mm, "
             f"the column has {mm(width):.0f} mm",
-            place=table.place, hint="shorten words, or leave out a column",
-        )  # fmt: skip
+            place=table.place,
+            hint="shorten words, or leave out a column",
+            check="block-too-large",
+        )
     if sum(wanted) <= width:
         return [column * width / sum(wanted) for column in wanted]
     spare = width - sum(least)
-    asked = [want - low for want, low in zip(wanted, least, strict=True)]
-    return [low + spare * ask / sum(asked) for low, ask in zip(least, asked, strict=True)]
+    requested = [want - low for want, low in zip(wanted, least, strict=True)]
+    return [low + spare * ask / sum(requested) for low, ask in zip(least, requested, strict=True)]
 
 
 def _row(
-    table: Table,
+    table: TableBlock,
     cells: Sequence[Prose],
     face: Face,
     columns: Sequence[float],
-    setter: ParagraphLayout,
+    paragraphs: ParagraphLayout,
     style: BookStyle,
 ) -> Fragment:
     items: list[Item] = []
     x = height = 0.0
     for cell, column, align in zip(cells, columns, table.aligns, strict=True):
-        words, high = stacked(setter.lines(cell, column - 2 * _SIDE, face, align))
+        words, high = stacked(paragraphs.lines(cell, column - 2 * _SIDE, face, align))
         cell_tag = Tag("TH" if face.bold else "TD")
         items.append(Group(words, Matrix.move(x + _SIDE, _TOP), tags=(cell_tag,)))
         x += column

@@ -8,7 +8,7 @@ import pytest
 
 from generator.base.errors import Place
 from generator.base.units import Matrix, Rect
-from generator.press.layout.checks.resolution import coarse_pictures
+from generator.press.layout.checks.resolution import low_resolution_images
 from generator.press.scene.items import Group, Image, Item, Scene, Use
 
 HERE = Place("templates/demo/card.xml", 7)
@@ -21,7 +21,7 @@ def scene(*items: Item) -> Scene:
 
 
 def told(*scenes: Scene) -> list[str]:
-    return [str(fault) for fault in coarse_pictures(scenes, lambda image: HERE)]
+    return [str(fault) for fault in low_resolution_images(scenes, lambda image: HERE)]
 
 
 def test_a_coarse_picture_is_named_with_its_line_its_size_and_what_would_do() -> None:

@@ -12,8 +12,9 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.base.units import Rect
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.paint.png import rasterise
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import rasterize_page
 from generator.press.paint.svg import paint_svg
 from generator.press.scene.items import Image, Scene
 
@@ -42,12 +43,12 @@ def saved(picture: Pillow.Image, file: Path, **how: object) -> Path:
 
 def shown(file: Path) -> Pillow.Image:
     """What the PDF shows, on white, with one pixel for each of the picture's."""
-    return rasterise(paint_pdf([scene(file)], Info("picture")), dpi=72)
+    return rasterize_page(paint_pdf([scene(file)], DocumentInfo("picture")), dpi=72)
 
 
 def stored(pages: list[Scene]) -> list[bytes]:
     """What every image object of the PDF holds, as it is."""
-    with pikepdf.open(BytesIO(paint_pdf(pages, Info("picture")))) as pdf:
+    with pikepdf.open(BytesIO(paint_pdf(pages, DocumentInfo("picture")))) as pdf:
         streams = [each for each in pdf.objects if isinstance(each, pikepdf.Stream)]
         return [each.read_raw_bytes() for each in streams if each.get("/Subtype") == "/Image"]
 

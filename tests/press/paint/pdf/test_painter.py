@@ -20,7 +20,8 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.library import fonts as shared_fonts
 from generator.press.paint.pdf import operators
-from generator.press.paint.pdf.painter import Info, paint_pdf
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle
@@ -43,7 +44,7 @@ def page(*items: Item, name: str = "page") -> Scene:
 
 
 def painted(*pages: Scene) -> bytes:
-    return paint_pdf(pages, Info("A title · é", "en", "An author", "A subject"))
+    return paint_pdf(pages, DocumentInfo("A title · é", "en", "An author", "A subject"))
 
 
 @contextmanager
@@ -223,7 +224,7 @@ def test_equal_scenes_give_equal_bytes_in_any_process() -> None:
     [(1.0, "1"), (-2.0, "-2"), (0.12345, "0.123"), (-0.5, "-0.5"), (1e-9, "0"), (1e7, "10000000")],
 )
 def test_figures_have_no_exponent_and_no_needless_digits(value: float, text: str) -> None:
-    assert operators.figure(value) == text
+    assert operators.format_number(value) == text
 
 
 def test_a_matrix_with_a_tiny_coefficient_has_no_exponent() -> None:

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from generator.base.units import Matrix, Rect
-from generator.press.paint.pdf.painter import Info
-from generator.press.paint.pdf.pdfx import MOST_INK, cmyk, inked, paint_pdf_x
-from generator.press.paint.png import rasterise
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.pdfx import MAX_INK, cmyk, paint_pdf_x, to_cmyk
+from generator.press.paint.raster import rasterize_page
 from generator.press.scene.items import Anchor, Image, Link, Scene, Stroke, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle
 from tests.press.paint.pdf.test_painter import run
 
-INFO = Info("A deck", "en", "An author", "A subject")
+INFO = DocumentInfo("A deck", "en", "An author", "A subject")
 SOLID = Shape(rectangle(Rect(0, 0, 20, 20)), "#3060c0", Stroke("#000000", 1))
 
 
@@ -87,7 +87,7 @@ def _stream_faults(stream: pikepdf.Stream) -> Iterator[str]:
             yield f"has an image in {stream['/ColorSpace']}"
         data = stream.read_bytes()
         inks = [sum(data[at : at + 4]) / 2.55 for at in range(0, len(data), 4)]
-        if max(inks) > MOST_INK:
+        if max(inks) > MAX_INK:
             yield f"has a pixel with {max(inks):.0f} % of ink"
 
 
@@ -97,7 +97,7 @@ def _content_faults(source: Any) -> Iterator[str]:
         operands: Any = instruction.operands
         if operator in ("rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "ri", "gs", "BI"):
             yield f"uses {operator}"
-        if operator in ("k", "K") and sum(map(float, operands)) * 100 > MOST_INK + 0.5:
+        if operator in ("k", "K") and sum(map(float, operands)) * 100 > MAX_INK + 0.5:
             yield f"has a colour with {sum(map(float, operands)):.0%} of ink"
 
 
@@ -156,8 +156,8 @@ def test_greys_are_black_ink_alone(color: str, inks: tuple[float, ...]) -> None:
 @given(st.integers(0, 0xFFFFFF))
 def test_no_colour_takes_more_ink_than_is_allowed_and_pictures_have_the_same(value: int) -> None:
     color = f"#{value:06x}"
-    assert sum(cmyk(color)) * 100 <= MOST_INK
-    pixel = inked(Pillow.new("RGB", (1, 1), color)).getpixel((0, 0))
+    assert sum(cmyk(color)) * 100 <= MAX_INK
+    pixel = to_cmyk(Pillow.new("RGB", (1, 1), color)).getpixel((0, 0))
     assert pixel == tuple(round(ink * 255) for ink in cmyk(color))
 
 
@@ -168,7 +168,7 @@ def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
     picture.save(file)
     ground = Shape(rectangle(Rect(0, 0, 30, 10)), "#00ffff")
     page = Scene("page", 30, 10, (ground, Image(file, Rect(0, 0, 30, 10), (3, 1))))
-    shown = rasterise(paint_pdf_x([page], INFO), dpi=72).convert("RGB")
+    shown = rasterize_page(paint_pdf_x([page], INFO), dpi=72).convert("RGB")
     left, right = shown.getpixel((4, 5)), shown.getpixel((25, 5))
     assert isinstance(left, tuple)
     assert isinstance(right, tuple)

@@ -8,16 +8,17 @@ from pathlib import Path
 import pikepdf
 
 from generator.base.units import Matrix, Rect
-from generator.press.paint.pdf.painter import Info, paint_pdf
-from generator.press.rulebook.generated_lists import Entry
-from generator.press.scene.alt_text import spoken
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.rulebook.layout.generated_lists import Entry
+from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Anchor, Group, Link, Scene, Tag, Use
 from tests.press.paint.pdf.test_painter import page, run
 from tests.press.paint.pdf.test_pdfx import SOLID
 from tests.press.paint.tag_tree import elements, tree_faults
 from tests.press.rulebook.making import Maker
 
-INFO = Info("A title", "de", "An author", "A subject")
+INFO = DocumentInfo("A title", "de", "An author", "A subject")
 
 
 def tagged(role: str, *items: object, alt: str = "") -> Group:
@@ -36,7 +37,7 @@ def test_every_piece_has_its_element_and_pictures_have_words() -> None:
         Anchor("top", 0, "Top"),
         tagged("H1", run("Title")),
         Group((run("begins here"), Link(Rect(0, 0, 9, 9), "#top")), tags=(paragraph,)),
-        Group((tagged("Figure", Use(face), alt=spoken(face)),), Matrix.move(5, 5)),
+        Group((tagged("Figure", Use(face), alt=alt_text(face)),), Matrix.move(5, 5)),
         name="1",
     )
     last = page(
@@ -86,11 +87,11 @@ def test_icons_in_text_have_their_names() -> None:
 def test_words_are_told_in_order_and_decoration_is_not() -> None:
     inner = Scene("inner", 10, 10, (run("deeply"),))
     items = (run("First"), Group((run("grunge"),), decor=True), Group((SOLID,), symbol="star"))
-    assert spoken(Scene("card", 10, 10, (*items, Use(inner)))) == "First star deeply"
+    assert alt_text(Scene("card", 10, 10, (*items, Use(inner)))) == "First star deeply"
 
 
 def test_long_words_are_cut() -> None:
-    told = spoken(Scene("card", 10, 10, (run("word " * 200),)))
+    told = alt_text(Scene("card", 10, 10, (run("word " * 200),)))
     assert told.endswith("word …")
     assert len(told) <= 402
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError, Place
-from generator.press.rulebook.layout.fragments import Fragment, Panel, spaced, unlonely
-from generator.press.rulebook.layout.pagination import flow
+from generator.press.rulebook.layout.fragments import Fragment, Panel, avoid_orphans, spaced
+from generator.press.rulebook.layout.pagination import paginate
 from generator.press.scene.items import Tag
 from tests.press.rulebook.making import Maker, running
 
@@ -18,8 +18,8 @@ PLACE = Place("book.md.j2", 7)
 LINE = Fragment(10.0, (), PLACE)
 
 
-def on_pages(strips: list[Fragment], height: float) -> list[int]:
-    return [len(page) for page in flow(strips, height)]
+def on_pages(fragments: list[Fragment], height: float) -> list[int]:
+    return [len(page) for page in paginate(fragments, height)]
 
 
 def test_as_many_strips_as_fit_stand_on_a_page() -> None:
@@ -28,7 +28,7 @@ def test_as_many_strips_as_fit_stand_on_a_page() -> None:
 
 def test_the_larger_of_two_distances_counts_and_none_at_the_top_of_a_page() -> None:
     upper, lower = replace(LINE, below=4.0), replace(LINE, above=6.0)
-    (page,) = flow([replace(LINE, above=50.0), upper, lower], 40)
+    (page,) = paginate([replace(LINE, above=50.0), upper, lower], 40)
     assert [placed.y for placed in page] == [0.0, 10.0, 26.0]
 
 
@@ -38,9 +38,9 @@ def test_the_larger_of_two_distances_counts_and_none_at_the_top_of_a_page() -> N
 def test_a_paragraph_leaves_at_least_two_lines_on_either_page(lines: int, pages: list[int]) -> None:
     height = {4: 40, 5: 30, 6: 40, 9: 40}[lines]
     first = 3 if lines == 4 else 1
-    strips = [replace(LINE)] * first + unlonely([LINE] * lines)
-    counts = on_pages(strips, height)
-    assert sum(counts) == len(strips)
+    fragments = [replace(LINE)] * first + avoid_orphans([LINE] * lines)
+    counts = on_pages(fragments, height)
+    assert sum(counts) == len(fragments)
     before = counts[0] - first
     assert before != 1
     assert counts[-1] >= 2
@@ -58,10 +58,10 @@ def test_what_is_kept_together_but_higher_than_a_page_is_parted_at_its_end() -> 
 def test_a_table_that_goes_on_has_its_header_again() -> None:
     """As often as it goes on, and never under the header itself."""
     header = replace(LINE, height=5.0)
-    rows = [header, *[replace(LINE, again=header)] * 5]
-    pages = flow(rows, 25)
+    rows = [header, *[replace(LINE, repeated_header=header)] * 5]
+    pages = paginate(rows, 25)
     assert [[placed.y for placed in page] for page in pages] == [[0, 5, 15], [0, 5, 15], [0, 5]]
-    assert [page[0].strip.height for page in pages] == [5, 5, 5]
+    assert [page[0].fragment.height for page in pages] == [5, 5, 5]
 
 
 def test_the_rows_of_a_long_table_bring_their_header_along(maker: Maker) -> None:
@@ -78,7 +78,7 @@ def test_a_strip_can_ask_for_a_new_page() -> None:
 
 def test_a_strip_higher_than_a_page_is_a_fault_at_its_line() -> None:
     with pytest.raises(KitError) as caught:
-        flow([LINE, replace(LINE, height=300.0)], 100)
+        paginate([LINE, replace(LINE, height=300.0)], 100)
     assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page has only 35")
 
 
@@ -87,18 +87,18 @@ def test_paragraphs_of_any_length_lose_no_line_and_leave_none_alone(
     lengths: list[int], rows: int
 ) -> None:
     owners: list[int] = []
-    strips: list[Fragment] = []
+    fragments: list[Fragment] = []
     for number, length in enumerate(lengths):
-        strips += spaced(unlonely([LINE] * length), 0.0, 0.0)
+        fragments += spaced(avoid_orphans([LINE] * length), 0.0, 0.0)
         owners += [number] * length
     at = 0
-    for page in flow(strips, rows * 10.0):
+    for page in paginate(fragments, rows * 10.0):
         here = owners[at : at + len(page)]
         assert 0 < len(page) <= rows
         for number in (here[0], here[-1]):
             assert here.count(number) >= min(2, lengths[number])
         at += len(page)
-    assert at == len(strips)
+    assert at == len(fragments)
 
 
 def test_a_heading_goes_to_the_page_of_the_words_under_it(maker: Maker) -> None:
@@ -154,19 +154,21 @@ def test_a_box_is_parted_only_if_much_of_a_page_would_stay_empty(
 TEXT = replace(LINE, above=1.0)
 
 
-def shown(strips: list[Fragment]) -> list[str]:
+def shown(fragments: list[Fragment]) -> list[str]:
     """Each page as letters: t for text, a digit for a line of the box with that number."""
     return [
         "".join(
-            str(panels[0].number) if (panels := placed.strip.panels) else "t" for placed in page
+            str(panels[0].number) if (panels := placed.fragment.panels) else "t" for placed in page
         )
-        for page in flow(strips, 110)
+        for page in paginate(fragments, 110)
     ]
 
 
 def waiting(number: int, lines: int) -> list[Fragment]:
-    first, *others = [replace(strip, panels=(Panel(number, 0.0, 90.0),)) for strip in boxed(lines)]
-    return [replace(first, waits=True, above=1.0), *others]
+    first, *others = [
+        replace(fragment, panels=(Panel(number, 0.0, 90.0),)) for fragment in boxed(lines)
+    ]
+    return [replace(first, may_float=True, above=1.0), *others]
 
 
 def test_a_box_without_room_waits_while_the_text_after_it_fills_the_page() -> None:
@@ -174,20 +176,20 @@ def test_a_box_without_room_waits_while_the_text_after_it_fills_the_page() -> No
 
 
 def test_boxes_keep_their_order_though_a_later_one_would_fit_earlier() -> None:
-    strips = [TEXT] * 6 + waiting(1, 5) + waiting(2, 1) + [TEXT] * 4
-    assert shown(strips) == ["tttttttttt", "111112"]
+    fragments = [TEXT] * 6 + waiting(1, 5) + waiting(2, 1) + [TEXT] * 4
+    assert shown(fragments) == ["tttttttttt", "111112"]
 
 
 def test_a_box_waits_for_no_chapter() -> None:
     chapter = replace(TEXT, chapter=True)
-    strips = [TEXT] * 8 + waiting(1, 4) + [chapter, TEXT]
-    assert shown(strips) == ["tttttttt", "1111tt"]
+    fragments = [TEXT] * 8 + waiting(1, 4) + [chapter, TEXT]
+    assert shown(fragments) == ["tttttttt", "1111tt"]
 
 
 def test_a_box_does_not_tear_a_paragraph_apart() -> None:
     paragraph = [replace(TEXT, keep=True), *[LINE] * 3, replace(LINE, keep=True), LINE]
-    strips = [TEXT] * 7 + waiting(1, 4) + paragraph + [TEXT]
-    assert shown(strips) == ["tttttttttt", "ttt1111t"]
+    fragments = [TEXT] * 7 + waiting(1, 4) + paragraph + [TEXT]
+    assert shown(fragments) == ["tttttttttt", "ttt1111t"]
 
 
 def test_a_box_waits_only_if_text_follows_that_fills_the_page() -> None:
@@ -195,8 +197,8 @@ def test_a_box_waits_only_if_text_follows_that_fills_the_page() -> None:
 
 
 def test_blocks_move_closer_to_make_room_for_a_box() -> None:
-    (page,) = flow([replace(LINE, below=4.0)] * 4 + waiting(1, 5), 110)
-    assert page[-1].y + page[-1].strip.height <= 110.01
+    (page,) = paginate([replace(LINE, below=4.0)] * 4 + waiting(1, 5), 110)
+    assert page[-1].y + page[-1].fragment.height <= 110.01
     assert page[1].y == pytest.approx(13.0)
 
 

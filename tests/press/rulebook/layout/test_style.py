@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.press.rulebook.layout.style import MOST_SCALED, BookStyle
+from generator.press.rulebook.layout.style import MAX_HEADING_SCALE, BookStyle
 from tests.press.rulebook.making import renderer
 
 
@@ -16,7 +16,7 @@ def test_headings_in_a_narrow_face_are_larger(tmp_path: Path, family: str, narro
     look = renderer(tmp_path).style
     style = BookStyle.from_style(replace(look, families={**look.families, "title": family}))
     assert (style.heading_scale > 1.1) == narrow
-    assert style.heading_scale <= MOST_SCALED
+    assert style.heading_scale <= MAX_HEADING_SCALE
     sizes = [style.heading(level).size / style.heading_scale for level in (1, 2, 3)]
     assert sizes == pytest.approx([23.0, 14.0, 11.0])
     assert style.text.size == 9.5

@@ -1,0 +1,109 @@
+"""Kinds of checks: figures of the values found, values that differ, references to other tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import prod
+from typing import Any
+
+from generator.base.errors import Fault, KitError, describe_value, did_you_mean
+from generator.kit.checks.selectors import field_of
+from generator.kit.checks.spec import Assertion
+from generator.kit.tables.records import Located, Record, Table
+
+
+def count(found: Sequence[Located], assertion: Assertion) -> int:
+    """Number of values; with `by`, of those that differ in these fields."""
+    if not assertion.by:
+        return len(found)
+    return len({fields_of(each, assertion.by) for each in found})
+
+
+def sum_up(found: Sequence[Located], assertion: Assertion) -> float:
+    """The sum of the values, each multiplied by the fields `times` of its record."""
+    amounts: list[float] = []
+    for each in found:
+        factors = [each.value, *fields_of(each, assertion.times)]
+        for factor in factors:
+            if isinstance(factor, bool) or not isinstance(factor, (int, float)):
+                message = f"{assertion.in_short}: {describe_value(factor)} cannot be summed up"
+                raise KitError(message, place=each.place, item=each.item)
+        amounts.append(prod(factors))
+    return sum(amounts)
+
+
+def listed(found: Sequence[Located], assertion: Assertion) -> list[Any]:
+    """The values in the order of the files; with `different`, sorted and each once."""
+    values = [each.value for each in found]
+    return sorted(dict.fromkeys(values), key=str) if assertion.different else values
+
+
+FIGURES: Mapping[str, Callable[[Sequence[Located], Assertion], Any]] = {
+    "count": count,
+    "sum": sum_up,
+    "list": listed,
+}
+
+
+def fields_of(found: Located, fields: Sequence[str]) -> tuple[Any, ...]:
+    """The values of these fields in the located record.  Raises KitError if it lacks one."""
+    for field in fields:
+        if field not in found.it:
+            message = f'there is no field "{field}"'
+            raise KitError(message, place=found.place, item=found.item)
+    return tuple(found.it[field] for field in fields)
+
+
+def unique(found: Sequence[tuple[str, Located]], assertion: Assertion) -> Iterator[Fault]:
+    """Yield a fault at every value (or, with `by`, every row) that equals an earlier one.
+
+    Each value comes with the path that selected it.
+    """
+    firsts: dict[object, Located] = {}
+    for path, each in found:
+        key = fields_of(each, assertion.by) if assertion.by else each.value
+        first = firsts.setdefault(key, each)
+        if first is not each:
+            yield Fault(_duplicate(path, each, first, assertion), each.place, each.item)
+
+
+def _duplicate(path: str, each: Located, first: Located, assertion: Assertion) -> str:
+    same_row = first.it is each.it
+    other = "the same row" if same_row else f"{first.item or 'another'} {first.place.in_file}"
+    if first.place.file != each.place.file:
+        other = f"{first.item} ({first.place})"
+    if assertion.by:
+        what = ", ".join(f"{field} {each.it[field]}" for field in assertion.by)
+        return f"{what} is also what {other} has"
+    if same_row:
+        return f'the {field_of(path)} "{each.value}" stands twice'
+    return f'the {field_of(path)} "{each.value}" is also that of {other}'
+
+
+def refers(
+    found: Sequence[Located],
+    into: Table,
+    assertion: Assertion,
+    miss: Callable[[int, Record], str],
+) -> Iterator[Fault]:
+    """Yield a fault at every value that names no row, and at every row not named as expected.
+
+    `miss` words what is wrong with how often a row is named, or returns "".
+    """
+    naming: dict[str, list[Located]] = defaultdict(list)
+    for each in found:
+        if each.value in into:
+            naming[each.value].append(each)
+        else:
+            message = f'there is no {into.one} "{each.value}"'
+            hint = did_you_mean(str(each.value), [row["id"] for row in into])
+            yield Fault(message, each.place, each.item, hint)
+    if not assertion.expectations:
+        return
+    for row in into:
+        wrong = miss(len(naming[row["id"]]), row)
+        if wrong:
+            by = ", ".join(dict.fromkeys(each.item for each in naming[row["id"]][:4] if each.item))
+            message = f"named in {assertion.in_short.partition(' ')[2]}: {wrong}"
+            yield Fault(f"{message} (by {by})" if by else message, row.place, into.label(row))

@@ -1,0 +1,78 @@
+"""JSON Schema for editors, of `game.yaml` and of a kit's tables.
+
+An editor that knows the schema of a file completes names, shows what they mean and marks mistakes
+while they are typed.  It marks no more than Grimoire does, and nearly as much: what holds between
+several values is left to `grimoire check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from generator.kit.manifest.spec import KitFile
+from generator.kit.tables.field_types import ROWS_OF
+from generator.kit.tables.load import TableSpec
+
+Schema: TypeAlias = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+def manual_schema() -> Schema:
+    """The schema of every `game.yaml`."""
+    return form_schema(KitFile)
+
+
+def form_schema(form: type[BaseModel]) -> Schema:
+    """The schema of every file of a form, such as `game.yaml` or `turns.yaml`."""
+    return {"$schema": DIALECT, **_finished(form.model_json_schema(), {})}
+
+
+def table_schema(name: str, spec: TableSpec, ids: Mapping[str, Iterable[str]]) -> Schema:
+    """The schema of the YAML file of a table; `ids` are those of the rows of every table."""
+    row = _finished(spec.model().model_json_schema(), ids)
+    inner = row.pop("$defs", None)
+    head: Schema = {"$schema": DIALECT, "title": name, "$defs": {**(inner or {}), "row": row}}
+    link = {"$ref": "#/$defs/row"}
+    if spec.kind == "record":
+        return {**head, **link}
+    forms: list[Schema] = [{"type": "array", "items": link}]
+    if spec.has_id:
+        named = {key: value for key, value in row["properties"].items() if key != "id"}
+        needed = [key for key in row.get("required", ()) if key != "id"]
+        head["$defs"]["named-row"] = {**row, "properties": named, "required": needed}
+        forms.append(
+            {
+                "type": "object",
+                "propertyNames": {"pattern": ID_PATTERN},
+                "additionalProperties": {"$ref": "#/$defs/named-row"},
+            }
+        )
+    # Told apart by their kind first, so that an editor speaks of the form that was meant.
+    array, *mapping = forms
+    if not mapping:
+        return {**head, **array}
+    return {**head, "if": {"type": "array"}, "then": array, "else": mapping[0]}
+
+
+def _finished(schema: Any, ids: Mapping[str, Iterable[str]]) -> Any:
+    """The schema without titles that only repeat a name, closed, and with the ids of rows."""
+    if isinstance(schema, list):
+        return [_finished(part, ids) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: _finished(value, ids) for key, value in schema.items() if key != ROWS_OF}
+    if isinstance(found.get("title"), str) and found.keys() - {"title"}:
+        del found["title"]
+    if schema.get("patternProperties"):
+        found["additionalProperties"] = False
+    table = schema.get(ROWS_OF)
+    if isinstance(table, str) and table in ids:
+        found["enum"] = list(ids[table])
+    if schema.get("default", 0) is None:
+        del found["default"]
+    return found

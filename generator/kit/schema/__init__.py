@@ -1,1 +1,0 @@
-"""JSON Schema and reference pages, made from the models that read the data."""

@@ -1,0 +1,113 @@
+"""Layout context: what every element needs while it is laid out, and the table of elements.
+
+An element is laid out by one function that takes the context, the markup node and the frame that
+the node stands in, and returns scene items.  `engine` fills the table; the element modules import
+only this one, so that no import runs in a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from typing import Protocol, TypeAlias
+
+from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.units import Size
+from generator.kit.words import Translator
+from generator.press.layout.frame import Frame
+from generator.press.markup.parser import Node
+from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
+from generator.press.svg.importer import Drawing
+from generator.press.text.fonts import FontBook
+from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
+from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
+
+
+class Resources(Protocol):
+    """The kit's fonts, files and faces.  Each method raises KitError for an unknown name."""
+
+    fonts: FontBook
+    words: Translator
+    hyphenate: Hyphenate | None
+    """Divides long words where a text does not fit; None if words may not be divided."""
+
+    def family(self, role: str) -> str:
+        """The font family for a role of the kit ("title") or a family's own name."""
+
+    def size(self, name: str) -> Size:
+        """A named size of a piece, in points."""
+
+    def icon(self, name: str) -> Drawing:
+        """An icon of the kit, or a shared one."""
+
+    def picture(self, src: str) -> Drawing | Image:
+        """A file of the kit's data folder; an `Image` without a place, or an imported SVG."""
+
+    def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
+        """Another template's scene; the same object for the same arguments."""
+
+    def face(self, component: str, row: str | None, face: str) -> Scene:
+        """A face of a piece of the kit; the same object each time."""
+
+
+class LayoutContext:
+    """A kit's resources, its palette (colour names -> "#rrggbb") and caches of one layout."""
+
+    element_layouts: Mapping[str, ElementLayout]
+    """The function that lays out each element, by the element's name."""
+
+    def __init__(self, resources: Resources, palette: Mapping[str, Color]) -> None:
+        self.resources = resources
+        self.palette = palette
+        self.sources: dict[Image | GlyphRun, Place] = {}
+        """The first place in a template that states each picture and each run of text."""
+        self.prepare = lru_cache(maxsize=8192)(prepare)
+        """Most texts are set many times; the cache lives as long as this layout."""
+        self.prepare_hyphenated: Prepare | None = (
+            partial(prepare_hyphenated, hyphenate=resources.hyphenate)
+            if resources.hyphenate
+            else None
+        )
+        self._colors: dict[str, Color | None] = {"none": None}
+
+    def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
+        """Lay out one node."""
+        with self.errors_at(node):
+            return self.element_layouts[node.name](self, node, frame)
+
+    def draw_all(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
+        """Lay out nodes over one another in the same frame, the lowest first."""
+        items: list[Item] = []
+        for node in nodes:
+            items += self.draw(node, frame)
+        return tuple(items)
+
+    def color(self, name: str) -> Color | None:
+        """The value "#rrggbb" of a colour attribute; None for `none`.  Raises KitError."""
+        try:
+            return self._colors[name]
+        except KeyError:
+            pass
+        color = name if name.startswith("#") else self.palette.get(name)
+        if color is None:
+            hint = did_you_mean(name, self.palette) or "add it to the palette in game.yaml"
+            raise KitError(f'there is no colour "{name}"', hint=hint, check="unknown-color")
+        self._colors[name] = color
+        return color
+
+    def icon_width(self, name: str) -> float:
+        """The width of an icon within a text, in font sizes."""
+        drawing = self.resources.icon(name)
+        return ICON_SIZE * drawing.width / drawing.height
+
+    @contextmanager
+    def errors_at(self, node: Node) -> Iterator[None]:
+        """Add the template line of this node to errors raised inside."""
+        try:
+            yield
+        except KitError as error:
+            raise error.within(place=node.place) from None
+
+
+ElementLayout: TypeAlias = Callable[[LayoutContext, Node, Frame], tuple[Item, ...]]

@@ -1,0 +1,159 @@
+"""Bleed: the uniform colour around a cut, and the extra bleed of backs against misregistration.
+
+Where neighbours have the same uniform edge, nobody sees whether a cut was a little off; so they may
+stand edge to edge, and one cut separates two pieces.
+
+No printer lays a back exactly behind its front: a little art beyond the back's own trim hides that
+misregistration.  (Its constant part is undone by a registration offset.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import (
+    Color,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Scene,
+    Use,
+    memoize_per_scene,
+)
+from generator.press.scene.paths import bounds, covers, overlap, rectangle, touches, transformed
+
+PAPER: Color = "#ffffff"
+EDGE_DEPTH = 1.0 * MM
+"""How far inside the cut the colour must be uniform: cuts are seldom further off."""
+_MIXED: Color = ""
+_SLACK = 0.01
+"""Points by which rounding may move an edge."""
+
+
+def uniform_edges(pieces: Sequence[Piece]) -> bool:
+    """Whether all pieces are rectangles with one uniform edge colour, the same on both sides."""
+    if any(piece.front.trim for piece in pieces):
+        return False
+    first = None
+    for piece in pieces:
+        edges = edge_color(piece.front), edge_color(piece.back) if piece.back else PAPER
+        if None in edges or edges != (first or edges):
+            return False
+        first = edges
+    return first is not None
+
+
+@memoize_per_scene
+def edge_color(scene: Scene) -> Color | None:
+    """The one colour from the bleed to a millimetre inside the trim; None if there are several.
+
+    Anything drawn there that does not cover all of it counts, by its bounding box, as another colour.
+    """
+    trim = Rect(0.0, 0.0, scene.width, scene.height)
+    band = _EdgeColor(trim.grown(scene.bleed), trim.grown(-EDGE_DEPTH))
+    band.draw(scene.items, IDENTITY, None)
+    return band.color or None
+
+
+class _EdgeColor:
+    """The colour visible between two boxes while items are drawn over one another."""
+
+    def __init__(self, outer: Rect, inner: Rect) -> None:
+        self.outer, self.inner = outer, inner
+        self.color = PAPER
+
+    def draw(self, items: Sequence[Item], matrix: Matrix, clip: Rect | None) -> None:
+        """Draw items; `clip` is the box that they can reach, if they are clipped."""
+        for item in items:
+            match item:
+                case Group(items=inner, matrix=own, clip=outline):
+                    within = own.then(matrix)
+                    self.draw(inner, within, _clipped(outline, within, clip))
+                case Use(scene=scene, matrix=own):
+                    self.draw(scene.items, own.then(matrix), clip)
+                case Path(outline=outline, fill=fill, stroke=stroke):
+                    line = stroke.width if stroke else 0.0
+                    box = bounds(transformed(rectangle(bounds(outline).grown(line)), matrix))
+                    solid = covers(box, self.outer, _SLACK) and (
+                        not clip or covers(clip, self.outer, _SLACK)
+                    )
+                    box = overlap(box, clip) if clip else box
+                    if fill and solid and self._fills(transformed(outline, matrix)):
+                        self.color = fill
+                    elif self._touches(box):
+                        drawn = {fill, stroke.color if stroke else fill} - {None}
+                        self.color = self.color if drawn <= {self.color} else _MIXED
+                case GlyphRun() | Image():
+                    self._mark(_box(item), matrix, clip)
+
+    def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
+        box = bounds(transformed(rectangle(own), matrix))
+        if self._touches(overlap(box, clip) if clip else box):
+            self.color = _MIXED
+
+    def _fills(self, outline: Outline) -> bool:
+        """Whether an outline is an upright box that covers the whole face."""
+        corners = [segment[1:] for segment in outline if len(segment) == 3]
+        straight = len(corners) == 4 and all(len(segment) < 4 for segment in outline)
+        box = bounds(outline)
+        upright = all(
+            min(abs(x - box.x), abs(x - box.right)) < _SLACK
+            and min(abs(y - box.y), abs(y - box.bottom)) < _SLACK
+            for x, y in corners
+        )
+        return straight and upright and covers(box, self.outer, _SLACK)
+
+    def _touches(self, box: Rect) -> bool:
+        """Whether this box is partly visible between the two edges."""
+        return touches(box, self.outer) and not covers(self.inner, box, _SLACK)
+
+
+def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:
+    if outline is None:
+        return clip
+    box = bounds(transformed(outline, matrix))
+    return overlap(box, clip) if clip else box
+
+
+def _box(item: GlyphRun | Image) -> Rect:
+    if isinstance(item, Image):
+        return item.box
+    return Rect(item.x, item.y - item.size, item.width, 1.4 * item.size)
+
+
+BACK_BLEED = 1 * MM
+"""How far the art of a back reaches beyond its trim at least, bleed permitting."""
+_MIN_OVERLAP = 0.01
+"""Points that rounding may make two boxes share."""
+
+
+def extend_back_bleed(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect]) -> Rect:
+    """The box that the art of a back fills, grown to `BACK_BLEED` beyond its trim `rect` at every side.
+
+    It stays as it is at a side where one of the `others`, the trims beside it, begins so near: that
+    one's art goes on there.  It may reach into the margin, for nothing is lost if that is cut off.
+    """
+    wide = rect.grown(min(BACK_BLEED, bleed))
+    left, top = min(box.x, wide.x), min(box.y, wide.y)
+    right, bottom = max(box.right, wide.right), max(box.bottom, wide.bottom)
+    if _meets(Rect(left, rect.y, rect.x - left, rect.height), others):
+        left = box.x
+    if _meets(Rect(rect.x, top, rect.width, rect.y - top), others):
+        top = box.y
+    if _meets(Rect(rect.right, rect.y, right - rect.right, rect.height), others):
+        right = box.right
+    if _meets(Rect(rect.x, rect.bottom, rect.width, bottom - rect.bottom), others):
+        bottom = box.bottom
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _meets(band: Rect, others: Sequence[Rect]) -> bool:
+    if min(band.width, band.height) <= _MIN_OVERLAP:
+        return False
+    shared = (overlap(band, other) for other in others)
+    return any(one.width > _MIN_OVERLAP and one.height > _MIN_OVERLAP for one in shared)

@@ -1,0 +1,139 @@
+"""Paper sizes: the table of papers (millimetres, as data) and what is known about binding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.units import MM, Rect, Size, mm
+
+_LENGTHS = ("width", "height", "margin")
+_FIELDS = (*_LENGTHS, "book")
+_MAY = ("roll", "leaf")
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper standing upright, in points; no printer is trusted within `margin`.
+
+    `book` names the size of a rulebook's pages that goes with it.  A `roll` is printed on one side
+    only, and cut off where a page ends: its `height` is that of the longest page.  What is read
+    like a page of a book is set on a `leaf`, for on a large sheet lines would run too long.
+    """
+
+    name: str
+    width: float
+    height: float
+    margin: float
+    book: str
+    roll: bool = False
+    leaf_size: Size | None = None
+
+    @property
+    def title(self) -> str:
+        """The name as one writes it: "A4", "Letter", "Roll, 610 mm"."""
+        return f"Roll, {mm(self.width):g} mm" if self.roll else self.name.capitalize()
+
+    @property
+    def leaf(self) -> Size:
+        """The size in which a page to be read is set: the paper's own unless it is a large one."""
+        return self.leaf_size or Size(self.width, self.height)
+
+    @property
+    def box(self) -> Rect:
+        """The whole sheet."""
+        return Rect(0.0, 0.0, self.width, self.height)
+
+    @property
+    def usable(self) -> Rect:
+        """The part of the sheet that every home printer reaches."""
+        return self.box.grown(-self.margin)
+
+    def cut(self, length: float) -> Paper:
+        """As much of a roll as holds that length between its margins; sheets are never cut."""
+        if not self.roll:
+            return self
+        return replace(self, height=min(length + 2 * self.margin, self.height))
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What is known of the paper: how thick a sheet is (points), and how many a stapler takes."""
+
+    thickness: float
+    sheets: int
+
+
+def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
+    """The parsed paper table, name -> {width, height, margin in mm, book}, as papers.
+
+    A row may also say `roll: true`, and name another paper of the table as its `leaf`.  Raises
+    KitError, for all papers at once, for a field that is missing, unknown or not a positive number,
+    for a sheet that lies on its side, and for margins that leave no room.
+    """
+    papers: dict[str, Paper] = {}
+    faults: list[Fault] = []
+    for name, fields in table.items():
+        wrong = _wrong(fields, table)
+        if wrong:
+            faults.append(
+                Fault(
+                    wrong,
+                    item=f'paper "{name}"',
+                    hint="lengths are millimetres",
+                    check="paper-definition",
+                )
+            )
+        else:
+            assert isinstance(fields, Mapping)
+            width, height, margin = (float(fields[field]) * MM for field in _LENGTHS)
+            leaf = table.get(str(fields.get("leaf")))
+            papers[name] = Paper(
+                name,
+                width,
+                height,
+                margin,
+                str(fields["book"]),
+                fields.get("roll", False),
+                _size(leaf) if isinstance(leaf, Mapping) else None,
+            )
+    if faults:
+        raise KitError(faults)
+    return papers
+
+
+def paper_named(name: str, papers: Mapping[str, Paper]) -> Paper:
+    """The paper of that name; raises KitError that names the nearest one."""
+    if name not in papers:
+        raise KitError(
+            f'there is no paper "{name}"', hint=did_you_mean(name, papers), check="unknown-paper"
+        )
+    return papers[name]
+
+
+def _size(fields: Mapping[str, float]) -> Size:
+    return Size(fields["width"] * MM, fields["height"] * MM)
+
+
+def _wrong(fields: object, table: Mapping[str, object]) -> str:
+    """What is wrong with one row of the table; empty if it is sound."""
+    if not isinstance(fields, Mapping) or set(fields) - set(_MAY) != set(_FIELDS):
+        return f"needs exactly these fields: {', '.join(_FIELDS)} (and may have {', '.join(_MAY)})"
+    if not isinstance(fields.get("roll", False), bool):
+        return f"roll must be true or false, but is {fields['roll']!r}"
+    if "leaf" in fields:
+        leaf = table.get(str(fields["leaf"]))
+        if not isinstance(leaf, Mapping) or "leaf" in leaf or _wrong(leaf, table):
+            return f"leaf must name a sound paper of this table, but is {fields['leaf']!r}"
+    for field in _LENGTHS:
+        value = fields[field]
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not math.isfinite(value) or value <= 0:
+            return f"{field} must be a positive number, but is {value!r}"
+    if fields["width"] > fields["height"]:
+        return "stands upright here, but is wider than high"
+    if fields["width"] <= 2 * fields["margin"]:
+        return "has margins that leave nothing to print on"
+    return ""

@@ -1,0 +1,139 @@
+"""Figure layout: templates, faces of pieces and image files, drawn with their captions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.base.errors import KitError, Place
+from generator.base.units import Matrix, Rect, mm
+from generator.press.rulebook.blocks import Figure, Figures
+from generator.press.rulebook.directives import FigureSpec
+from generator.press.rulebook.layout.fragments import Fragment, stacked
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
+from generator.press.rulebook.layout.style import BookStyle
+from generator.press.scene.alt_text import alt_text
+from generator.press.scene.items import Group, Image, Item, Scene, Tag, Use
+from generator.press.scene.paths import rectangle
+from generator.press.svg.importer import recolored
+from generator.press.templates.renderer import Renderer
+
+NO_CAPTION = "picture"
+"""The alternative text of a figure that has no words at all."""
+_BETWEEN = 12.0
+"""White between figures side by side."""
+_CAPTION = 4.0
+"""White between a picture and its caption."""
+_TOLERANCE = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class _DrawnFigure:
+    """Items, and the size they are drawn at."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+    alt: str
+    """Its alternative text."""
+
+
+class FigureLayout:
+    """Layout of the figures of one book."""
+
+    def __init__(self, renderer: Renderer, paragraphs: ParagraphLayout, style: BookStyle) -> None:
+        self._renderer = renderer
+        self._type = paragraphs
+        self._style = style
+        self._known: dict[Place, list[tuple[Figure, _DrawnFigure]]] = {}
+        """The figures that have been drawn, at their own size."""
+
+    def figures(self, figures: Figures, width: float) -> list[Fragment]:
+        """Figures side by side in equal columns, pictures on one base line, captions below."""
+        count = len(figures.figures)
+        column = (width - _BETWEEN * (count - 1)) / count
+        pictures = [self._picture(figure, column) for figure in figures.figures]
+        base = max(picture.height for picture in pictures)
+        items: list[Item] = []
+        height = base
+        for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
+            x = number * (column + _BETWEEN)
+            alt_text_parts = ". ".join(filter(None, (_caption(figure), picture.alt)))
+            alt = Tag("Figure", alt_text_parts or self._renderer.words.text(NO_CAPTION))
+            place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
+            items.append(Group(picture.items, place, tags=(alt,)))
+            if figure.caption:
+                lines = self._type.lines(figure.caption, column, self._style.note, "center")
+                words, high = stacked(lines)
+                items.append(Group(words, Matrix.move(x, base + _CAPTION), tags=(Tag("P"),)))
+                height = max(height, base + _CAPTION + high)
+        return [Fragment(height, tuple(items), figures.place)]
+
+    def width(self, figures: Figures, width: float) -> float:
+        """How wide a figure is in a column of `width`; figures side by side are as wide as that."""
+        alone = len(figures.figures) == 1
+        return self._picture(figures.figures[0], width).width if alone else width
+
+    def _picture(self, figure: Figure, column: float) -> _DrawnFigure:
+        """The picture at its stated width, else at its own or the column's, whichever is less."""
+        wanted = figure.spec.width
+        if wanted is not None and wanted > column + _TOLERANCE:
+            raise KitError(
+                f"the figure is {mm(wanted):g} mm wide, but its column has {mm(column):.1f} mm",
+                place=figure.place,
+                hint="give it a smaller width, or none",
+                check="block-too-large",
+            )
+        try:
+            drawn = self._drawn(figure)
+        except KitError as error:
+            raise error.within(place=figure.place, item=f"figure ({figure.place})") from None
+        width = wanted or min(drawn.width, column)
+        scale = width / drawn.width
+        items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
+        return _DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)
+
+    def _drawn(self, figure: Figure) -> _DrawnFigure:
+        """The figure at its own size, drawn once."""
+        for known, drawn in self._known.get(figure.place, ()):
+            if known.spec == figure.spec:
+                return drawn
+        drawn = self._draw(figure.spec, figure)
+        self._known.setdefault(figure.place, []).append((figure, drawn))
+        return drawn
+
+    def _draw(self, spec: FigureSpec, figure: Figure) -> _DrawnFigure:
+        """The picture at its own size."""
+        if spec.image is not None:
+            return self._file(spec.image)
+        if spec.template is not None:
+            scene = self._renderer.render(
+                spec.template, {"arg": spec.arg}, spec.template, figure.place
+            )
+        else:
+            scene = self._renderer.face(str(spec.component), spec.id, spec.face)
+        return _DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
+
+    def _file(self, name: str) -> _DrawnFigure:
+        """A file of the kit; a raster image is printed at 300 dots to the inch."""
+        picture = self._renderer.picture(name)
+        if isinstance(picture, Image):
+            width, height = (pixels * 72 / 300 for pixels in picture.pixels)
+            image = Image(picture.file, Rect(0, 0, width, height), picture.pixels)
+            return _DrawnFigure((image,), width, height, "")
+        items = recolored(picture, self._style.ink).items
+        return _DrawnFigure(items, picture.width, picture.height, "")
+
+
+def _caption(figure: Figure) -> str:
+    """The words under a figure; a file without any goes by its name."""
+    if figure.caption:
+        return figure.caption.plain
+    name = figure.spec.image or ""
+    return " ".join(name.partition(".")[0].replace("-", " ").split())
+
+
+def _trimmed(scene: Scene) -> Group:
+    """A scene without its bleed."""
+    trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
+    return Group((Use(scene),), clip=trim)

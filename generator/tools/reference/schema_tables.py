@@ -1,0 +1,189 @@
+"""Tables of the reference that come from the schemas of `game.yaml` and `turns.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, get_args
+
+from pydantic import BaseModel, TypeAdapter
+
+from generator.base.schema import CheckName, FieldName, Hex, InnerPath, Slug, Variable
+from generator.engine.rule_texts import FIELDS, SAYS
+from generator.engine.scripted.schema import Counter, End, Hand, Pile, Script, Token, Track
+from generator.engine.scripted.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
+from generator.kit.checks.spec import CheckSpec
+from generator.kit.manifest.spec import Component, Ink, KitFile, OptionSpec
+from generator.kit.tables.field_types import FieldSpec
+from generator.kit.tables.fields import AnyField
+from generator.kit.tables.load import TableSpec
+from generator.tools.reference.page import anchor
+
+Schema: TypeAlias = Mapping[str, Any]
+
+MODELS: Mapping[str, type[BaseModel]] = {
+    "game.yaml": KitFile,
+    "A colour": Ink,
+    "A table": TableSpec,
+    "A component": Component,
+    "An option": OptionSpec,
+    "A check": CheckSpec,
+    "The whole file": Script,
+    "A step": StepSpec,
+    "A pile": Pile,
+    "A hand": Hand,
+    "A track": Track,
+    "A token": Token,
+    "A counter": Counter,
+    "A choice": Choice,
+    "An end": End,
+}
+"""The model whose keys a section of a page lists, by the section's heading."""
+
+_LINKS = {
+    **{
+        model.__name__: f"[{title.split(' ', 1)[1]}](#{anchor(title)})"
+        for title, model in MODELS.items()
+        if title.startswith(("A ", "An "))
+    },
+    "RowAssertion": "the same, but for `about` and `all`",
+    "Limits": "`from` and `to`",
+}
+"""What a model is called where a value is one."""
+_PATTERNS = {
+    "name": Slug,
+    "variable": Variable,
+    "field name": FieldName,
+    "check name": CheckName,
+    "file": InnerPath,
+    "colour": Hex,
+}
+"""Kinds of text with a pattern of their own."""
+_TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "flag"}
+_LIMITS = ("from", "to")
+
+
+def keys(title: str) -> str:
+    """The keys of the model that a section describes."""
+    return _table(("key", "kind", "default", "meaning"), _rows(MODELS[title]))
+
+
+def field_keys() -> str:
+    """The keys of every kind of field."""
+    return _table(("key", "kind", "default", "meaning"), _rows(FieldSpec))
+
+
+def field_own_keys() -> str:
+    """The keys that only some kinds of field have."""
+    common = {"type", *FieldSpec.model_json_schema()["properties"]}
+    rows = (
+        [f"`{kind}`", *row] for kind, spec in field_kinds().items() for row in _rows(spec, common)
+    )
+    return _table(("`type`", "key", "kind", "default", "meaning"), rows)
+
+
+def field(kind: str) -> str:
+    """The first cells of a kind of field: its word, what it holds, whether it fits in a CSV cell."""
+    spec = field_kinds()[kind]
+    return f"| `{kind}` | {summary(spec.__doc__)} | {'yes' if spec.in_cell else 'no'} |"
+
+
+def field_kinds() -> dict[str, type[FieldSpec]]:
+    """Every kind of field by its word."""
+    classes = get_args(get_args(AnyField)[0])
+    return {get_args(each.model_fields["type"].annotation)[0]: each for each in classes}
+
+
+def step(verb: str) -> str:
+    """The first cells of a step: its key, what it does, the keys it needs and those it may have."""
+    names = [", ".join(f"`{key_of(name)}`" for name in group) for group in STEPS[verb]]
+    return f"| `{key_of(verb)}` | {_meaning(verb)} | {names[0]} | {names[1]} |"
+
+
+def step_keys() -> str:
+    """The keys that qualify a step."""
+    names = (*HELPERS, "says", "rule")
+    return _table(("key", "meaning"), ((f"`{key_of(name)}`", _meaning(name)) for name in names))
+
+
+def rule_keys() -> str:
+    """The keys of a rule in `rules.yaml`."""
+    return _table(("key", "meaning"), ((f"`{name}`", SAYS[name]) for name in FIELDS))
+
+
+def _meaning(name: str) -> str:
+    return summary(StepSpec.model_fields[name].description)
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines).replace(" --- ", "---")
+
+
+def _rows(model: type[BaseModel], without: Collection[str] = ()) -> Iterator[list[str]]:
+    """Key, kind, default and meaning of each value of a model."""
+    schema = model.model_json_schema()
+    definitions = schema.get("$defs", {})
+    own = schema.get("$ref", "").rpartition("/")[2]
+    body = definitions[own] if own else schema
+    for choice in body.get("anyOf", ()):  # a value alone, or the same in full
+        body = choice if "properties" in choice else definitions.get(_target(choice), body)
+    names = [key for key in body["properties"] if key not in without]
+    for key in sorted(names, key=_LIMITS.__contains__):  # inherited, hence first; but belong last
+        value = body["properties"][key]
+        default = _default(value, key in body.get("required", ()))
+        yield [f"`{key}`", _kind(value), default, summary(value.get("description"))]
+
+
+def _default(value: Schema, needed: bool) -> str:
+    default = value.get("default")
+    if needed:
+        return "**needed**"
+    if default in (None, "", [], {}):
+        return ""
+    return f"`{str(default).lower() if isinstance(default, bool) else default}`"
+
+
+def _kind(value: Schema) -> str:
+    """What a value may be, in a few words."""
+    if "$ref" in value:
+        return _LINKS[_target(value)]
+    if "enum" in value or "const" in value:
+        return " or ".join(f"`{word}`" for word in value.get("enum", [value.get("const")]))
+    if "anyOf" in value:
+        choices = [_kind(each) for each in value["anyOf"] if each.get("type") != "null"]
+        return " or ".join(dict.fromkeys(choices))
+    if "oneOf" in value:
+        return "[field](#a-field)"
+    kind = value.get("type")
+    if kind == "array":
+        several = value.get("prefixItems") or [value["items"]]
+        if len(several) > 1:
+            return f"[{', '.join(map(_kind, several))}]"
+        return f"list of {_kind(several[0])}"
+    if kind == "object":
+        return _by_name(value)
+    if "pattern" in value:
+        return _patterns()[value["pattern"]]
+    return _TYPES[kind] if kind else "anything"
+
+
+def _by_name(value: Schema) -> str:
+    """What a mapping to values under names that the kit chooses may hold."""
+    if "patternProperties" in value:
+        ((pattern, inner),) = value["patternProperties"].items()
+        return f"{_patterns()[pattern]} → {_kind(inner)}"
+    key = _kind(value["propertyNames"]) if "propertyNames" in value else "text"
+    return f"{key} → {_kind(value['additionalProperties'])}"
+
+
+def _target(value: Schema) -> str:
+    return str(value.get("$ref", "")).rpartition("/")[2]
+
+
+def _patterns() -> dict[str, str]:
+    return {TypeAdapter(kind).json_schema()["pattern"]: name for name, kind in _PATTERNS.items()}
+
+
+def summary(text: str | None) -> str:
+    """The first paragraph of a docstring on one line, as a cell of a table."""
+    return " ".join((text or "").strip().split("\n\n")[0].split()).replace("|", "\\|")

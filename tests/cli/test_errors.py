@@ -1,0 +1,83 @@
+"""Every error of the press has a name that `grimoire reference errors` explains."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import generator
+from generator.cli.reference_page import errors
+from generator.tools.reference.page import cells, rows
+from tests.press.running import GAME, Workshop, run
+
+PACKAGE = Path(generator.__file__).parent
+MADE_BY = ("Fault", "KitError", "DoesNotFit")
+FOLDERS = ("press", "publish")
+NAMED_BY_CALLER = ("attribute_types.py",)
+"""Files whose errors all get one name from the function that calls them."""
+SOURCES = [file for name in FOLDERS for file in sorted((PACKAGE / name).rglob("*.py"))]
+EXPLAINED = [cells(row)[0].strip("`") for _, row in rows(errors())]
+
+
+def calls(file: Path) -> Iterator[ast.Call]:
+    """Where a fault is made."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in MADE_BY:
+            yield node
+
+
+def slug_of(call: ast.Call) -> str | None:
+    """The name that a fault is given; "" for one that it takes from elsewhere, None for none."""
+    given = [each.value for each in call.keywords if each.arg == "check"] or call.args[4:5]
+    if not given:
+        return None
+    return str(given[0].value) if isinstance(given[0], ast.Constant) else ""
+
+
+def test_every_error_has_a_name_that_is_explained() -> None:
+    for file in SOURCES:
+        for call in calls(file):
+            slug = slug_of(call)
+            assert not slug or slug in EXPLAINED, f"{file}:{call.lineno}: {slug}"
+            if slug is None and "press" in file.parts and file.name not in NAMED_BY_CALLER:
+                assert not isinstance(call.args[0], ast.Constant | ast.JoinedStr), (
+                    f"{file}:{call.lineno}: no name"
+                )
+
+
+def test_every_name_that_is_explained_is_that_of_an_error() -> None:
+    assert len(set(EXPLAINED)) == len(EXPLAINED)
+    text = "".join(file.read_text("utf-8") for file in SOURCES)
+    assert [slug for slug in EXPLAINED if text.count(f'"{slug}"') == 0] == []
+
+
+def test_an_error_is_explained_by_its_name() -> None:
+    told = run("reference", "errors", "safe-zone").out
+    assert "`safe-zone`" in told
+    assert "mark it `decor`" in told
+    assert "`no-room`" not in told
+    (section,) = json.loads(run("reference", "errors", "safe-zone", "--json").out)["sections"]
+    assert section["title"] == "Errors in layout"
+    ran = run("reference", "errors", "saef-zone")
+    assert (ran.code, ran.faults) == (
+        2,
+        ['the reference says nothing of "saef-zone"; did you mean "safe-zone"?'],
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "slug"),
+    [("front: find.xml", "front: fond.xml", "unknown-template")],
+)
+def test_a_line_ends_with_the_name_of_its_error(
+    old: str, new: str, slug: str, tmp_path: Path
+) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(GAME, old, new)
+    ran = workshop.run("check", "tidewrack", "--json")
+    assert all(line.endswith(f"({slug})") for line in ran.faults)
+    assert {fault["check"] for fault in json.loads(ran.out)["faults"]} == {slug}

@@ -1,0 +1,36 @@
+"""Holds what sheets and faces are called, for who hears a page and who looks for one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generator.press.imposition.impose import impose
+from generator.press.imposition.sheet import picture_of, sheet_title
+from tests.press.imposition.making import font, papers, part, piece
+from tests.press.preflight.proving import text, with_items
+
+
+def test_a_face_is_called_after_its_piece_its_side_and_its_words() -> None:
+    card = with_items(piece("ada", 60, 90), text("Ada Lovelace", 4, 8))
+    card = replace(card, id="card/ada", title="Card", label="Ada")
+    assert picture_of(card, card.front, "front").alt == "Card: Ada. Ada Lovelace"
+    assert card.back
+    assert picture_of(card, card.back, "back").alt == "Card: Ada, back"
+
+
+def test_every_face_on_a_sheet_has_its_words() -> None:
+    sheets = impose(
+        [part(piece("a", 60, 90, 9))], papers()["a4"], "long-edge", title="Kit", font=font()
+    )
+    alts = [
+        [tag.alt for item in sheet.scene.items for tag in getattr(item, "tags", ())]
+        for sheet in sheets
+    ]
+    assert alts == [["A"] * 9, ["A, back"] * 9]
+
+
+def test_a_sheet_is_called_after_what_is_on_it() -> None:
+    kinds = [piece(name, 60, 90) for name in ("a", "b", "a", "c", "d", "e")]
+    assert sheet_title(kinds[:3], "front") == "A, B"
+    assert sheet_title(kinds, "back") == "A, B, C and 2 more (back)"
+    assert sheet_title([], "back") == "empty (back)"

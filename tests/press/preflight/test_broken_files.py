@@ -1,0 +1,158 @@
+"""Finished files that are broken afterwards: each item of the list that a proof must fail on."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image as Picture
+
+from generator.base.errors import Fault
+from generator.base.units import MM, Rect
+from generator.press.manifest import Manifest
+from generator.press.preflight.visual.proof import prove
+from generator.press.scene.items import Image
+from tests.press.imposition.making import piece
+from tests.press.preflight.proving import NAME, Kit, card, text, with_items
+
+Break = Callable[[pikepdf.Pdf], None]
+
+
+def told(folder: Path, kit: Kit, *, file: Break | None = None,
+         manifest: Callable[[Manifest], Manifest] = lambda manifest: manifest) -> list[Fault]:  # fmt: skip
+    """All faults of a kit, its finished file or its manifest changed; checksums made to agree."""
+    kit.built()
+    if file:
+        with pikepdf.open(folder / NAME, allow_overwriting_input=True) as pdf:
+            file(pdf)
+            pdf.save()
+    kit.proved(manifest)
+    return list(prove(folder).faults)
+
+
+def says(faults: list[Fault], check: str) -> str:
+    found = [str(fault) for fault in faults if fault.check == check]
+    assert found, faults
+    return "\n".join(found)
+
+
+def test_a_font_whose_file_was_taken_out(tmp_path) -> None:
+    def bare(pdf: pikepdf.Pdf) -> None:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Dictionary) and "/FontFile2" in thing:
+                del thing["/FontFile2"]
+
+    faults = told(tmp_path, Kit(tmp_path, [card()]), file=bare)
+    assert "is not embedded" in says(faults, "proof-font")
+
+
+def test_text_that_begins_in_the_safe_zone_but_does_not_end_there(tmp_path) -> None:
+    long = with_items(card(1), text("a line that runs on until it is cut off at the right", 9, 40))
+    faults = told(tmp_path, Kit(tmp_path, [long]))
+    assert [fault.check for fault in faults] == ["proof-safe"]
+    assert 'page 1: Ada "ada" (front): text reaches ' in says(faults, "proof-safe")
+
+
+def test_text_that_begins_outside_the_safe_zone(tmp_path) -> None:
+    wide = with_items(card(), text("Old Nan", 1.2, 60))
+    faults = told(tmp_path, Kit(tmp_path, [wide]))
+    assert "text begins 1.8 mm outside" in says(faults, "proof-safe")
+
+
+def test_a_mark_within_a_trim(tmp_path) -> None:
+    def marked(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].contents_add(b"q 0.4 w 0 420 m 595 420 l S Q")
+
+    faults = told(tmp_path, Kit(tmp_path, [card(1)]), file=marked)
+    assert "a mark lies on the piece" in says(faults, "proof-mark")
+    assert "has something on it" in says(faults, "proof-seen")
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+def test_a_back_page_that_was_turned(tmp_path, backs) -> None:
+    def turned(pdf: pikepdf.Pdf) -> None:
+        _, _, width, height = (float(value) for value in pdf.pages[1].mediabox)
+        pdf.pages[1].contents_add(f"q -1 0 0 -1 {width} {height} cm".encode(), prepend=True)
+        pdf.pages[1].contents_add(b"Q")
+
+    wordy = card()
+    assert wordy.back
+    back = replace(wordy.back, items=(text("Grimoire", 10, 20),))
+    faults = told(tmp_path, Kit(tmp_path, [replace(wordy, back=back)], backs), file=turned)
+    assert "is turned by" in says(faults, "proof-place")
+    assert "is seen upside down behind its front" in says(faults, "proof-seen")
+
+
+def test_a_page_that_was_made_larger(tmp_path) -> None:
+    def larger(pdf: pikepdf.Pdf) -> None:
+        for page in pdf.pages:
+            page.mediabox = [0, 0, 700, 900]
+
+    faults = told(tmp_path, Kit(tmp_path, [card()]), file=larger)
+    assert "larger than the paper (210 × 297 mm)" in says(faults, "proof-page-size")
+
+
+def test_an_image_that_was_replaced_by_a_small_one(tmp_path) -> None:
+    file = tmp_path / "goat.png"
+    Picture.new("RGB", (200, 200), "#446688").save(file)
+    fine = Image(file, Rect(20, 100, 72, 72), (200, 200))
+
+    def coarse(pdf: pikepdf.Pdf) -> None:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image":
+                thing["/Width"], thing["/Height"] = 20, 20
+                thing.write(b"\x40" * 1200)
+
+    faults = told(tmp_path, Kit(tmp_path, [with_items(card(), fine)]), file=coarse)
+    assert "an image of 20 × 20 dots" in says(faults, "proof-image")
+
+
+def test_a_piece_that_was_taken_out_of_the_manifest(tmp_path) -> None:
+    def without(manifest: Manifest) -> Manifest:
+        return replace(manifest, pieces=manifest.pieces[1:])
+
+    kit = Kit(tmp_path, [card(2), piece("bob", 40, 40, 3)])
+    faults = told(tmp_path, kit, manifest=without)
+    assert "faces instead of" in says(faults, "proof-count")
+
+
+def test_a_piece_that_was_counted_wrongly(tmp_path) -> None:
+    def more(manifest: Manifest) -> Manifest:
+        return replace(manifest, pieces=(replace(manifest.pieces[0], copies=4),))
+
+    faults = told(tmp_path, Kit(tmp_path, [card()]), manifest=more)
+    assert "4 copies need as many fronts, but 3 are printed" in says(faults, "proof-count")
+
+
+def test_a_piece_that_was_laid_on_another(tmp_path) -> None:
+    kit = Kit(tmp_path, [with_items(card(2)), piece("bob", 40, 40)])
+
+    def covered(pdf: pikepdf.Pdf) -> None:
+        x, y, width, height = kit.sheets[0].placements[0].rect
+        upper = kit.paper.height - y - height / 2
+        box = f"{x + width / 2} {upper} {width} {height / 4}"
+        pdf.pages[0].contents_add(f"q 0.2 g {box} re f Q".encode())
+
+    faults = told(tmp_path, kit, file=covered)
+    assert 'page 1: Ada "ada" (front): copy 1' in says(faults, "proof-seen")
+
+
+def test_pages_that_change_places(tmp_path) -> None:
+    def swapped(pdf: pikepdf.Pdf) -> None:
+        first, second = pdf.pages[0], pdf.pages[1]
+        pdf.pages[0], pdf.pages[1] = second, first
+
+    faults = told(tmp_path, Kit(tmp_path, [card()]), file=swapped)
+    assert "page 1: says that it is page 2 of 2" in says(faults, "proof-order")
+
+
+def test_the_proof_does_not_care_where_on_the_page_the_corner_is(tmp_path) -> None:
+    def shifted(pdf: pikepdf.Pdf) -> None:
+        for page in pdf.pages:
+            left, lower, right, upper = (float(value) for value in page.mediabox)
+            page.mediabox = [left + 10 * MM, lower, right + 10 * MM, upper]
+            page.contents_add(f"q 1 0 0 1 {10 * MM} 0 cm".encode(), prepend=True)
+            page.contents_add(b"Q")
+
+    assert told(tmp_path, Kit(tmp_path, [card()]), file=shifted) == []

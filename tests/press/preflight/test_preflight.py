@@ -1,0 +1,245 @@
+"""The proof is silent about a good kit, and names what was broken on purpose."""
+
+from dataclasses import replace
+
+import pikepdf
+import pytest
+from PIL import Image as Picture
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.base.units import MM, Matrix, Rect
+from generator.press.preflight import preflight
+from generator.press.scene.items import Group, Image, Use
+from generator.press.scene.paths import ellipse, polygon
+from tests.press.imposition.making import papers, piece
+from tests.press.preflight.proving import (
+    NAME,
+    Kit,
+    card,
+    line,
+    on_page,
+    shifted,
+    slugs,
+    text,
+    turned,
+    with_items,
+)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
+def test_a_good_kit_has_no_fault(tmp_path, backs, paper) -> None:
+    disc = ellipse(Rect(0, 0, 25 * MM, 25 * MM))
+    arrow = polygon([(0, 0), (60, 20), (60, 90), (30, 60), (0, 90)])
+    whole = papers()[paper].width / MM, papers()[paper].height / MM
+    pieces = [
+        card(11),
+        piece("disc", 25, 25, 9, trim=disc),
+        piece("arrow", 60 / MM, 90 / MM, 5, trim=arrow, two_sided=True),
+        piece("mat", 260, 100, 2),
+        piece("howto", *whole, bleed=0, back=False),
+    ]
+    assert Kit(tmp_path, pieces, backs, paper).built() == ()
+
+
+def test_without_a_manifest_there_is_nothing_to_prove(tmp_path) -> None:
+    (fault,) = preflight(tmp_path)
+    assert "build the kit first" in str(fault)
+
+
+def test_a_file_that_is_gone_or_changed_or_no_pdf_is_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card()])
+    assert kit.built() == ()
+    content = (tmp_path / NAME).read_bytes()
+    (tmp_path / NAME).write_bytes(content + b"\n")
+    (fault,) = preflight(tmp_path)
+    assert fault.check == "proof-file"
+    assert "is not the file that was built" in str(fault)
+    (tmp_path / NAME).write_bytes(b"words")
+    assert "is not a PDF file that can be opened" in str(kit.proved()[0])
+    (tmp_path / NAME).unlink()
+    assert slugs(preflight(tmp_path)) == ["proof-file"]
+
+
+def test_a_page_too_few_is_found(tmp_path) -> None:
+    faults = Kit(tmp_path, [card()]).built(paint=lambda sheets: sheets[:1])
+    assert slugs(faults) == ["proof-file"]
+    assert "has 1 pages, but the manifest says 2" in str(faults[0])
+
+
+def test_a_page_of_another_size_is_found(tmp_path) -> None:
+    def wide(sheets):
+        return [replace(sheets[0], scene=replace(sheets[0].scene, width=700.0)), *sheets[1:]]
+
+    faults = Kit(tmp_path, [card()]).built(paint=wide)
+    assert slugs(faults) == ["proof-page-size"]
+    assert "page 1: is 246.94 × 297 mm instead of 210 × 297 mm" in str(faults[0])
+
+
+def test_a_page_larger_than_the_paper_is_found_in_any_file(tmp_path) -> None:
+    kit = Kit(tmp_path, [])
+    canvas = Canvas(str(tmp_path / NAME), pagesize=(900, 900), initialFontName="Helvetica")
+    canvas.showPage()
+    canvas.save()
+
+    def large(manifest):
+        entry = replace(manifest.files[0], pages=1, page_size=(317.5, 317.5))
+        return replace(manifest, files=(entry,))
+
+    assert "larger than the paper" in " ".join(map(str, kit.proved(large)))
+
+
+def test_a_font_that_is_not_embedded_is_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [])
+    canvas = Canvas(str(tmp_path / NAME), pagesize=(kit.paper.width, kit.paper.height))
+    canvas.drawString(100, 100, "Anywhere but here")
+    canvas.save()
+
+    def of_one_page(manifest):
+        return replace(manifest, files=(replace(manifest.files[0], pages=1),))
+
+    faults = kit.proved(of_one_page)
+    assert slugs(faults) == ["proof-font"]
+    assert "font Helvetica is not embedded" in str(faults[0])
+
+
+def test_a_font_that_is_embedded_whole_is_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card()])
+    kit.built()
+    with pikepdf.open(tmp_path / NAME, allow_overwriting_input=True) as pdf:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font":
+                thing["/BaseFont"] = pikepdf.Name("/Manrope-Regular")
+        pdf.save()
+    faults = kit.proved()
+    assert slugs(faults) == ["proof-font"]
+    assert "font Manrope-Regular is embedded whole" in str(faults[0])
+
+
+def test_an_image_with_too_few_dots_is_found_wherever_it_is_used(tmp_path) -> None:
+    file = tmp_path / "goat.png"
+    Picture.new("RGB", (200, 200), "#446688").save(file)
+    fine = Image(file, Rect(20, 100, 72, 72), (200, 200))
+    coarse = Image(file, Rect(20, 100, 73, 72), (200, 200))
+    assert Kit(tmp_path, [with_items(card(), fine)]).built() == ()
+    deep = Group((Group((coarse,), Matrix.scale(2)),), Matrix.scale(0.5))
+    faults = Kit(tmp_path, [with_items(card(), deep)]).built()
+    assert slugs(faults) == ["proof-image"]
+    assert "200 × 200 dots is printed 25.75 × 25.4 mm large, which is 197 dpi" in str(faults[0])
+
+
+def test_an_image_that_is_not_in_the_file_is_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card()])
+    kit.built()
+    with pikepdf.open(tmp_path / NAME, allow_overwriting_input=True) as pdf:
+        forms = pdf.pages[0].obj["/Resources"]["/XObject"]
+        name = next(iter(forms.keys()))
+        forms[name].write(forms[name].read_bytes() + b" q /goat Do Q")
+        pdf.save()
+    faults = kit.proved()
+    assert slugs(faults) == ["proof-image"]
+    assert "page 1: draws goat, which is not in the file" in str(faults[0])
+
+
+def test_a_piece_that_is_missing_or_there_too_often_is_found(tmp_path) -> None:
+    def of_four(manifest):
+        return replace(manifest, pieces=(replace(manifest.pieces[0], copies=4),))
+
+    faults = Kit(tmp_path, [card()]).built(manifest=of_four)
+    assert slugs(faults) == ["proof-count"]
+    assert 'Ada "ada": 4 copies need as many fronts, but 3 are printed' in str(faults[0])
+
+    def of_two(manifest):
+        return replace(manifest, pieces=(replace(manifest.pieces[0], copies=2),))
+
+    assert slugs(Kit(tmp_path, [card()]).built(manifest=of_two)) == ["proof-count"]
+
+
+def test_a_face_that_the_manifest_does_not_know_is_found(tmp_path) -> None:
+    stray = Use(piece("stray", 20, 20).front, Matrix.move(20 * MM, 200 * MM))
+    faults = Kit(tmp_path, [card()]).built(paint=on_page(1, stray))
+    assert slugs(faults) == ["proof-count"]
+    assert "page 1: shows 4 faces instead of 3" in str(faults[0])
+
+
+def test_pieces_that_overlap_are_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card(2)], "none")
+    kit.sheets = (shifted(kit.sheets[0], 1, -6.1),)
+    faults = kit.built()
+    assert slugs(faults) == ["proof-overlap"]
+    assert 'page 1: Ada "ada" (front): lies on Ada "ada" (front)' in str(faults[0])
+
+
+def test_a_piece_in_the_margin_is_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card(1)], "none")
+    kit.sheets = (shifted(kit.sheets[0], 0, 5.9 - (210 - 63.5) / 2),)
+    faults = kit.built()
+    assert slugs(faults) == ["proof-margin"]
+    assert 'page 1: Ada "ada" (front): reaches into the margin' in str(faults[0])
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+def test_a_back_two_hundredths_of_a_millimetre_off_its_front_is_found(tmp_path, backs) -> None:
+    kit = Kit(tmp_path, [card()], backs)
+    front, back = kit.sheets
+    shift = Matrix.move(0.02 * MM, 0)
+    faces = tuple(
+        replace(placement, rect=Rect(placement.rect.x + shift.e, *placement.rect[1:]))
+        for placement in back.placements
+    )
+    scene = replace(back.scene, items=(Group(back.scene.items, shift),))
+    kit.sheets = (front, replace(back, scene=scene, placements=faces))
+    faults = kit.built()
+    assert slugs(faults) == ["proof-back"]
+    assert "page 2: Ada" in str(faults[0])
+    assert "0.02 mm off its front" in str(faults[0])
+
+
+def test_backs_for_the_other_edge_are_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card()], "long-edge")
+    kit.backs = "short-edge"
+    faults = kit.built()
+    assert slugs(faults) == ["proof-back"]
+
+
+def test_a_face_drawn_elsewhere_or_otherwise_turned_than_promised_is_found(tmp_path) -> None:
+    def nudged(sheets):
+        front = sheets[0]
+        items = (Group(front.scene.items, Matrix.move(0.02 * MM, 0)),)
+        return [replace(front, scene=replace(front.scene, items=items)), *sheets[1:]]
+
+    assert slugs(Kit(tmp_path, [card()]).built(paint=nudged)) == ["proof-place"]
+    faults = Kit(tmp_path, [card()], "none").built(manifest=turned("front", 180))
+    assert slugs(faults) == ["proof-place"]
+    assert "is turned by 0° instead of 180°" in str(faults[0])
+
+
+def test_a_mark_or_a_caption_on_a_piece_is_found(tmp_path) -> None:
+    beside = line((1, 10), (1, 290))
+    assert Kit(tmp_path, [card()]).built(paint=on_page(1, beside)) == ()
+    across = line((1, 150), (209, 150))
+    faults = Kit(tmp_path, [card(1)]).built(paint=on_page(1, across))
+    assert slugs(faults) == ["proof-mark"]
+    assert "a mark lies on the piece" in str(faults[0])
+    faults = Kit(tmp_path, [card(1)]).built(paint=on_page(1, text("Kit", 105, 150)))
+    assert slugs(faults) == ["proof-mark"]
+    assert "a caption lies on the piece" in str(faults[0])
+
+
+def test_marks_may_lie_in_the_corners_that_a_round_cut_leaves_over(tmp_path) -> None:
+    disc = piece("disc", 40, 40, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)), back=False)
+    kit = Kit(tmp_path, [disc])
+    x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
+    assert kit.built(paint=on_page(1, line((x + 1, y + 1), (x + 4, y + 4)))) == ()
+    faults = kit.built(paint=on_page(1, line((x + 1, y + 1), (x + 8, y + 8))))
+    assert slugs(faults) == ["proof-mark"]
+
+
+@pytest.mark.parametrize("copies", [1, 3])
+def test_text_outside_the_safe_zone_is_found_even_deep_inside_a_face(tmp_path, copies) -> None:
+    wide = piece("mat", 260, 100, copies, back=False)
+    inner = replace(wide.front, items=(text("too close", 1.0, 50),))
+    faults = Kit(tmp_path, [with_items(wide, Use(inner))]).built()
+    assert slugs(faults) == ["proof-safe"]
+    assert 'Mat "mat" (front): text begins 2.0 mm outside the safe zone' in str(faults[0])
+    assert Kit(tmp_path, [with_items(wide, text("fine", 3.0, 50))]).built() == ()

@@ -1,0 +1,127 @@
+"""The proof of backs: beside a fold, behind a moved page, and with art beyond their cut."""
+
+from dataclasses import replace
+
+import pytest
+
+from generator.base.units import MM, Matrix, Rect
+from generator.press.layout.folds import SYMBOL
+from generator.press.scene.items import Group
+from generator.press.scene.paths import bounds, rectangle
+from tests.press.imposition.making import piece
+from tests.press.preflight.proving import Kit, card, slugs
+
+
+def changed(sheet, change):
+    """The sheet with its items as changed, and those left out for which the change says None."""
+    items = tuple(new for item in sheet.scene.items if (new := change(item)) is not None)
+    return replace(sheet, scene=replace(sheet.scene, items=items))
+
+
+def clipped(item) -> bool:
+    return isinstance(item, Group) and item.clip is not None
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "plotter"])
+def test_a_folded_kit_has_no_fault(tmp_path, paper) -> None:
+    pieces = [card(11), piece("tile", 25, 25, 30), piece("mat", 180, 250), piece("map", 260, 90)]
+    kit = Kit(tmp_path, pieces, "gutterfold", paper)
+    assert kit.built() == ()
+    assert any(face.fold for sheet in kit.sheets for face in sheet.placements)
+
+
+def test_a_back_two_hundredths_off_its_fold_is_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card(1)], "gutterfold")
+    (sheet,) = kit.sheets
+    shift = Matrix.move(0, 0.02 * MM)
+    front, back = sheet.placements
+    moved = replace(back, rect=back.rect._replace(y=back.rect.y + shift.f))
+    faces = [item for item in sheet.scene.items if clipped(item)]
+    sheet = changed(sheet, lambda item: Group((item,), shift) if item is faces[1] else item)
+    kit.sheets = (replace(sheet, placements=(front, moved)),)
+    faults = kit.built()
+    assert slugs(faults) == ["proof-back"]
+    assert "copy 1 lies 0.02 mm off its front" in str(faults[0])
+
+
+def test_a_back_on_another_page_than_its_fold_is_found(tmp_path) -> None:
+    def torn(manifest):
+        first = manifest.pieces[0]
+        faces = tuple(
+            replace(face, fold=None) if face.face == "back" else face for face in first.faces
+        )
+        return replace(manifest, pieces=(replace(first, faces=faces),))
+
+    faults = Kit(tmp_path, [card(1)], "gutterfold").built(manifest=torn)
+    assert slugs(faults) == ["proof-back", "proof-fold"]
+    assert "does not share its front's fold" in " ".join(map(str, faults))
+
+
+def test_a_fold_that_is_not_drawn_is_found(tmp_path) -> None:
+    def bare(sheets):
+        return [
+            changed(sheet, lambda i: None if isinstance(i, Group) and i.symbol == SYMBOL else i)
+            for sheet in sheets
+        ]
+
+    faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=bare)
+    assert slugs(faults) == ["proof-fold"]
+    assert "page 1: has no line drawn to fold along at x = 105 mm" in str(faults[0])
+
+
+def test_art_too_near_to_a_fold_is_found(tmp_path) -> None:
+    def bold(sheets):
+        return [
+            changed(
+                sheet,
+                lambda i: (
+                    replace(i, clip=rectangle(bounds(i.clip).grown(2.5 * MM))) if clipped(i) else i
+                ),
+            )
+            for sheet in sheets
+        ]
+
+    faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=bold)
+    assert slugs(faults) == ["proof-fold"]
+    assert "it needs 5 mm" in str(faults[0])
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold"])
+def test_a_back_that_ends_at_its_cut_is_found(tmp_path, backs) -> None:
+    kit = Kit(tmp_path, [card(9)], backs, "letter")
+    assert kit.built() == ()
+    at = 1 if backs != "gutterfold" else 0
+    rects = [p.rect for p in kit.sheets[at].placements if p.face == "back"]
+
+    def cut(item):
+        if not clipped(item):
+            return item
+        box = bounds(item.clip)
+        for rect in rects:
+            if box.x <= rect.x + 0.01 and box.right >= rect.right - 0.01:
+                x, y = max(box.x, rect.x - 0.9 * MM), max(box.y, rect.y - 0.9 * MM)
+                right = min(box.right, rect.right + 0.9 * MM)
+                bottom = min(box.bottom, rect.bottom + 0.9 * MM)
+                if box.y <= rect.y + 0.01 and box.bottom >= rect.bottom - 0.01:
+                    return replace(item, clip=rectangle(Rect(x, y, right - x, bottom - y)))
+        return item
+
+    def short(sheets):
+        return [changed(s, cut) if i == at else s for i, s in enumerate(sheets)]
+
+    faults = kit.built(paint=short)
+    assert slugs(faults) == ["proof-reach"]
+    assert "has no art 1 mm beyond its cut" in str(faults[0])
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+def test_backs_moved_by_the_offset_are_proved_as_if_they_were_not(tmp_path, backs) -> None:
+    pieces = [card(9), piece("mat", 260, 100), piece("map", 260, 380)]
+    kit = Kit(tmp_path, pieces, backs, "letter", offset="-2.5,1.25")
+    assert kit.built() == ()
+    kit.offset = "-2.5,1.5"
+    faults = kit.proved()
+    assert slugs(faults) == ["proof-back"]
+    assert "lies 0.25 mm off its front" in str(faults[0])
+    kit.offset = "nonsense"
+    assert "proof-back" in slugs(kit.proved())

@@ -1,0 +1,160 @@
+"""The proof is as strict about heights as about widths, and about the second of two figures."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.base.units import MM, Matrix, Rect
+from generator.press.imposition.sheet import Sheet
+from generator.press.layout.folds import SYMBOL, fold_line
+from generator.press.manifest import FoldEntry, Manifest
+from generator.press.preflight.placement_model import placed_faces
+from generator.press.preflight.visual.expected_views import mirror_in, turn_matrix
+from generator.press.preflight.visual.proof import prove
+from generator.press.scene.items import Group
+from generator.press.scene.paths import bounds, rectangle
+from tests.press.imposition.making import piece
+from tests.press.preflight.proving import NAME, Kit, card, slugs, text, with_items
+
+Paint = Callable[[Sequence[Sheet]], Sequence[Sheet]]
+
+
+def each_face(change: Callable[[Group], Group], page: int = 1) -> Paint:
+    """Draws all faces of a page (from 1) as changed; they are its clipped groups."""
+
+    def painted(sheets: Sequence[Sheet]) -> list[Sheet]:
+        changed = list(sheets)
+        scene = changed[page - 1].scene
+        items = tuple(
+            change(item) if isinstance(item, Group) and item.clip else item for item in scene.items
+        )
+        changed[page - 1] = replace(changed[page - 1], scene=replace(scene, items=items))
+        return changed
+
+    return painted
+
+
+def clipped_to(by: tuple[float, float, float, float]) -> Callable[[Group], Group]:
+    """A face whose clip ends so many mm further in: left, above, right, below."""
+    left, above, right, below = (value * MM for value in by)
+
+    def change(face: Group) -> Group:
+        assert face.clip
+        x, y, width, height = bounds(face.clip)
+        box = Rect(x + left, y + above, width - left - right, height - above - below)
+        return replace(face, clip=rectangle(box))
+
+    return change
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_face_that_is_cut_off_at_any_side_is_found(tmp_path, side) -> None:
+    cut = [0.0] * 4
+    cut[side] = 3.5
+    faults = Kit(tmp_path, [card(1)], "none").built(paint=each_face(clipped_to(tuple(cut))))
+    assert slugs(faults) == ["proof-place"]
+    assert "is cut off 0.50 mm inside its edge" in str(faults[0])
+
+
+@pytest.mark.parametrize(("across", "down"), [(0.99, 1.0), (1.0, 0.99)])
+def test_a_face_that_is_squeezed_either_way_is_found(tmp_path, across, down) -> None:
+    kit = Kit(tmp_path, [card(1)], "none")
+    x, y, width, height = kit.sheets[0].placements[0].rect
+    center = Matrix.move(-x - width / 2, -y - height / 2)
+    squeezed = center.then(Matrix.scale(across, down))
+    squeezed = squeezed.then(Matrix.move(x + width / 2, y + height / 2))
+    faults = kit.built(paint=each_face(lambda face: Group((face,), squeezed)))
+    assert slugs(faults) == ["proof-place"]
+    assert any("is printed at 99.00% of its size" in str(fault) for fault in faults)
+
+
+def test_a_dot_on_the_fold_is_no_line_to_fold_along(tmp_path) -> None:
+    dot = fold_line((105 * MM, 10 * MM), (105 * MM, 14 * MM), "#000000", None, (0.0, 0.0))
+
+    def dotted(sheets: Sequence[Sheet]) -> list[Sheet]:
+        (sheet,) = sheets
+        items = tuple(
+            dot if isinstance(item, Group) and item.symbol == SYMBOL else item
+            for item in sheet.scene.items
+        )
+        return [replace(sheet, scene=replace(sheet.scene, items=items))]
+
+    faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=dotted)
+    assert slugs(faults) == ["proof-fold"]
+    assert "has no line drawn to fold along at x = 105 mm" in str(faults[0])
+
+
+@pytest.mark.parametrize("size", [(250.0, 200.0), (200.0, 300.0)])
+def test_a_page_longer_than_the_paper_one_way_is_found(tmp_path, size) -> None:
+    kit = Kit(tmp_path, [])
+    points = tuple(side * MM for side in size)
+    canvas = Canvas(str(tmp_path / NAME), pagesize=points, initialFontName="Helvetica")
+    canvas.showPage()
+    canvas.save()
+
+    def of_that_size(manifest: Manifest) -> Manifest:
+        entry = replace(manifest.files[0], pages=1, page_size=size)
+        return replace(manifest, files=(entry,))
+
+    larger = any("larger than the paper" in str(fault) for fault in kit.proved(of_that_size))
+    assert larger == (max(size) > 297)
+
+
+def test_a_copy_that_is_printed_twice_in_place_of_another_is_found(tmp_path) -> None:
+    def all_first(manifest: Manifest) -> Manifest:
+        first = manifest.pieces[0]
+        faces = tuple(replace(face, copy=1) for face in first.faces)
+        return replace(manifest, pieces=(replace(first, faces=faces),))
+
+    faults = Kit(tmp_path, [card(2)], "none").built(manifest=all_first)
+    assert "proof-count" in slugs(faults)
+
+
+def test_a_back_need_not_reach_further_than_its_bleed(tmp_path) -> None:
+    assert Kit(tmp_path, [piece("card", 63.5, 88.9, 3, bleed=0.5)]).built() == ()
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_back_without_art_at_any_side_is_found(tmp_path, side) -> None:
+    short = [0.0] * 4
+    short[side] = 2.5
+    faults = Kit(tmp_path, [card(1)]).built(paint=each_face(clipped_to(tuple(short)), page=2))
+    assert slugs(faults) == ["proof-reach"]
+
+
+@pytest.mark.parametrize("at", [(8, 2.0), (8, 88.0)])
+def test_letters_that_reach_over_the_upper_or_lower_rim_are_found(tmp_path, at) -> None:
+    tall = with_items(piece("ada", 63.5, 88.9, back=False), text("Ågp", *at))
+    Kit(tmp_path, [tall], "none").built()
+    faults = prove(tmp_path).faults
+    assert any("text reaches" in str(fault) for fault in faults if fault.check == "proof-safe")
+
+
+def test_pages_that_are_not_all_there_are_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card(18)])
+    kit.sheets = kit.sheets[:2]
+    kit.built()
+    told = [str(fault) for fault in prove(tmp_path).faults if fault.check == "proof-order"]
+    assert len(told) == 2
+    assert "says that it is page 1 of 4; it is page 1 of 2 here" in told[0]
+
+
+@pytest.mark.parametrize(("axis", "at"), [("x", 90.0), ("y", 190.0)])
+def test_a_fold_counts_from_the_lower_left_and_a_picture_from_the_upper_left(
+    tmp_path, axis, at
+) -> None:
+    kit = Kit(tmp_path, [card(1)], "gutterfold")
+    (sheet,) = kit.sheets
+    fold = replace(sheet.placements[0].fold, axis=axis, at=(at if axis == "x" else 297 - at) * MM)
+    kit.sheets = (
+        replace(sheet, placements=tuple(replace(face, fold=fold) for face in sheet.placements)),
+    )
+    kept: list[Manifest] = []
+    kit.built(manifest=lambda manifest: kept.append(manifest) or manifest)
+    placed = list(placed_faces(kept[0]))
+    assert {one.entry.fold for one in placed} == {FoldEntry(axis, at)}
+    back = next(one for one in placed if one.entry.face == "back")
+    turned = turn_matrix(back, kept[0], (210, 297))
+    assert turned == mirror_in(axis, at if axis == "x" else 297 - at)

@@ -1,0 +1,201 @@
+"""Who looks at the pages sees that all is in place, and sees whatever was broken on purpose."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+import pikepdf
+import pytest
+
+from generator.base.units import MM, Rect
+from generator.press.pieces.piece import Piece
+from generator.press.preflight import PROOFS
+from generator.press.preflight.visual.proof import Proof, prove
+from generator.press.scene.items import Group, Path
+from generator.press.scene.paths import ellipse, polygon, rectangle
+from tests.press.imposition.making import papers, piece
+from tests.press.preflight.proving import NAME, Kit, card, line, on_page, text
+
+Break = Callable[[pikepdf.Pdf], None]
+
+
+def two_faced(copies: int = 3) -> Piece:
+    """A card whose back is white but for a few words and a corner: as --ink low prints it."""
+    one = card(copies)
+    assert one.back
+    corner = Path(polygon([(20, 200), (60, 200), (20, 225)]), fill="#884422")
+    back = replace(one.back, items=(text("Grimoire", 20, 30), corner))
+    return replace(one, back=back)
+
+
+def looked_at(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
+    """The proof of a kit whose finished file was broken, its checksum made to agree."""
+    kit.built()
+    with pikepdf.open(folder / NAME, allow_overwriting_input=True) as pdf:
+        for change in breaks:
+            change(pdf)
+        pdf.save()
+    kit.proved()
+    return prove(folder)
+
+
+def moved(page: int, *matrix: float) -> Break:
+    """Draws a page (from 1) under a matrix, about its middle; lengths are millimetres."""
+    a, b, c, d, x, y = matrix
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        _, _, width, height = (float(value) / 2 for value in pdf.pages[page - 1].mediabox)
+        figures = (a, b, c, d, x * MM + width, y * MM + height)
+        under = f"q {' '.join(map(str, figures))} cm 1 0 0 1 {-width} {-height} cm"
+        pdf.pages[page - 1].contents_add(under.encode(), prepend=True)
+        pdf.pages[page - 1].contents_add(b"Q")
+
+    return change
+
+
+def swapped(pdf: pikepdf.Pdf) -> None:
+    """The backs of the first two sheets change places."""
+    second, fourth = pdf.pages[1], pdf.pages[3]
+    pdf.pages[1], pdf.pages[3] = fourth, second
+
+
+def says(proof: Proof, slug: str = "proof-seen") -> str:
+    assert {fault.check for fault in proof.faults} <= set(PROOFS)
+    return "\n".join(str(fault) for fault in proof.faults if fault.check == slug)
+
+
+@pytest.mark.parametrize(
+    ("backs", "paper"), [("long-edge", "a4"), ("short-edge", "letter"), ("none", "a4")]
+)
+def test_all_of_a_good_kit_is_seen_in_place(tmp_path, backs, paper) -> None:
+    arrow = polygon([(0, 0), (60, 20), (60, 90), (30, 60), (0, 90)])
+    whole = papers()[paper].width / MM, papers()[paper].height / MM
+    pieces = [
+        two_faced(11),
+        piece("disc", 25, 25, 9, trim=ellipse(Rect(0, 0, 25 * MM, 25 * MM))),
+        piece("arrow", 60 / MM, 90 / MM, 5, trim=arrow, two_sided=True),
+        piece("mat", 260, 100, 2),
+        piece("board", 420, 330),
+        piece("howto", *whole, bleed=0, back=False),
+    ]
+    kit = Kit(tmp_path, pieces, backs, paper)
+    proof = looked_at(tmp_path, kit)
+    assert proof.faults == ()
+    assert proof.visibility.faces == sum(len(sheet.placements) for sheet in kit.sheets)
+    assert proof.visibility.backs == (0 if backs == "none" else 11 + 9 + 5 + 2 + 4)
+    assert proof.visibility.worst < 0.01
+    assert proof.visibility.flaps == (4 if backs == "none" else 8)
+    assert proof.ruler == pytest.approx(50, abs=0.05)
+    assert "proof" not in str(proof)
+
+
+@pytest.mark.parametrize(
+    ("backs", "matrix", "words"),
+    [
+        ("long-edge", (1, 0, 0, 1, 0.5, 0), "0.5 mm off its front"),
+        ("short-edge", (1, 0, 0, 1, 0, -0.5), "0.5 mm off its front"),
+        ("long-edge", (1, 0, 0, 1, 2, 2), "2.8 mm off its front"),
+        ("long-edge", (-1, 0, 0, -1, 0, 0), "upside down behind its front"),
+        ("short-edge", (-1, 0, 0, -1, 0, 0), "upside down behind its front"),
+        ("long-edge", (-1, 0, 0, 1, 0, 0), "mirrored behind its front"),
+        ("long-edge", (0.99, 0, 0, 0.99, 0, 0), "mm off its front"),
+        ("short-edge", (1, 0, 0, 1, 50, 0), "is not seen behind its front"),
+    ],
+)
+def test_a_back_page_that_is_not_as_it_should_be_is_seen(tmp_path, backs, matrix, words) -> None:
+    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()], backs), moved(2, *matrix))
+    assert words in says(proof)
+    assert 'page 2: Ada "ada" (back): copy' in says(proof)
+
+
+def test_a_tenth_of_a_millimetre_is_seen(tmp_path) -> None:
+    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
+    assert re.search(r"is seen 0\.1\d? mm off its front", says(proof))
+    assert proof.visibility.worst == pytest.approx(0.1, abs=0.03)
+
+
+def test_a_front_page_that_is_moved_is_seen(tmp_path) -> None:
+    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, 1, 0, 0, 1, 0.5, 0))
+    assert "0.5 mm off its place" in says(proof)
+
+
+def test_pages_that_change_places_are_seen(tmp_path) -> None:
+    first, second = two_faced(9), replace(two_faced(9), id="bob", title="Bob")
+    assert second.back
+    back = replace(second.back, items=(text("Another", 20, 30),))
+    kit = Kit(tmp_path, [first, replace(second, back=back)])
+    proof = looked_at(tmp_path, kit, swapped)
+    assert "page 2: says that it is page 4 of 4" in says(proof, "proof-order")
+
+
+def test_one_copy_with_the_back_of_another_piece_is_seen(tmp_path) -> None:
+    first, second = two_faced(8), replace(two_faced(1), id="bob", title="Bob")
+    assert second.back
+    back = replace(second.back, items=(text("Another", 20, 30),))
+    kit = Kit(tmp_path, [first, replace(second, back=back)])
+
+    def exchanged(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[1]
+        names = [str(name) for name in page.obj["/Resources"]["/XObject"]]
+        content = page.obj["/Contents"].read_bytes().decode("latin-1")
+        one, other = sorted({name for name in names if f"{name} Do" in content})
+        content = content.replace(f"{one} Do", f"{other} Do", 1)
+        page.obj["/Contents"] = pdf.make_stream(content.encode("latin-1"))
+
+    assert "shows another picture than the first copy" in says(looked_at(tmp_path, kit, exchanged))
+
+
+def test_a_mark_on_a_piece_is_seen(tmp_path) -> None:
+    kit = Kit(tmp_path, [two_faced()])
+    x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
+    thin = replace(line((x + 30, y + 60), (x + 34, y + 60)), stroke=None)
+    stroke = replace(line((0, 0), (1, 1)).stroke, color="#3c3c3c", width=0.15 * MM)
+    kit.built(paint=on_page(1, replace(thin, stroke=stroke)))
+    assert "has something on it" in says(prove(tmp_path))
+
+
+def test_a_mark_in_the_corner_that_a_round_cut_leaves_over_is_none(tmp_path) -> None:
+    disc = piece("disc", 40, 40, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)), back=False)
+    kit = Kit(tmp_path, [disc])
+    x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
+    kit.built(paint=on_page(1, line((x + 1, y + 1), (x + 4, y + 4))))
+    assert prove(tmp_path).faults == ()
+
+
+def test_pieces_that_lie_on_one_another_are_seen(tmp_path) -> None:
+    kit = Kit(tmp_path, [two_faced()])
+    x, y, width, height = kit.sheets[0].placements[0].rect
+    other = Path(rectangle(Rect(x + width - 10, y, 40, height)), fill="#202020")
+    kit.built(paint=on_page(1, other))
+    assert 'page 1: Ada "ada" (front): copy 1' in says(prove(tmp_path))
+
+
+def test_a_flap_that_shows_something_else_is_seen(tmp_path) -> None:
+    kit = Kit(tmp_path, [piece("board", 420, 330, back=False)])
+    tile = kit.sheets[0].placements[0]
+    shown = tile.tile.shown
+    flap = Rect(shown.right - 6 * MM, shown.y, 6 * MM, shown.height)
+    stain = Group((Path(rectangle(flap), fill="#202020"),), tile.matrix)
+    kit.built(paint=on_page(1, stain))
+    assert "its flap at the right does not show what its neighbour shows" in says(prove(tmp_path))
+
+
+def test_a_tile_of_another_scale_is_seen(tmp_path) -> None:
+    board = replace(two_faced(1), id="board")
+    large = replace(board, front=replace(board.front, width=420 * MM, height=330 * MM), back=None)
+    proof = looked_at(tmp_path, Kit(tmp_path, [large]), moved(1, 0.99, 0, 0, 0.99, 0, 0))
+    assert 'Ada "board" (front, tile A1)' in says(proof)
+
+
+@pytest.mark.parametrize(("scale", "words"), [(0.97, "48.5 mm long"), (0.5, "shows no ruler")])
+def test_a_ruler_that_is_not_true_is_seen(tmp_path, scale, words) -> None:
+    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, scale, 0, 0, scale, 0, 0))
+    assert words in says(proof, "proof-ruler")
+
+
+def test_plain_faces_are_told_of_since_nothing_can_be_measured_on_them(tmp_path) -> None:
+    Kit(tmp_path, [piece("plain", 30, 30, 4)]).built()
+    proof = prove(tmp_path)
+    assert proof.faults == ()
+    assert "8 faces too plain to be measured" in str(proof)

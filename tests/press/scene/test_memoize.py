@@ -1,0 +1,44 @@
+"""What is known of a scene goes with it."""
+
+from __future__ import annotations
+
+import gc
+from weakref import ref
+
+from generator.kit.locate import KitSearchPath
+from generator.pipeline.build import check
+from generator.press.scene.items import Scene, memoize_per_scene
+from tests.press.running import KITS
+
+
+def scenes() -> int:
+    gc.collect()
+    return sum(isinstance(thing, Scene) for thing in gc.get_objects())
+
+
+def test_it_is_worked_out_once_and_forgotten_with_its_scene() -> None:
+    asked: list[str] = []
+
+    @memoize_per_scene
+    def name(scene: Scene) -> str:
+        asked.append(scene.name)
+        return scene.name.upper()
+
+    one, other = Scene("gull", 1, 1, ()), Scene("gull", 1, 1, ())
+    assert [name(one), name(one), name(other)] == ["GULL"] * 3
+    assert asked == ["gull", "gull"]
+    gone = ref(one)
+    del one
+    gc.collect()
+    assert gone() is None
+    assert name(other) == "GULL"
+    assert asked == ["gull", "gull"]
+
+
+def test_no_scene_outlives_the_check_of_its_kit() -> None:
+    """`watch` checks and builds again and again in one process."""
+    roots = KitSearchPath(KITS / "data", KITS / "templates")
+    check("tidewrack", roots)
+    before = scenes()
+    check("tidewrack", roots)
+    assert scenes() == before

@@ -1,0 +1,87 @@
+"""The public API as a stranger uses it: `import generator as grimoire`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from inspect import Parameter, getdoc, signature
+from pathlib import Path
+
+import pytest
+
+import generator as grimoire
+
+KITS = Path(__file__).parent / "kits"
+WHERE = {"data": KITS / "data", "templates": KITS / "templates"}
+
+
+def test_the_import_is_light() -> None:
+    code = "import sys, generator; print([m for m in sys.modules if m.startswith('generator')])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "['generator.base', 'generator']"
+
+
+def test_every_name_is_there_and_documented() -> None:
+    assert set(grimoire.__all__) <= set(dir(grimoire))
+    for name in set(grimoire.__all__) - {"__version__"}:
+        assert getdoc(getattr(grimoire, name))
+    with pytest.raises(AttributeError, match="has no attribute 'bulid'"):
+        grimoire.bulid  # noqa: B018
+
+
+def test_functions_take_the_kit_first_and_the_rest_by_keyword() -> None:
+    for function in (grimoire.load, grimoire.check, grimoire.build, grimoire.play):
+        first, *others = signature(function).parameters.values()
+        assert first.name == "kit"
+        assert {each.kind for each in others} == {Parameter.KEYWORD_ONLY}
+
+
+def test_a_kit_is_loaded() -> None:
+    assert grimoire.kits(**WHERE) == ["tidewrack"]
+    assert "grumbles" in grimoire.kits(data=KITS.parents[1] / "data")
+    kit = grimoire.load("tidewrack", **WHERE)
+    assert (kit.name, kit.file.title) == ("tidewrack", "Tidewrack")
+    assert len(kit.tables["finds"]) > 0
+
+
+def test_a_kit_is_checked_and_built(tmp_path: Path) -> None:
+    passed = grimoire.check("tidewrack", ink="low", **WHERE)
+    assert "T-finds" in [entry.slug for entry in passed]
+    built = grimoire.build("tidewrack", out=tmp_path, paper="letter", **WHERE)
+    assert isinstance(built, grimoire.BuildResult)
+    assert built.folder == tmp_path / "tidewrack"
+    assert all((built.folder / made.path).is_file() for made in built.files)
+    assert (built.folder / "manifest.json").is_file()
+
+
+def test_errors_carry_place_hint_and_slug(tmp_path: Path) -> None:
+    with pytest.raises(grimoire.KitError) as caught:
+        grimoire.load("tidewrak", **WHERE)
+    (fault,) = caught.value.faults
+    assert fault.hint == 'did you mean "tidewrack"?'
+    with pytest.raises(grimoire.KitError) as caught:
+        grimoire.build("tidewrack", out=tmp_path, paper="a44", **WHERE)
+    assert [fault.check for fault in caught.value.faults] == ["unknown-paper"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_is_played_again_from_its_seed() -> None:
+    def play() -> list[str]:
+        steps = grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", "random"], **DATA)
+        return [step.move for step in steps]
+
+    moves = play()
+    assert moves[0] == ""
+    assert len(moves) > 3
+    assert play() == moves
+
+
+def test_games_are_counted() -> None:
+    tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
+    assert tally.games == 3
+    assert sum(tally.results.values()) == 3
+    assert tally.as_data()["games"] == 3
+    assert "3 games" in tally.text()
+
+
+DATA = {"data": KITS / "data"}

@@ -1,0 +1,90 @@
+"""The reference page of turns.yaml is what the schema makes, and its examples can be played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from generator.base.formats.yaml import parse_yaml
+from generator.engine.registry import load_game
+from generator.engine.scripted.step_schema import STEPS, StepSpec, key_of
+from generator.engine.testing.examples import KINDS
+from generator.engine.testing.expectations import EXPECTED
+from generator.engine.testing.laws import play, trials
+from generator.tools.reference.schema_tables import MODELS
+from tests.tools.reference.sections import PAGES, examples, section, table
+
+TITLES = [each.title for each in PAGES["turns"].sections if each.title in MODELS]
+STEP_EXAMPLES = table("turns", "A step", "example")
+PAGE = Path(__file__).parents[3] / "data" / "TURNS.md"
+GAME = """\
+title: Tricks
+version: "1"
+players: [2, 4]
+tables:
+  cards:
+    file: cards.csv
+    fields: {id: {type: id}, suit: {type: text}, rank: {type: integer}}
+components: [{id: card, title: Cards, part: cards, each: cards, front: card.xml}]
+"""
+
+
+def test_the_reference_page_is_what_the_schema_makes() -> None:
+    """Write it with `make reference`."""
+    assert PAGE.read_text(encoding="utf-8") == PAGES["turns"].text
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if title != "A step"])
+def test_the_example_of_every_section_is_one(title: str) -> None:
+    model = MODELS[title]
+    (example,) = examples("turns", title)
+    data = parse_yaml(example, "example").data
+    known = {field.alias or name for name, field in model.model_fields.items()}
+    assert model.model_validate(data)
+    assert set(data) <= known
+    assert all(f"| `{key}` |" in section("turns", title).text for key in known)
+
+
+def test_every_section_of_the_page_is_there() -> None:
+    assert len(TITLES) == 9
+    assert list(STEP_EXAMPLES) == [key_of(verb) for verb in STEPS]
+
+
+@pytest.mark.parametrize("verb", STEPS)
+def test_the_example_of_every_step_is_one(verb: str) -> None:
+    data = parse_yaml(STEP_EXAMPLES[key_of(verb)][-1].strip("`"), "example").data
+    assert TypeAdapter(StepSpec).validate_python(data).verb == verb
+    assert next(iter(data)) == key_of(verb)
+
+
+def test_every_key_says_what_it_means() -> None:
+    rows = [line.split("|") for line in PAGES["turns"].text.splitlines() if line.startswith("| `")]
+    assert len(rows) > 60
+    assert [row for row in rows if not row[2].strip() or not row[-2].strip()] == []
+
+
+def test_the_trick_taking_game_on_the_page_keeps_the_laws(tmp_path: Path) -> None:
+    (tricks,) = examples("turns", "The whole file")
+    rows = [f"{suit}-{rank},{suit},{rank}" for suit in ("cup", "coin", "sword", "crown")
+            for rank in range(1, 7)]  # fmt: skip
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("\n".join(["id,suit,rank", *rows, ""]), encoding="utf-8")
+    (tmp_path / "turns.yaml").write_text(tricks, encoding="utf-8")
+    game = load_game("tricks", tmp_path)
+    assert all(play(trial, 1, every=6) == 6 * trial.players for trial in trials(game))
+    hands = {"hand": [["cup-2", "cup-6"], ["cup-4", "coin-1"]], "players": 2}
+    state = game.load(hands)
+    state.apply("cup-2")
+    assert state.legal_moves() == ["cup-4"]  # who can follows suit
+    state.apply("cup-4")
+    assert (state.to_act, state.view(None)["points"]) == (1, [0, 1])  # the taker leads
+
+
+def test_the_page_names_all_that_an_example_of_play_may_say() -> None:
+    (text,) = examples("turns", "Examples of play")
+    data = parse_yaml(text, "example").data
+    (example,) = data["examples"]
+    assert set(example) == set(KINDS)
+    assert set(example["expect"]) == set(EXPECTED)
