@@ -48,6 +48,7 @@ CONTENTS = {
     "Reference": [
         "docs/reference/commands",
         "docs/reference/files",
+        "data/ERRORS",
         "data/REFERENCE",
         "templates/REFERENCE",
         "templates/RULEBOOK",

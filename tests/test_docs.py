@@ -16,7 +16,7 @@ from types import ModuleType
 import pytest
 import yaml
 
-from generator import __version__
+from generator import __version__, api
 from tests.press.running import run
 from tests.readme_steps import follow
 from tests.test_layering import FOREIGN
@@ -172,7 +172,6 @@ def test_a_painter_is_written_as_the_page_says(tmp_path: Path) -> None:
 
 
 def test_the_python_api_works_as_the_page_says(tmp_path: Path) -> None:
-    pytest.importorskip("generator.api")
     follow(text_of(DOCS / "reference/python-api.md"), tmp_path)
     (shortest,) = re.findall(r"^```python\n.*?^```$", text_of(ROOT / "README.md"), re.DOTALL | re.M)
     follow(shortest, tmp_path)
@@ -186,7 +185,6 @@ def test_the_move_that_the_explanation_follows_is_played(tmp_path: Path) -> None
 
 
 def test_the_page_of_the_python_api_has_every_function_and_argument() -> None:
-    api = pytest.importorskip("generator.api")
     page = text_of(DOCS / "reference/python-api.md")
     public = {name: getattr(api, name) for name in api.__all__}
     assert [name for name in public if not re.search(rf"`{name}`|`{name}\(", page)] == []

@@ -3,15 +3,15 @@
 Nothing here depends on a terminal: a `Session` takes lines and gives lines, so a test can do what a
 person does.
 
-- `listing`: the legal moves as a numbered list that fits on a screen;
+- `history`: the game so far, which can be replayed, undone and saved;
+- `paging`: the legal moves as a numbered list that fits on a screen;
 - `menu`: how much of that list has been shown;
-- `lines`: a line and its kind, and the breaking of long ones;
-- `commands`: what can be said besides a move;
-- `keeping`: the game in a file;
+- `wrapping`: a line and its kind, and the breaking of long ones;
+- `commands`: what can be typed besides a move;
+- `autosave`: the game in a file;
 - `hint`: a searching bot that has about a second;
-- `human_seats`: the seats of persons, as they are named;
-- `viewpoint`: who is at the screen, and what they may hear;
-- `session`: whose decision it is, and what is done about what they type.
+- `viewpoint`: the seats of people, who is at the screen, and what they may know;
+- `session`: whose decision it is, and what each typed line does.
 """
 
 from __future__ import annotations

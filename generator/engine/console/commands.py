@@ -5,17 +5,32 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from generator.base.errors import KitError, did_you_mean
 from generator.engine.bots import Observation
+from generator.engine.console.autosave import AutoSave
 from generator.engine.console.hint import hint as find_hint
+from generator.engine.console.history import History
 from generator.engine.console.paging import Choice
 from generator.engine.console.wrapping import Kind, Line
 from generator.engine.rule_texts import Rule
 
-if TYPE_CHECKING:
-    from generator.engine.console.session import Session
+
+class Session(Protocol):
+    """What a command needs of the session it is typed in."""
+
+    history: History
+    autosave: AutoSave
+    offer: Any
+    """The move that Enter alone makes."""
+
+    def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[Line]: ...
+    def show(self, explained: bool = False) -> Iterator[Line]: ...
+    def legal(self, text: str) -> Any: ...
+    def undo(self) -> Iterator[Line]: ...
+    def load(self, file: Path) -> Iterator[Line]: ...
+    def quit(self) -> Iterator[Line]: ...
 
 
 class Command(NamedTuple):
