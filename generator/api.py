@@ -40,16 +40,9 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build as build_kit
 from generator.pipeline.check import check as check_kit
 from generator.press.cache.store import Store
+from generator.press.imposition.offset import Offset
 from generator.press.manifest import CheckEntry
-from generator.press.request import (
-    BuildRequest,
-    BuildResult,
-    Edition,
-    KitRef,
-    Offset,
-    Selection,
-    Target,
-)
+from generator.press.request import BuildRequest, BuildResult, Edition, KitRef, Selection, Target
 
 __all__ = [
     "BuildResult",

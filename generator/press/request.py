@@ -10,12 +10,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from generator.base.errors import KitError
-from generator.base.units import MM, Matrix
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
-from generator.press.imposition.duplex import DUPLEX, Backs
+from generator.press.imposition.duplex import Backs
+from generator.press.imposition.offset import NO_OFFSET, Offset
 
 if TYPE_CHECKING:
     from generator.press.manifest import OutputFile
@@ -34,59 +33,6 @@ WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
 """What to print of a kit: all of it, or one of these; any other name is that of a part."""
 VARIANTS = "variants"
 """The folder within a kit's own that holds a folder for each way to print it."""
-
-MAX_OFFSET = 10
-"""In mm: a printer that is off by more needs mending."""
-_NUMBER = r"([+-]?(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3}))"
-_OFFSET = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
-
-
-class Offset(NamedTuple):
-    """By how many millimetres back pages are moved, looking at them upright: right and up."""
-
-    x: float = 0.0
-    y: float = 0.0
-
-    def __str__(self) -> str:
-        """As a person types it: "0.5,-1.25"."""
-        return f"{self.x:g},{self.y:g}"
-
-    @property
-    def matrix(self) -> Matrix:
-        """The same for a scene's coordinates, which are points with y down."""
-        return Matrix.move(self.x * MM, -self.y * MM)
-
-
-NO_OFFSET = Offset()
-
-
-def read_offset(text: str) -> Offset:
-    """Parse `"0.5,-1.25"`.  Raises KitError for anything else, and for more than 10 mm."""
-    found = _OFFSET.fullmatch(text.replace(" ", ""))
-    if not found:
-        raise KitError(
-            f'--offset "{text}" is not two numbers of millimetres',
-            hint="write them as the calibration sheet tells: --offset 0.5,-1.25",
-            check="offset-value",
-        )
-    x, y = (float(number) + 0.0 for number in found.groups())
-    if max(abs(x), abs(y)) > MAX_OFFSET:
-        raise KitError(
-            f"--offset {Offset(x, y)} moves the backs by more than {MAX_OFFSET} mm",
-            hint="measure again with `grimoire calibrate`",
-            check="offset-value",
-        )
-    return Offset(x, y)
-
-
-def check_offset_applies(offset: Offset, backs: str) -> None:
-    """Raise KitError for an offset where no printer turns the paper over."""
-    if offset != NO_OFFSET and backs not in DUPLEX:
-        raise KitError(
-            f"--offset moves the pages behind others, and with --backs {backs} there are none",
-            hint="leave --offset out, or choose --backs long-edge or short-edge",
-            check="offset-value",
-        )
 
 
 @dataclass(frozen=True, slots=True)

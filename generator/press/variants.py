@@ -8,9 +8,10 @@ from typing import get_args
 
 from generator.base.errors import KitError
 from generator.press.imposition.duplex import DUPLEX, Backs
+from generator.press.imposition.offset import NO_OFFSET
 from generator.press.library import papers
 from generator.press.paper import paper_named
-from generator.press.request import NO_OFFSET, BuildRequest, Ink
+from generator.press.request import BuildRequest, Ink
 
 PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""

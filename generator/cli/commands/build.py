@@ -26,6 +26,7 @@ from generator.cli.options import (
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.pipeline.build_many import build_all
+from generator.press.imposition.offset import check_offset_applies, read_offset
 from generator.press.request import (
     MAPS,
     MONITORS,
@@ -35,8 +36,6 @@ from generator.press.request import (
     MapRequest,
     Selection,
     Target,
-    check_offset_applies,
-    read_offset,
 )
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants

@@ -12,8 +12,8 @@ from generator.cli.command import command
 from generator.cli.options import Json, KitLocation, Language, Offset, Paper, Printing, Sheets
 from generator.cli.output import print_json
 from generator.i18n import shared_words
+from generator.press.imposition.offset import read_offset
 from generator.press.instructions import calibration
-from generator.press.request import read_offset
 
 
 @command(

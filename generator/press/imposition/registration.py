@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Rect, Size
+from generator.press.imposition.offset import NO_OFFSET, Offset, check_offset_applies
 from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.pieces.piece import Part, same_size
-from generator.press.request import NO_OFFSET, Offset, check_offset_applies
 from generator.press.scene.items import Group, Scene
 from generator.press.scene.paths import covers, transform_rect
 

@@ -15,13 +15,13 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Translator
+from generator.press.imposition.offset import NO_OFFSET, Offset
 from generator.press.imposition.registration import offset_back
 from generator.press.library import papers
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper, paper_named
 from generator.press.pieces.piece import in_mm
-from generator.press.request import NO_OFFSET, Offset
 from generator.press.scene.items import Scene
 from generator.press.templates.shared_style import shared_renderer
 

@@ -12,10 +12,10 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.gutterfold import FOLD_ROOM
+from generator.press.imposition.offset import NO_OFFSET, Offset, read_offset
 from generator.press.manifest import FoldEntry, Manifest
 from generator.press.preflight.pdf_content import PageContent
 from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, page_size
-from generator.press.request import NO_OFFSET, Offset, read_offset
 from generator.press.scene.paths import transform_rect
 
 

@@ -17,9 +17,9 @@ from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.i18n import shared_words
 from generator.kit.locate import BUILT_IN
 from generator.press.imposition.duplex import turned_over
+from generator.press.imposition.offset import Offset
 from generator.press.imposition.registration import offset_back
 from generator.press.instructions.calibration import Duplex, calibrate, calibration
-from generator.press.request import Offset
 from generator.press.scene.items import Group, Item, Scene
 from generator.press.scene.items import Path as Drawn
 from generator.press.scene.paths import bounds, transform_rect
