@@ -5,13 +5,8 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix
 from generator.press.imposition.impose import impose
-from generator.press.imposition.registration import (
-    NO_OFFSET,
-    Offset,
-    offset_back,
-    offset_sheets,
-    read_offset,
-)
+from generator.press.imposition.offset import NO_OFFSET, Offset, read_offset
+from generator.press.imposition.registration import offset_back, offset_sheets
 from generator.press.scene.items import Group, Scene
 from tests.press.imposition.making import font, papers, part, piece
 
