@@ -6,7 +6,7 @@ import gc
 from weakref import ref
 
 from generator.kit.locate import KitSearchPath
-from generator.pipeline.build import check
+from generator.pipeline.check import check
 from generator.press.scene.items import Scene, memoize_per_scene
 from tests.press.running import KITS
 
