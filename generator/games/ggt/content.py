@@ -14,7 +14,6 @@ from generator.engine.options import Options
 from generator.games.ggt.map.ascii_map import Terrain, marks, read_map
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.moves import Move
-from generator.games.ggt.pieces import Pieces
 
 SPEED, STRENGTH, SMARTS, HEALTH = range(4)
 BARE = -1
@@ -23,6 +22,13 @@ KINDS = (
     *("ranged", "reach", "armour", "rend", "extra-draw", "slippery", "shove", "sidestep", "regrow"),
 )
 """The abilities that the engine knows."""
+WITH_LEAVE = ("move", "turn", "rest")
+"""The actions that others may have to allow (`consent`)."""
+
+
+def bits(number: int) -> list[int]:
+    """The members of a set that is written as the bits of a number, lowest first."""
+    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
 
 
 class Limb(NamedTuple):
@@ -113,6 +119,7 @@ class Box:
             for row in tables["cards"]
             for rank in [ranks[row["rank"]]]
         ]
+        self.signs = tuple(card.sign for card in self.cards)
         self.card_number: dict[str, int] = {
             card.sign: number for number, card in enumerate(self.cards)
         }
@@ -154,6 +161,7 @@ class Box:
             )
             for row in tables["limbs"]
         ]
+        self.limb_ids = tuple(limb.id for limb in self.limbs)
         self.limb_number: dict[str, int] = {limb.id: index for index, limb in enumerate(self.limbs)}
         self.monsters: list[Monster] = [
             Monster(
@@ -168,6 +176,7 @@ class Box:
             for row in tables["monsters"]
         ]
         self.monster_number = number
+        self.monster_ids = tuple(number)
 
     def drawn(self, rows: list[str], objects: list[str]) -> Board:
         """The board of a map that is not in the box, drawn with these rows."""
@@ -200,6 +209,38 @@ class Box:
         return Body(*totals, *numbers.values())
 
 
+class Pieces:
+    """The name of every physical piece; the groups are in the order of the alphabet."""
+
+    power = "Power token"
+
+    def __init__(self, box: Box) -> None:
+        self._signs = [card.sign for card in box.cards]
+        self.decks: list[list[str]] = [
+            sorted(self.card(number, card) for card in range(len(self._signs)))
+            for number in range(len(box.seats))
+        ]
+        """The cards of every deck, sorted."""
+        self.initiative = [f"initiative card {value}" for value in box.initiative]
+        self.limbs = [f"limb {limb.id}" for limb in box.limbs]
+        """The limbs by their numbers, which is not sorted."""
+        self.rest: list[str] = sorted(
+            [
+                *(f"map {id}" for id in box.boards),
+                *(f"monitor {seat}" for seat in box.seats),
+                *(f"object {id}" for id in box.weights),
+                *(f"pawn {monster.id}" for monster in box.monsters),
+                *(f"torso {monster.id}" for monster in box.monsters),
+                *["tracking token"] * box.tracking,
+            ]
+        )
+        """What no rule takes away from where it belongs."""
+
+    def card(self, deck: int, card: int) -> str:
+        """The name of a card in a deck, both by their numbers."""
+        return f"deck {deck + 1} {self._signs[card]}"
+
+
 class MatchConfig:
     """What one game is played with: the box, how many players, and on which map."""
 
@@ -217,8 +258,11 @@ class MatchConfig:
         self.options = dict(options)
         self.map_data = map_data or board.map.id
         """The map as positions tell it: its id, or its rows and objects."""
-        self.people = [str(seat + 1) for seat in range(players)]
+        self.people = tuple(str(seat + 1) for seat in range(players))
         """What each player is called in positions and moves."""
+        self.monsters, self.limbs, self.cards = box.monster_ids, box.limb_ids, box.signs
+        self.spaces, self.objects, self.with_leave = board.names, board.objects, WITH_LEAVE
+        """The names by which positions call things, each in the place that is its number."""
         self.supply = box.figures["power-each"] * players
         self.weights = [box.weights[id] for id in board.objects]
         # The decisions that come up often, made once so that moves need not be.

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.game import Refusal
-from generator.games.ggt.content import BARE
+from generator.games.ggt.content import BARE, WITH_LEAVE
 from generator.games.ggt.moves import OFF, RANGED, Move
-from generator.games.ggt.rules.actions import LEAVE, askers, direction
+from generator.games.ggt.rules.actions import askers, direction
 from generator.games.ggt.rules.attach import cost, from_cwd
 from generator.games.ggt.rules.combat import can_heal
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 ACTIONS = ("move", "turn", "attack", "escape", "rest", "push", "attach", "heal", "end")
 DECISIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
@@ -33,7 +29,7 @@ DECISIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
 PAID = ("attack", "escape", "rest", "push", "attach", "move")
 
 
-def why_not(state: GgtState, move: Move) -> Refusal:
+def explain_illegal(state: GgtState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
@@ -107,9 +103,9 @@ def _no_action(state: GgtState, seat: int, move: Move) -> Refusal:
             return "first-turn-free", "the free Turn is used up, and so are all actions"
         if move.what == "heal" and state.healed:
             return "first-heal-free", "the free Heal is used up, and so are all actions"
-    if move.what in LEAVE:
+    if move.what in WITH_LEAVE:
         asked = askers(state, seat, move.what)
-        refused = state.refused[LEAVE.index(move.what)]
+        refused = state.refused[WITH_LEAVE.index(move.what)]
         if any(refused >> other & 1 for other in asked):
             return "consent", "leave for this has been refused this turn"
     return {

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from generator.engine.game import PositionFault
 from generator.games.ggt.combat_state import NOBODY
-from generator.games.ggt.content import BARE, Box
-from generator.games.ggt.rules.cards import bits
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.content import BARE, Box, bits
+from generator.games.ggt.state import GgtState
 
 
 def printed(box: Box) -> list[str]:
@@ -42,16 +38,16 @@ def _complete(state: GgtState, seat: int) -> bool:
     loose = [*state.hands[seat]]
     if state.contest:
         loose += in_test(state, seat)
-    there = state.piles[seat] | state.used[seat]
+    there = state.piles[seat] | state.discards[seat]
     for card in loose:
         there |= 1 << card
-    count = state.piles[seat].bit_count() + state.used[seat].bit_count() + len(loose)
+    count = state.piles[seat].bit_count() + state.discards[seat].bit_count() + len(loose)
     return there == state.config.box.whole_deck and count == len(state.config.box.cards)
 
 
 def _cards(state: GgtState, seat: int) -> list[int]:
     """All cards of a seat's deck, wherever they are."""
-    cards = [*state.hands[seat], *bits(state.piles[seat]), *bits(state.used[seat])]
+    cards = [*state.hands[seat], *bits(state.piles[seat]), *bits(state.discards[seat])]
     return cards + in_test(state, seat)
 
 
@@ -80,7 +76,7 @@ def _limbs(state: GgtState) -> list[int]:
     return found + [number for number, limb in enumerate(limbs) if limb.home not in taken]
 
 
-def position_faults(state: GgtState) -> Iterator[PositionFault]:
+def invariants(state: GgtState) -> Iterator[PositionFault]:
     """Every check that the position fails."""
     yield from _conserved(state)
     yield from _places(state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import BARE, STRENGTH, Box
@@ -12,10 +11,7 @@ from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.actions import direction
 from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.rules.tests import BONUS, side, total
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
-
+from generator.games.ggt.state import GgtState
 
 # What somebody sees
 
@@ -115,12 +111,12 @@ def _called(state: GgtState, who: str) -> str:
 # What a move is
 
 
-def gloss(state: GgtState, move: Move) -> str:
+def describe_move(state: GgtState, move: Move) -> str:
     """What a legal move means: who that is, what it costs, what stands against what."""
     seat = state.to_act
-    if seat is None or move.what not in GLOSSES:
+    if seat is None or move.what not in LABELS:
         return ""
-    return GLOSSES[move.what](state, seat, move.about)
+    return LABELS[move.what](state, seat, move.about)
 
 
 Words = tuple[str, ...]
@@ -267,7 +263,7 @@ def _land(state: GgtState, seat: int, about: Words) -> str:
     return f"{away} {'hex' if away == 1 else 'hexes'} from you"
 
 
-GLOSSES: Mapping[str, Callable[[GgtState, int, Words], str]] = {
+LABELS: Mapping[str, Callable[[GgtState, int, Words], str]] = {
     "take": _take,
     "place": _place,
     "move": _step,

@@ -6,16 +6,12 @@ been drawn anew.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.games.ggt.combat_state import FLIP, NOBODY, Contest, Fight
 from generator.games.ggt.content import BARE
 from generator.games.ggt.heuristic import values
 from generator.games.ggt.rules.combat import targets
 from generator.games.ggt.rules.tests import BONUS, may_flip
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 Played = tuple[int, int, int]
 """What a card adds, how strong a royal it is, and what that deals."""

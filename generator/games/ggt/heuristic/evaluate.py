@@ -8,14 +8,10 @@ which limb it could sew on.  The weights were found by playing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.games.ggt.heuristic.combat_odds import expect
 from generator.games.ggt.heuristic.mobility import prospects
 from generator.games.ggt.heuristic.values import stand
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 RIVAL = 1.0
 """How much of one's own loss every rival's gain is."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.games.ggt.content import BARE, HEALTH, STRENGTH
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 STEP = 0.25
 """What it is worth to be a step nearer to somebody to fight;"""

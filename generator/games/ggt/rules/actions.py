@@ -6,23 +6,17 @@ the stack, and below them waits `allowed`, which carries the action out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY, Contest
+from generator.games.ggt.content import WITH_LEAVE
 from generator.games.ggt.moves import AHEAD, BEHIND, RANGED, Move
 from generator.games.ggt.rules import combat, tests
 from generator.games.ggt.rules.attach import attach
 from generator.games.ggt.rules.cards import draw, show_hand, trim
 from generator.games.ggt.rules.limbs import heal, use
 from generator.games.ggt.rules.rounds import end_turn, lose_bank
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
-
-LEAVE = ("move", "turn", "rest")
-"""The actions that others may have to allow, in the order of `GgtState.refused`."""
+from generator.games.ggt.state import GgtState
 
 
 def direction(state: GgtState, seat: int, way: str) -> int:
@@ -43,13 +37,14 @@ def askers(state: GgtState, seat: int, what: str) -> list[int]:
     return []
 
 
-def act(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
+def act(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """One action, or the end of the turn."""
+    seat = step.decider
     if move.what == "end":
         events.append(Event("end", "no-legal-action", seat, {}))
         end_turn(state, events)
         return
-    state.pending = then(state.pending, Step("act", seat))
+    state.pending = then(state.pending, step)
     asked = askers(state, seat, move.what)
     if asked:
         people = state.config.people
@@ -63,18 +58,25 @@ def act(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
         carry_out(state, seat, move, events)
 
 
-def consent(state: GgtState, seat: int, what: str, yes: bool, events: list[Event]) -> None:
+def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`consent`: the first no cancels the action and bars its kind for this turn."""
-    events.append(Event("yes" if yes else "no", "consent", seat, {"to": what}))
-    if yes:
+    seat, what = step.decider, str(step.about[0])
+    events.append(Event(move.what, "consent", seat, {"to": what}))
+    if move.what == "yes":
         return
     refused = list(state.refused)
-    refused[LEAVE.index(what)] |= 1 << seat
+    refused[WITH_LEAVE.index(what)] |= 1 << seat
     state.refused = (refused[0], refused[1], refused[2])
     pending = state.pending
     while pending[-1].name != "act":
         pending = pending[:-1]
     state.pending = pending
+
+
+def allowed(state: GgtState, step: Step, events: list[Event]) -> None:
+    """Everybody who was asked has given leave."""
+    what, *about = map(str, step.about)
+    carry_out(state, state.now, Move(what, tuple(about)), events)
 
 
 def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
@@ -87,7 +89,7 @@ def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> No
     state.acted = True
     if what == "move":
         lose_bank(state, events)
-        step(state, seat, direction(state, seat, move.about[0]), "move", events)
+        go(state, seat, direction(state, seat, move.about[0]), "move", events)
     elif what == "turn":
         lose_bank(state, events)
         state.turned = True
@@ -110,7 +112,7 @@ def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> No
         attach(state, seat, move, first, events)
 
 
-def step(state: GgtState, seat: int, way: int, rule: str, events: list[Event]) -> None:
+def go(state: GgtState, seat: int, way: int, rule: str, events: list[Event]) -> None:
     """`move`: one step; the facing stays."""
     board = state.config.board
     state.at[seat] = board.near[state.at[seat]][way]
@@ -168,20 +170,21 @@ def escaped(state: GgtState, contest: Contest, winner: int, events: list[Event])
     state.pending = then(state.pending, Step("free", seat))
 
 
-def free(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
+def free(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`escape-win`, `escape-bank`: one free Move or Turn, or no more of them."""
+    seat = step.decider
     if move.what == "stop":
         lose_bank(state, events)
         return
     state.banked -= 1
     if move.what == "move":
-        step(state, seat, direction(state, seat, move.about[0]), "escape-win", events)
+        go(state, seat, direction(state, seat, move.about[0]), "escape-win", events)
         if state.pinning(seat):
             lose_bank(state, events)
     else:
         turn(state, seat, int(move.about[0]), "escape-win", events)
     if state.banked:
-        state.pending = then(state.pending, Step("free", seat))
+        state.pending = then(state.pending, step)
 
 
 # Push
@@ -227,10 +230,11 @@ def room(state: GgtState, target: str) -> list[int]:
     return state.vacant_near(spot(state, target))
 
 
-def put(state: GgtState, seat: int, target: str, move: Move, events: list[Event]) -> None:
+def put(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`push-win`: the target goes to the chosen space, or stays."""
+    target = str(step.about[0])
     facts = {"target": target, "to": move.about[0] if move.about else None}
-    events.append(Event("pushed", "push-win", seat, facts))
+    events.append(Event("pushed", "push-win", step.seat, facts))
     if not move.about:
         return
     board = state.config.board
@@ -240,3 +244,21 @@ def put(state: GgtState, seat: int, target: str, move: Move, events: list[Event]
         state.objects = (*state.objects[:index], cell, *state.objects[index + 1 :])
     else:
         state.at[int(target) - 1] = cell
+
+
+# The end of a Test
+
+
+def reveal(state: GgtState, step: Step, events: list[Event]) -> None:
+    """A Test goes on with another pair, or what it was for goes on with its winner."""
+    winner = tests.reveal(state, events)
+    if winner is None:
+        tests.ask(state)
+        return
+    contest = tests.finish(state)
+    if contest.why == "combat":
+        combat.after_test(state, contest, winner, events)
+    elif contest.why == "escape":
+        escaped(state, contest, winner, events)
+    else:
+        pushed(state, contest, winner, events)

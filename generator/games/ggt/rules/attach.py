@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event, JsonValue
 from generator.games.ggt import statistics
 from generator.games.ggt.combat_state import NOBODY
@@ -11,9 +9,7 @@ from generator.games.ggt.content import BARE
 from generator.games.ggt.moves import OFF, Move
 from generator.games.ggt.rules.limbs import add_up, drop, gain, note, settle, spend, take_off
 from generator.games.ggt.rules.rounds import end_turn
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 
 def cost(state: GgtState, seat: int, limb: int, slot: int) -> int:

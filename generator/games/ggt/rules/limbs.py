@@ -6,15 +6,11 @@ back there (`power-supply`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
 from generator.games.ggt import statistics
 from generator.games.ggt.content import BARE
 from generator.games.ggt.rules.cards import trim
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 
 def gain(state: GgtState, seat: int, tokens: int) -> None:
@@ -43,8 +39,8 @@ def heal(state: GgtState, seat: int, points: int, rule: str, events: list[Event]
 def note(state: GgtState, what: str, item: str, seat: int) -> None:
     """Remembers for the statistics what a seat did with a limb."""
     deed = what, item, seat
-    if deed not in state.deeds:
-        state.deeds = (*state.deeds, deed)
+    if deed not in state.limb_events:
+        state.limb_events = (*state.limb_events, deed)
 
 
 def use(state: GgtState, seat: int, ability: str, events: list[Event]) -> None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.rules import dismember
 from generator.games.ggt.rules.limbs import use
-from generator.games.ggt.rules.setup import tell_ties
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.rules.setup import report_ties
+from generator.games.ggt.state import GgtState
 
 
-def begin_round(state: GgtState, events: list[Event]) -> None:
+def begin_round(state: GgtState, step: Step, events: list[Event]) -> None:
     """`initiative-deal`, `turn-order`; `sim-cap` ends a game that goes on and on."""
     if state.round >= state.config.box.figures["round-cap"]:
         events.append(Event("cap", "sim-cap", None, {"rounds": state.round}))
@@ -28,17 +24,18 @@ def begin_round(state: GgtState, events: list[Event]) -> None:
     cards = {people[seat]: values[place] for place, seat in enumerate(state.order)}
     facts: dict[str, JsonValue] = {"round": state.round, "cards": cards}
     events.append(Event("initiative", "initiative-deal", None, facts))
-    tell_ties(state, events)
+    report_ties(state, events)
     turns = [Step("turn", None, (seat,)) for seat in state.order]
     state.pending = then(state.pending, *turns, Step("round"))
 
 
-def begin_turn(state: GgtState, seat: int, events: list[Event]) -> None:
+def begin_turn(state: GgtState, step: Step, events: list[Event]) -> None:
     """`turn-order`, `ability-regrow`; the turn of one who is out is skipped (`rip-cleanup`)."""
+    seat = int(step.about[0])
     if seat not in state.living:
         return
     fresh_turn(state, seat)
-    state.turns += 1
+    state.turn += 1
     events.append(Event("turn", "turn-order", seat, {"round": state.round}))
     body = state.body[seat]
     points = min(body.regrow, body.health - state.pool[seat])

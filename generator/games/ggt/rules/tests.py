@@ -6,17 +6,21 @@ A side that has only one thing to commit without a card commits it unasked.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
-from generator.games.ggt.combat_state import FLIP, NOBODY, NOTHING, OPEN_CARD, Contest
+from generator.games.ggt.combat_state import (
+    FLIP,
+    NOBODY,
+    NOTHING,
+    UNCOMMITTED,
+    WITHOUT_CARD,
+    Contest,
+)
 from generator.games.ggt.content import STRENGTH
+from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.cards import take_top
 from generator.games.ggt.rules.limbs import use
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 BONUS = {"escape": "slippery", "push": "shove", "object": "shove"}
 """The ability that adds to the total of the one who began such a Test."""
@@ -57,7 +61,7 @@ def ask(state: GgtState) -> None:
         if seat == NOBODY:
             secret.append(NOTHING)
         elif state.hands[seat] or may_flip(state, seat):
-            secret.append(OPEN_CARD)
+            secret.append(UNCOMMITTED)
             steps.append(Step("card", seat))
         else:
             secret.append(NOTHING)
@@ -65,8 +69,10 @@ def ask(state: GgtState) -> None:
     state.pending = then(state.pending, *steps, Step("reveal"))
 
 
-def commit(state: GgtState, seat: int, choice: int) -> None:
-    """Lays a card face down, or keeps in mind that there will be a flip or nothing."""
+def commit(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
+    """Lay a card face down, or remember that there will be a flip or nothing."""
+    seat, numbers = step.decider, state.config.box.card_number
+    choice = numbers[move.about[0]] if move.about else WITHOUT_CARD[move.what]
     contest = state.contest
     assert contest is not None
     if choice >= 0:
@@ -97,7 +103,7 @@ def reveal(state: GgtState, events: list[Event]) -> int | None:
     contest = contest._replace(
         sums=(sums[0], sums[1]),
         shown=(shown[0], shown[1]),
-        secret=(OPEN_CARD, OPEN_CARD),
+        secret=(UNCOMMITTED, UNCOMMITTED),
         last=(last[0], last[1]),
     )
     state.contest = contest
@@ -165,7 +171,7 @@ def finish(state: GgtState) -> Contest:
     for seat, cards in zip(contest.sides, contest.shown, strict=True):
         owner = contest.sides[0] if seat == NOBODY else seat
         for card in cards:
-            state.used[owner] |= 1 << card
+            state.discards[owner] |= 1 << card
     state.contest = None
     return contest
 
