@@ -1,4 +1,4 @@
-"""Turns a Test and a combat that are under way into values that a state can hold and copy."""
+"""A Test and a combat under way, as values that a state holds and its copies share."""
 
 from __future__ import annotations
 

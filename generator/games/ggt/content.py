@@ -1,6 +1,6 @@
-"""Turns the kit's tables into what stays the same in a game: figures, cards, monsters and limbs.
+"""Content: what the tables list and what stays the same in one game.
 
-Attributes are numbered in the order in which they are always told: Speed, Strength, Smarts, Health.
+Attributes are numbered in this order everywhere: Speed, Strength, Smarts, Health.
 Cards, monsters and limbs are numbered as their tables list them; in a row of slots `BARE` stands for
 an open one.
 """
@@ -84,7 +84,7 @@ class Card(NamedTuple):
 
 
 class Names:
-    """What the tables call things, for telling them."""
+    """What the tables call things."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.monsters: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
@@ -94,9 +94,11 @@ class Names:
         self.abilities: dict[str, str] = {row["id"]: row["name"] for row in tables["abilities"]}
         self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["attributes"]}
         """The attributes in short: `Sp`."""
-        self.says: dict[str, str] = {row["id"]: row["says"] for row in tables["attributes"]}
+        self.attribute_texts: dict[str, str] = {
+            row["id"]: row["says"] for row in tables["attributes"]
+        }
         """What each attribute is for,"""
-        self.does: dict[str, str] = {row["id"]: row["text"] for row in tables["abilities"]}
+        self.ability_texts: dict[str, str] = {row["id"]: row["text"] for row in tables["abilities"]}
         """and what each ability does, with {k} for the number on the limb."""
         self.maps: dict[str, str] = {row["id"]: row["name"] for row in tables["maps"]}
         self.cards: dict[str, str] = {}
@@ -142,8 +144,8 @@ class Box:
         self._bodies: dict[tuple[int, tuple[int, ...]], Body] = {}
         self.pieces = Pieces(self)
         # What `evaluate` has found out about bodies and cards.
-        self.body_worths: dict[tuple[int, tuple[int, ...]], float] = {}
-        self.card_worths: list[float] = []
+        self.body_values: dict[tuple[int, tuple[int, ...]], float] = {}
+        self.card_values: list[float] = []
 
     def _read_monsters(self, tables: Mapping[str, Any]) -> None:
         number = {row["id"]: index for index, row in enumerate(tables["monsters"])}
@@ -257,7 +259,7 @@ class MatchConfig:
         self.board = board
         self.options = dict(options)
         self.map_data = map_data or board.map.id
-        """The map as positions tell it: its id, or its rows and objects."""
+        """The map as positions write it: its id, or its rows and objects."""
         self.people = tuple(str(seat + 1) for seat in range(players))
         """What each player is called in positions and moves."""
         self.monsters, self.limbs, self.cards = box.monster_ids, box.limb_ids, box.signs

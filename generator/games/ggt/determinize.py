@@ -1,6 +1,6 @@
 """Determinization: a position that one seat cannot tell from the real one.
 
-Cards in other hands and what others have committed are drawn anew; draw piles have no order to hide.
+Cards in other hands and what others have committed are drawn again; draw piles have no order to hide.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from generator.games.ggt.state import GgtState
 
 
 def redraw(state: GgtState, seat: int, rng: Rng) -> None:
-    """Draw anew, in place, all that the seat does not know."""
+    """Draw again, in place, all that the seat does not know."""
     sides = state.contest.sides if state.contest else ()
     secret = list(state.contest.secret) if state.contest else []
     for other in state.living:

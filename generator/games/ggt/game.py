@@ -63,13 +63,13 @@ class Ggt(Game[GgtState]):
 
     def seats_with(self, options: Options) -> range:
         """`monster-and-map-choice`: a map says how many it has room for."""
-        board = self.box.boards.get(str(options["map"]))  # none: a map that will be made up
+        board = self.box.boards.get(str(options["map"]))  # none: a map that will be generated
         if board is None:
             return self.seats
         return range(self.seats[0], board.map.players + 1)
 
     def printed_pieces(self) -> list[str]:
-        return invariants.printed(self.box)
+        return invariants.printed_pieces(self.box)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every monster is chosen, with its limbs, and every ability takes effect."""
@@ -104,11 +104,11 @@ class Ggt(Game[GgtState]):
         if options["map"] in self.box.boards:
             return super().begin(rng, players, options, events)
         # A map for this game alone: its configuration is not worth keeping.
-        state = GgtState(rng, self, self._generated_map(rng.bits(), players, options))
+        state = GgtState(rng, self, self._generate_map(rng.bits(), players, options))
         setup.set_up(state, events)
         return state
 
-    def _generated_map(self, seed: int, players: int, options: Options) -> MatchConfig:
+    def _generate_map(self, seed: int, players: int, options: Options) -> MatchConfig:
         """The configuration of a game on a generated map."""
         usual = {name: option.default for name, option in self.map_options.items()}
         made = map_generator.make_map(self.records.tables, seed, players, usual)

@@ -17,10 +17,10 @@ from generator.engine.fields.reader import PositionReader
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.content import BARE, Box, bits
-from generator.games.ggt.invariants import in_test
+from generator.games.ggt.invariants import cards_in_test
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.rules.dismember import outcome
-from generator.games.ggt.rules.setup import put_together, starts
+from generator.games.ggt.rules.setup import assemble, starts
 from generator.games.ggt.state import GgtState
 
 COMBAT = ("exchange", "mend", "clash", "shield", "rip", "land", "part", "again", "agree")
@@ -80,7 +80,8 @@ def complete(state: GgtState, reader: PositionReader) -> None:
         state.supply = state.config.supply - sum(state.power)
     _turn(state, reader, opening=not {"take", "place", "muster"}.isdisjoint(waiting))
     _under_way(state, reader)
-    reader.decision(state.pending)
+    if reader.given("pending"):
+        reader.decision(state.pending)
     reader.stop_at_faults()
     _cards(state, reader, [s for s in state.living if mustered and s not in choosing])
     state.tally = state.tally._replace(power=max(sum(state.power), state.tally.power))
@@ -107,7 +108,7 @@ def _monsters(state: GgtState, reader: PositionReader, choosing: Container[int |
                 message = f"this monster has {size} slots; write null for an open one"
                 reader.fault(message, "limbs", who)
                 slots = bare
-        put_together(state, seat, monster, slots)
+        assemble(state, seat, monster, slots)
         if who in pools:
             state.pool[seat] = pool
 
@@ -179,12 +180,11 @@ def _under_way(state: GgtState, reader: PositionReader) -> None:
 
 def _fighter(state: GgtState, reader: PositionReader, step: Step) -> None:
     """Only fighters decide in a combat, and what is torn off has to be there."""
-    assert state.fight is not None
     people, seat = state.config.people, step.decider
-    if seat not in state.fight.sides:
+    if seat not in state.combat.sides:
         reader.fault(f"player {people[seat]} does not fight", "pending", check="targets")
         return
-    loser = seat if step.name == "shield" else state.fight.other(seat)
+    loser = seat if step.name == "shield" else state.combat.other(seat)
     if len(state.limbs(loser)) < LEAST_LIMBS.get(step.name, 0):
         message = f"player {people[loser]} has too few limbs for that"
         reader.fault(message, "limbs", check="dismember-when")
@@ -196,7 +196,7 @@ def _cards(state: GgtState, reader: PositionReader, dealt: Container[int]) -> No
     for seat in state.living:
         who = state.config.people[seat]
         rest = state.config.box.whole_deck & ~state.discards[seat]
-        for card in (*state.hands[seat], *in_test(state, seat)):
+        for card in (*state.hands[seat], *cards_in_test(state, seat)):
             rest &= ~(1 << card)
         count = piles.get(who)
         if isinstance(count, (list, tuple)):

@@ -122,6 +122,18 @@ class GgtState(State[Move]):
     limb_events: tuple[tuple[str, str, int], ...] = field(entries.LimbEvents(), key="deeds")
     """What each seat did with which limb, each once: `("limb torn", "claw", 2)`."""
 
+    @property
+    def combat(self) -> Fight:
+        """The combat in progress, where there must be one."""
+        assert self.fight is not None
+        return self.fight
+
+    @property
+    def test(self) -> Contest:
+        """The Test in progress, where there must be one."""
+        assert self.contest is not None
+        return self.contest
+
     def adjacent(self, seat: int) -> list[int]:
         """The seats of the monsters beside this one, in initiative order."""
         near = self.config.board.distance[self.at[seat]]

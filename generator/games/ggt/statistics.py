@@ -1,4 +1,4 @@
-"""Turns a game that is over into what its statistics want: who had what, and figures to average."""
+"""Statistics of a game that is over: who had what, and figures to average."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TORN, ATTACHED, USED = "limb torn", "limb attached", "ability used"
 def components_by_seat(state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
     """The seats by their monsters, and by what they did with which limb.
 
-    An ability is told by its own name: with two limbs of one kind it is used whichever has it.
+    An ability goes by its own name: with two limbs of one kind it is used whichever has it.
     """
     box = state.config.box
     names = box.names

@@ -1,4 +1,4 @@
-"""Turns what a player holds and may do next into words, for one who decides at a screen."""
+"""Move labels: what a player holds, and what each legal move means, in a few words."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ def _legend(box: Box) -> Iterator[str]:
     """What the figures of monsters and limbs are for."""
     names = box.names
     for attribute, name in names.attributes.items():
-        yield f"{names.short[attribute]} {name}: {names.says[attribute]}"
-    abilities = (f"{name}: {names.does[id].format(k='n')}" for id, name in names.abilities.items())
+        yield f"{names.short[attribute]} {name}: {names.attribute_texts[attribute]}"
+    abilities = (
+        f"{name}: {names.ability_texts[id].format(k='n')}" for id, name in names.abilities.items()
+    )
     yield "Abilities, with n for their number: " + " ".join(abilities)
 
 
@@ -72,7 +74,7 @@ def _own(state: GgtState, seat: int) -> Iterator[str]:
 
 
 def _test(state: GgtState, contest: Contest) -> str:
-    """How a Test stands; what is committed to it in secret is not told."""
+    """How a Test stands; what is committed to it in secret is not shown."""
     names = state.config.box.names
     what = list(names.attributes.values())[contest.attribute]
     sides = (
@@ -112,7 +114,7 @@ def _called(state: GgtState, who: str) -> str:
 
 
 def describe_move(state: GgtState, move: Move) -> str:
-    """What a legal move means: who that is, what it costs, what stands against what."""
+    """A legal move in a few words: whom it means, what it costs, what stands against what."""
     seat = state.to_act
     if seat is None or move.what not in LABELS:
         return ""

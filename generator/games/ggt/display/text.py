@@ -1,4 +1,4 @@
-"""Turns positions and events into words: the map as lines of text, an event as a sentence."""
+"""Positions and events in words: the map as lines of text, an event as a sentence."""
 
 from __future__ import annotations
 

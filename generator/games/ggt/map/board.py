@@ -1,4 +1,4 @@
-"""Turns a map into tables of neighbours, distances and arcs, so that play need not work them out.
+"""Board: neighbours, distances and arcs of a map, worked out once.
 
 Cells on which something can stand are numbered in reading order; obstacles have no number, because
 nothing is ever on one.  `NOWHERE` stands for an obstacle and for what lies off the map.

@@ -1,4 +1,4 @@
-"""Turns a map into figures of how fair its starts are.
+"""Fairness: how equal the starts of a map are.
 
 Two things are measured.  *Room*: how many start spaces are left for whoever places last, whatever
 the others do.  *Spread*: with everybody as evenly round the edge as can be, how far each has to

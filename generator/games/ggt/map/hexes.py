@@ -1,4 +1,4 @@
-"""Turns axial coordinates into steps, distances, arcs, rings and lines (`hex-geometry`).
+"""Hexes in axial coordinates: steps, distances, arcs, rings and lines (`hex-geometry`).
 
 A cell is a pair (q, r).  Hexes stand on a corner ("pointy top"), q grows to the right along a row,
 r grows downwards, and every row lies half a hex further right than the one above it.  Nothing here
@@ -25,7 +25,7 @@ def step(cell: Cell, direction: int, count: int = 1) -> Cell:
 
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six adjacent cells, in the order of the directions."""
-    q, r = cell  # written out, because this is what is asked for most
+    q, r = cell  # written out, because it is called most
     return (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1)
 
 

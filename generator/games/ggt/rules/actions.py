@@ -1,6 +1,6 @@
-"""Turns the actions of a turn into what they do; a fight goes on in `combat`.
+"""Actions of a turn, and what follows from an Escape or a Push.
 
-An action that needs the leave of others is only declared at first.  Those who are asked answer on
+An action that needs the leave of others is only declared at first.  Those who may refuse answer on
 the stack, and below them waits `allowed`, which carries the action out.
 """
 
@@ -14,7 +14,7 @@ from generator.games.ggt.moves import AHEAD, BEHIND, RANGED, Move
 from generator.games.ggt.rules import combat, tests
 from generator.games.ggt.rules.attach import attach
 from generator.games.ggt.rules.cards import draw, show_hand, trim
-from generator.games.ggt.rules.limbs import heal, use
+from generator.games.ggt.rules.limbs import ability_takes_effect, heal
 from generator.games.ggt.rules.rounds import end_turn, lose_bank
 from generator.games.ggt.state import GgtState
 
@@ -28,7 +28,7 @@ def direction(state: GgtState, seat: int, way: str) -> int:
     return int(way)
 
 
-def askers(state: GgtState, seat: int, what: str) -> list[int]:
+def consenters(state: GgtState, seat: int, what: str) -> list[int]:
     """Whose leave an action needs: `pinned`, `rest-pinned`; in initiative order (`consent`)."""
     if what == "rest":
         return state.adjacent(seat)
@@ -45,13 +45,13 @@ def act(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
         end_turn(state, events)
         return
     state.pending = then(state.pending, step)
-    asked = askers(state, seat, move.what)
-    if asked:
+    deciders = consenters(state, seat, move.what)
+    if deciders:
         people = state.config.people
         rule = "rest-pinned" if move.what == "rest" else "pinned"
-        facts = {"wants": str(move), "asks": [people[other] for other in asked]}
+        facts = {"wants": str(move), "asks": [people[other] for other in deciders]}
         events.append(Event("ask", rule, seat, facts))
-        steps = [Step("consent", other, (move.what,)) for other in asked]
+        steps = [Step("consent", other, (move.what,)) for other in deciders]
         words = (move.what, *move.about)
         state.pending = then(state.pending, *steps, Step("allowed", None, words))
     else:
@@ -74,13 +74,13 @@ def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> Non
 
 
 def allowed(state: GgtState, step: Step, events: list[Event]) -> None:
-    """Everybody who was asked has given leave."""
+    """Carry out an action that everybody has given leave for."""
     what, *about = map(str, step.about)
     carry_out(state, state.now, Move(what, tuple(about)), events)
 
 
 def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
-    """Pays for an action and does it."""
+    """Pay for an action and carry it out."""
     what = move.what
     free = (what == "turn" and not state.turned) or (what == "heal" and not state.healed)
     if not free:
@@ -89,7 +89,7 @@ def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> No
     state.acted = True
     if what == "move":
         lose_bank(state, events)
-        go(state, seat, direction(state, seat, move.about[0]), "move", events)
+        take_step(state, seat, direction(state, seat, move.about[0]), "move", events)
     elif what == "turn":
         lose_bank(state, events)
         state.turned = True
@@ -112,12 +112,12 @@ def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> No
         attach(state, seat, move, first, events)
 
 
-def go(state: GgtState, seat: int, way: int, rule: str, events: list[Event]) -> None:
+def take_step(state: GgtState, seat: int, way: int, rule: str, events: list[Event]) -> None:
     """`move`: one step; the facing stays."""
     board = state.config.board
     state.at[seat] = board.near[state.at[seat]][way]
     if way not in (state.facing[seat], (state.facing[seat] + 3) % 6):
-        use(state, seat, "sidestep", events)
+        ability_takes_effect(state, seat, "sidestep", events)
     events.append(Event("move", rule, seat, {"to": board.names[state.at[seat]]}))
 
 
@@ -131,7 +131,7 @@ def rest(state: GgtState, seat: int, events: list[Event]) -> None:
     """`rest`; `ability-extra-draw` with `overdraw`."""
     more = state.body[seat].extra_draw
     if more:
-        use(state, seat, "extra-draw", events)
+        ability_takes_effect(state, seat, "extra-draw", events)
     cards = draw(state, seat, 1 + more, events)
     events.append(Event("rest", "rest", seat, {"cards": cards}))
     show_hand(state, seat, "rest", events)
@@ -178,7 +178,7 @@ def free(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
         return
     state.banked -= 1
     if move.what == "move":
-        go(state, seat, direction(state, seat, move.about[0]), "escape-win", events)
+        take_step(state, seat, direction(state, seat, move.about[0]), "escape-win", events)
         if state.pinning(seat):
             lose_bank(state, events)
     else:
@@ -208,7 +208,7 @@ def pushed(state: GgtState, contest: Contest, winner: int, events: list[Event]) 
     seat, other = contest.sides
     target = tests.side(state, contest, other)
     if winner == 0:
-        if room(state, target):
+        if push_spaces(state, target):
             state.pending = then(state.pending, Step("put", seat, (target,)))
         else:
             events.append(Event("pushed", "push-win", seat, {"target": target, "to": None}))
@@ -217,7 +217,7 @@ def pushed(state: GgtState, contest: Contest, winner: int, events: list[Event]) 
         events.append(Event("withstand", rule, seat, {"target": target}))
 
 
-def spot(state: GgtState, target: str) -> int:
+def cell_of(state: GgtState, target: str) -> int:
     """The cell of a monster or object by its word in a move."""
     objects = state.config.board.objects
     if target in objects:
@@ -225,9 +225,9 @@ def spot(state: GgtState, target: str) -> int:
     return state.at[int(target) - 1]
 
 
-def room(state: GgtState, target: str) -> list[int]:
+def push_spaces(state: GgtState, target: str) -> list[int]:
     """The vacant cells to which a target can be pushed."""
-    return state.vacant_near(spot(state, target))
+    return state.vacant_near(cell_of(state, target))
 
 
 def put(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:

@@ -1,4 +1,4 @@
-"""Turns draws and random discards into what they do to hands, piles and discards."""
+"""Playing cards: draws, reshuffles and random discards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.ggt.state import GgtState
 def take_top(state: GgtState, seat: int, events: list[Event]) -> int | None:
     """The top card of a draw pile; None if there is no card to come.
 
-    `discards-reshuffle`: an empty pile is made up anew from the discards first.
+    `discards-reshuffle`: an empty pile is refilled from the discards first.
     """
     if not state.piles[seat]:
         if not state.discards[seat]:
@@ -24,7 +24,7 @@ def take_top(state: GgtState, seat: int, events: list[Event]) -> int | None:
 
 
 def draw(state: GgtState, seat: int, count: int, events: list[Event]) -> int:
-    """Draws into the hand; the number of cards that came, which only their owner sees."""
+    """Draw into the hand; the number of cards drawn, which only their owner sees."""
     drawn = []
     for _ in range(count):
         card = take_top(state, seat, events)
@@ -36,7 +36,7 @@ def draw(state: GgtState, seat: int, count: int, events: list[Event]) -> int:
 
 
 def show_hand(state: GgtState, seat: int, rule: str, events: list[Event]) -> None:
-    """Tells a player, and nobody else, what their hand is now."""
+    """Show a player, and nobody else, what their hand is now."""
     cards = state.config.box.cards
     signs = [cards[card].sign for card in state.hands[seat]]
     events.append(Event("hand", rule, seat, {"cards": signs}, only=seat))

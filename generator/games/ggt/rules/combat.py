@@ -1,4 +1,4 @@
-"""Turns an attack into exchanges of blows: healing, the Test, damage, and whether to go on.
+"""Combat: healing, the Test, damage, and whether to go on.
 
 What happens to a loser whose limbs are at stake is in `tearing`.
 """
@@ -10,7 +10,7 @@ from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import UNANSWERED, Contest, Fight
 from generator.games.ggt.moves import Move
 from generator.games.ggt.rules import dismember, tests
-from generator.games.ggt.rules.limbs import gain, heal, use
+from generator.games.ggt.rules.limbs import ability_takes_effect, gain, heal
 from generator.games.ggt.state import GgtState
 
 
@@ -38,9 +38,9 @@ def attack(state: GgtState, seat: int, target: int, ranged: bool, events: list[E
     how = "ranged" if ranged else "close"
     events.append(Event("attack", "attack", seat, {"target": people[target], "type": how}))
     if ranged:
-        use(state, seat, "ranged", events)
+        ability_takes_effect(state, seat, "ranged", events)
     elif state.config.board.distance[state.at[seat]][state.at[target]] > 1:
-        use(state, seat, "reach", events)
+        ability_takes_effect(state, seat, "reach", events)
     state.tally = tally._replace(combats=tally.combats + 1)
     state.fight = Fight((seat, target), ranged)
     state.pending = then(state.pending, Step("exchange"))
@@ -48,8 +48,7 @@ def attack(state: GgtState, seat: int, target: int, ranged: bool, events: list[E
 
 def exchange(state: GgtState, step: Step, events: list[Event]) -> None:
     """`combat-order`; step 1, `combat-heal`: both say in secret how much Power they spend."""
-    fight, tally = state.fight, state.tally
-    assert fight is not None
+    fight, tally = state.combat, state.tally
     events.append(Event("exchange", "combat-order", None, {"exchange": fight.exchange}))
     state.tally = tally._replace(exchanges=tally.exchanges + 1)
     heals, steps = [], []
@@ -74,16 +73,14 @@ def _with_answer(pair: tuple[int, int], place: int, value: int) -> tuple[int, in
 
 def mend(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`combat-heal`: what one fighter commits."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     heals = _with_answer(fight.heals, fight.sides.index(step.decider), int(move.about[0]))
     state.fight = fight._replace(heals=heals)
 
 
 def clash(state: GgtState, step: Step, events: list[Event]) -> None:
     """Step 1 takes effect; step 2, `combat-test`."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     for seat, points in zip(fight.sides, fight.heals, strict=True):
         if points > 0:
             heal(state, seat, points, "combat-heal", events)
@@ -93,8 +90,7 @@ def clash(state: GgtState, step: Step, events: list[Event]) -> None:
 
 def after_test(state: GgtState, contest: Contest, winner: int, events: list[Event]) -> None:
     """Steps 3 to 6 after the Test; nobody has won it if `winner` is 2 (`exhausted-tie`)."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     state.pending = then(state.pending, Step("part"))
     if winner == 2:
         return
@@ -135,21 +131,20 @@ def _damage(
         events.append(Event("blow", "damage-difference", victor, {"damage": damage}))
     least = figures["least-damage"]
     if not fight.ranged and state.body[victor].rend:
-        use(state, victor, "rend", events)
+        ability_takes_effect(state, victor, "rend", events)
         damage += state.body[victor].rend
     if winner == 1 and damage > least:
         damage = max(least, damage - figures["attacker-less"])
         events.append(Event("less", "attacker-reduction", loser, {"damage": damage}))
     if state.body[loser].armour and damage > least:
-        use(state, loser, "armour", events)
+        ability_takes_effect(state, loser, "armour", events)
         damage = max(least, damage - state.body[loser].armour)
     return damage
 
 
 def part(state: GgtState, step: Step, events: list[Event]) -> None:
     """Step 7, `continue-or-end`: asks both, unless the attack is impossible by now."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     attacker, target = fight.sides
     if (target, fight.ranged) not in targets(state, attacker):
         events.append(Event("break", "combat-break", attacker, {}))
@@ -166,8 +161,7 @@ def part(state: GgtState, step: Step, events: list[Event]) -> None:
 
 def again(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`continue-or-end`: what one fighter secretly answers in step 7."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     place = fight.sides.index(step.decider)
     wants = _with_answer(fight.wants, place, int(move.what == "yes"))
     state.fight = fight._replace(wants=wants)
@@ -175,8 +169,7 @@ def again(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 def agree(state: GgtState, step: Step, events: list[Event]) -> None:
     """`continue-or-end`: both must want to go on."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     both = fight.wants == (1, 1)
     answers = ["yes" if wants else "no" for wants in fight.wants]
     events.append(Event("go-on" if both else "part", "continue-or-end", None, {"say": answers}))

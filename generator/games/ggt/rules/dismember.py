@@ -1,4 +1,4 @@
-"""Turns a beaten monster into one with a limb less, or into pulp: steps 5 and 6 of combat."""
+"""Dismemberment: steps 5 and 6 of combat, up to the end of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from generator.games.ggt import statistics
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.cards import trim
-from generator.games.ggt.rules.limbs import add_up, drop, gain, note, spend, take_off
+from generator.games.ggt.rules.limbs import (
+    drop,
+    gain,
+    recompute_totals,
+    record_limb_event,
+    spend,
+    take_off,
+)
 from generator.games.ggt.state import GgtState
 
 
@@ -37,30 +44,28 @@ def shield(state: GgtState, step: Step, move: Move, events: list[Event]) -> None
 
 def rip(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`rip-choice`, `reset-after-rip`: the limb comes off; where it lands is the next decision."""
-    fight, (id,), seat = state.fight, move.about, step.decider
-    assert fight is not None
+    fight, (id,), seat = state.combat, move.about, step.decider
     limb, victim = state.config.box.limb_number[id], fight.other(seat)
     facts = {"limb": id, "of": state.config.people[victim]}
     events.append(Event("rip", "rip-choice", seat, facts))
-    note(state, statistics.TORN, id, seat)
+    record_limb_event(state, statistics.TORN, id, seat)
     state.tally = state.tally._replace(torn=state.tally.torn + 1)
     if take_off(state, victim, limb, events):
         _land(state, seat, victim, limb, events)
-    add_up(state, victim, events)
+    recompute_totals(state, victim, events)
     state.pool[victim] = state.body[victim].health
     events.append(Event("reset", "reset-after-rip", victim, {"pool": state.pool[victim]}))
     trim(state, victim, events)
 
 
 def _land(state: GgtState, seat: int, victim: int, limb: int, events: list[Event]) -> None:
-    """Asks where the limb lands: the ripper in close combat, the attacker at range."""
-    fight = state.fight
-    assert fight is not None
+    """Let a player choose where the limb lands: the ripper in close combat, the attacker at range."""
+    fight = state.combat
     chooser = fight.sides[0] if fight.ranged else seat
     if landings(state, victim):
         state.pending = then(state.pending, Step("land", chooser, (limb, victim)))
         return
-    # `ranged-chooser`: there is no room beside the loser.
+    # `ranged-chooser`: there is no vacant space beside the loser.
     drop(state, limb, state.at[victim])
     space = state.config.board.names[state.at[victim]]
     facts = {"limb": state.config.box.limbs[limb].id, "space": space}
@@ -69,8 +74,7 @@ def _land(state: GgtState, seat: int, victim: int, limb: int, events: list[Event
 
 def landings(state: GgtState, victim: int) -> list[int]:
     """`limb-lands`, `ranged-limb-lands`: the cells a limb of this victim may land on."""
-    fight, board = state.fight, state.config.board
-    assert fight is not None
+    fight, board = state.combat, state.config.board
     if fight.ranged:
         return sorted(state.vacant_near(state.at[victim]))
     ripper = state.at[fight.other(victim)]
@@ -80,10 +84,9 @@ def landings(state: GgtState, victim: int) -> list[int]:
 
 def land(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`limb-lands`, `ranged-limb-lands`."""
-    assert state.fight is not None
     limb, (space,) = int(step.about[0]), move.about
     drop(state, limb, state.config.board.number[space])
-    rule = "ranged-limb-lands" if state.fight.ranged else "limb-lands"
+    rule = "ranged-limb-lands" if state.combat.ranged else "limb-lands"
     facts = {"limb": state.config.box.limbs[limb].id, "space": space}
     events.append(Event("land", rule, step.seat, facts))
 

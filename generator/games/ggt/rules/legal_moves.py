@@ -1,4 +1,4 @@
-"""Turns a decision that waits into the moves that are legal for it."""
+"""Legal moves: what can be decided at each step."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import combinations
 
 from generator.engine.pending import Step
 from generator.games.ggt.moves import AHEAD, BEHIND, CLOSE, RANGED, Move
-from generator.games.ggt.rules.actions import room
+from generator.games.ggt.rules.actions import push_spaces
 from generator.games.ggt.rules.attach import attachments
 from generator.games.ggt.rules.combat import can_heal, targets
 from generator.games.ggt.rules.dismember import landings
@@ -37,14 +37,14 @@ def actions(state: GgtState, step: Step) -> list[Move]:
     near = state.adjacent(seat)
     beaten = state.beaten
     unbeaten = [other for other in near if not beaten >> other & 1]
-    asked = sum(1 << other for other in unbeaten)
+    unbeaten_bits = sum(1 << other for other in unbeaten)
     no_move, no_turn, no_rest = state.refused
     found: list[Move] = []
     if paid:
         found += [ATTACK[target] for target in targets(state, seat)]
-        if not asked & no_move:
+        if not unbeaten_bits & no_move:
             found += steps(state, seat)
-    if (paid or not state.turned) and not asked & no_turn:
+    if (paid or not state.turned) and not unbeaten_bits & no_turn:
         found += turns(state, seat)
     if paid:
         if unbeaten:
@@ -123,7 +123,7 @@ def free_steps(state: GgtState, step: Step) -> list[Move]:
 def put_spaces(state: GgtState, step: Step) -> list[Move]:
     """`push-win`: any vacant space beside the target, or none."""
     names = state.config.board.names
-    spaces = room(state, str(step.about[0]))
+    spaces = push_spaces(state, str(step.about[0]))
     return [*(Move("to", (names[cell],)) for cell in spaces), LEAVE]
 
 
@@ -147,8 +147,7 @@ def shields(state: GgtState, step: Step) -> list[Move]:
 
 def rips(state: GgtState, step: Step) -> list[Move]:
     """`rip-choice`: any bare limb of the loser."""
-    fight, limbs = state.fight, state.config.box.limbs
-    assert fight is not None
+    fight, limbs = state.combat, state.config.box.limbs
     loser = fight.other(step.decider)
     return [Move("rip", (limbs[limb].id,)) for limb in state.limbs(loser) if limb not in step.about]
 

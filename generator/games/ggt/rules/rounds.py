@@ -1,4 +1,4 @@
-"""Turns the order of play into steps: rounds by initiative, turns, and what begins and ends them."""
+"""Rounds and turns: the order by initiative, and how a turn begins and ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.rules import dismember
-from generator.games.ggt.rules.limbs import use
+from generator.games.ggt.rules.limbs import ability_takes_effect
 from generator.games.ggt.rules.setup import report_ties
 from generator.games.ggt.state import GgtState
 
@@ -34,18 +34,18 @@ def begin_turn(state: GgtState, step: Step, events: list[Event]) -> None:
     seat = int(step.about[0])
     if seat not in state.living:
         return
-    fresh_turn(state, seat)
+    reset_turn(state, seat)
     state.turn += 1
     events.append(Event("turn", "turn-order", seat, {"round": state.round}))
     body = state.body[seat]
     points = min(body.regrow, body.health - state.pool[seat])
     if points > 0:
         state.pool[seat] += points
-        use(state, seat, "regrow", events)
+        ability_takes_effect(state, seat, "regrow", events)
     state.pending = then(state.pending, Step("act", seat))
 
 
-def fresh_turn(state: GgtState, seat: int) -> None:
+def reset_turn(state: GgtState, seat: int) -> None:
     """Nothing has been done yet in this turn."""
     state.now = seat
     state.spent = 0
@@ -56,7 +56,7 @@ def fresh_turn(state: GgtState, seat: int) -> None:
 
 
 def end_turn(state: GgtState, events: list[Event]) -> None:
-    """Takes the player's next action off the stack; the bank is lost (`bank-loss`)."""
+    """Take the player's next action off the stack; the bank is lost (`bank-loss`)."""
     lose_bank(state, events)
     state.now = NOBODY
     state.pending = tuple(step for step in state.pending if step.name != "act")

@@ -1,4 +1,4 @@
-"""Turns the opening decisions into a game that is set up: monsters, hands and places on the map."""
+"""Set-up: the choice of monsters, the first hands, and the places on the map."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def take(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`monster-and-map-choice`: the torso with its starting limbs on their slots."""
     box, (id,) = state.config.box, move.about
     monster = box.monster_number[id]
-    put_together(state, step.decider, monster, box.monsters[monster].limbs)
+    assemble(state, step.decider, monster, box.monsters[monster].limbs)
     events.append(Event("take", "monster-and-map-choice", step.seat, {"monster": id}))
 
 
-def put_together(state: GgtState, seat: int, monster: int, slots: tuple[int, ...]) -> None:
-    """Gives a seat a monster with these limbs, its pool full."""
+def assemble(state: GgtState, seat: int, monster: int, slots: tuple[int, ...]) -> None:
+    """Give a seat a monster with these limbs, its pool full."""
     state.monster[seat] = monster
     state.slots[seat] = slots
     state.body[seat] = state.config.box.body(monster, slots)
@@ -51,7 +51,7 @@ def muster(state: GgtState, step: Step, events: list[Event]) -> None:
 
 
 def report_ties(state: GgtState, events: list[Event]) -> None:
-    """`smarts-ties`: says so when equal Smarts had to be told apart."""
+    """`smarts-ties`: report that equal Smarts had to be ranked."""
     smarts = [state.body[seat].smarts for seat in state.living]
     tied = sorted({each for each in smarts if smarts.count(each) > 1})
     if tied:
