@@ -1,7 +1,7 @@
 """Checks of monsters and limbs that need Python, and of what makes the game playable.
 
 Those of maps are in `checks_map`; what counts, sums up or keeps figures in a range is stated in
-`game.yaml`.  These hang on what the rules make of the records: which abilities the engine knows,
+`game.yaml`. These hang on what the rules make of the records: which abilities the engine knows,
 whether a limb and its slot agree both ways, and what body could be sewn together at most.
 """
 

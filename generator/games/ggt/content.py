@@ -267,7 +267,7 @@ class MatchConfig:
         """The names by which positions call things, each in the place that is its number."""
         self.supply = box.figures["power-each"] * players
         self.weights = [box.weights[id] for id in board.objects]
-        # The decisions that come up often, made once so that moves need not be.
+        # Common moves, made once to save time.
         self.card_moves = [Move("card", (card.sign,)) for card in box.cards]
         self.push_monster = [Move("push", (name,)) for name in self.people]
         self.push_object = [Move("push", (id,)) for id in board.objects]

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.engine.events import JsonValue
 from generator.engine.fields.codecs import LIST, Codec, Index, Number, Row
-from generator.engine.fields.entries import OPEN, Data, Entry, Field, View
+from generator.engine.fields.entries import Data, Entry, Field, View
 from generator.engine.fields.reader import PositionReader
 from generator.games.ggt.combat_state import (
     NOBODY,
@@ -67,13 +67,6 @@ class DrawPile(Bits):
         return reader.as_count(value, *path)
 
 
-class Hand(Row):
-    """A tuple of cards in the order of their table."""
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
-        return tuple(sorted(self.items(value, reader, *path)))
-
-
 class Player(Index):
     """A seat; a player may be given as a number, too."""
 
@@ -82,13 +75,6 @@ class Player(Index):
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> int:
         return super().load(str(value), reader, *path)
-
-
-class Facing(Number):
-    """One of the six directions."""
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
-        return super().load(value, reader, *path) % 6
 
 
 class Supply(Number):
@@ -360,8 +346,10 @@ def covered(sides: tuple[str, str], *secrets: str) -> View:
 class _BySeat(Field):
     """A value for each seat, written by player, of those seats that `among` gives."""
 
-    def __init__(self, codec: Codec, among: Callable[[Any], Iterable[int]], *rest: Any) -> None:
-        super().__init__(codec, *rest)
+    def __init__(
+        self, codec: Codec, among: Callable[[Any], Iterable[int]], key: str = "", **more: Any
+    ) -> None:
+        super().__init__(codec, key, **more)
         self.among, self.copy = among, LIST
 
     def begin(self, state: Any) -> list[Any]:
@@ -378,15 +366,8 @@ class _BySeat(Field):
             values[people.index(name)] = self.codec.load(given[name], reader, key, name)
 
 
-def by_seat(
-    codec: Codec,
-    among: Callable[[Any], Iterable[int]],
-    key: str = "",
-    initial: Any = None,
-    view: View | None = OPEN,
-) -> Any:
-    """Declare an attribute with a value for each seat."""
-    return _BySeat(codec, among, key, initial, view)
+by_seat: Any = _BySeat
+"""Declares such an attribute, by codec, seats, key, first value and view."""
 
 
 class Map(Entry):

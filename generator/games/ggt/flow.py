@@ -25,9 +25,7 @@ from generator.games.ggt.state import GgtState
 DECISIONS: Mapping[str, Decision] = {
     "take": Decision(legal_moves.takes, setup.take, "choose your monster"),
     "place": Decision(
-        legal_moves.places,
-        setup.place,
-        "choose the space where you start, and the way you face",
+        legal_moves.places, setup.place, "choose the space where you start, and the way you face"
     ),
     "act": Decision(legal_moves.actions, actions.act, "take an action, or end your turn"),
     "consent": Decision(
@@ -42,37 +40,22 @@ DECISIONS: Mapping[str, Decision] = {
         "the Test: commit a card, flip one for Health, or add nothing",
     ),
     "free": Decision(
-        legal_moves.free_steps,
-        actions.free,
-        "you have escaped: a free Move or Turn, or stop",
+        legal_moves.free_steps, actions.free, "you have escaped: a free Move or Turn, or stop"
     ),
     "put": Decision(
-        legal_moves.put_spaces,
-        actions.put,
-        "where does what you pushed go?",
-        ("target",),
+        legal_moves.put_spaces, actions.put, "where does what you pushed go?", ("target",)
     ),
-    "mend": Decision(
-        legal_moves.mends,
-        combat.mend,
-        "before you fight: heal how much, for Power?",
-    ),
+    "mend": Decision(legal_moves.mends, combat.mend, "before you fight: heal how much, for Power?"),
     "shield": Decision(
         legal_moves.shields,
         dismember.shield,
         "you lost: which limbs do you shield, for one Power each?",
     ),
     "rip": Decision(
-        legal_moves.rips,
-        dismember.rip,
-        "you won: which limb do you tear off?",
-        ("limb*",),
+        legal_moves.rips, dismember.rip, "you won: which limb do you tear off?", ("limb*",)
     ),
     "land": Decision(
-        legal_moves.lands,
-        dismember.land,
-        "where does the limb land?",
-        ("limb", "player"),
+        legal_moves.lands, dismember.land, "where does the limb land?", ("limb", "player")
     ),
     "again": Decision(legal_moves.yes_no, combat.again, "fight on?"),
 }

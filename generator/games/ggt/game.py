@@ -91,7 +91,7 @@ class Ggt(Game[GgtState]):
     def max_decisions(self, options: Options) -> int:
         """`sim-cap`: so many rounds, in each so many turns, in each so many actions.
 
-        The longest action is an attack with all its exchanges.  In one, both fighters may heal and
+        The longest action is an attack with all its exchanges. In one, both fighters may heal and
         say whether they go on, one may shield, rip and land, and both play all their cards.
         """
         box, most = self.box, self.seats[-1]

@@ -75,6 +75,7 @@ def complete(state: GgtState, reader: PositionReader) -> None:
         for seat in state.ranked(state.living):
             if seat not in placing:
                 state.at[seat] = starts(state)[0]
+    state.facing = [facing % 6 for facing in state.facing]
     _limbs(state, reader)
     if not reader.given("supply"):
         state.supply = state.config.supply - sum(state.power)
@@ -195,6 +196,7 @@ def _cards(state: GgtState, reader: PositionReader, dealt: Container[int]) -> No
     hands, discards, piles = (reader.mapping(key) for key in ("hands", "discards", "piles"))
     for seat in state.living:
         who = state.config.people[seat]
+        state.hands[seat] = tuple(sorted(state.hands[seat]))
         rest = state.config.box.whole_deck & ~state.discards[seat]
         for card in (*state.hands[seat], *cards_in_test(state, seat)):
             rest &= ~(1 << card)

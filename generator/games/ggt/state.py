@@ -9,7 +9,7 @@ shuffled before, because nobody ever sees how one lies. Sets are kept as the bit
 from __future__ import annotations
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import LIST, Flag, Number
+from generator.engine.fields.codecs import LIST, Flag, Number, Row
 from generator.engine.fields.entries import (
     OPTIONS,
     OWNER,
@@ -64,7 +64,7 @@ class GgtState(State[Move]):
     monster: list[int] = by_seat(MONSTER, _chosen, "monsters")
     at: list[int] = by_seat(SPACE, _placed)
     """The cell of every pawn; NOBODY while it is not on the map."""
-    facing: list[int] = by_seat(entries.Facing(), _placed)
+    facing: list[int] = by_seat(Number(), _placed)
     slots: list[tuple[int, ...]] = by_seat(entries.Slots(LIMB), _chosen, "limbs")
     """The limb in every slot."""
     body: list[Body] = stored(lambda config: [Body(0, 0, 0, 0)] * config.players, LIST)
@@ -73,7 +73,7 @@ class GgtState(State[Move]):
     power: list[int] = by_seat(Number(), _living)
     supply: int = field(entries.Supply(), initial=lambda config: config.supply)
     """Power tokens left; below 0 where substitutes are in use (`power-supply`)."""
-    hands: list[tuple[int, ...]] = by_seat(entries.Hand(CARD), _living, view=OWNER)
+    hands: list[tuple[int, ...]] = by_seat(Row(CARD), _living, view=OWNER)
     discards: list[int] = by_seat(entries.Bits(CARD), _living)
     piles: list[int] = by_seat(entries.DrawPile(CARD), _living)
     objects: tuple[int, ...] = field(

@@ -1,9 +1,9 @@
 """Evaluation: how good a position looks for each seat.
 
 Every monster has a standing in points of Health: what it can still take, and what its totals, limbs,
-Power and cards are worth beside that.  A fight under way is taken for what its next exchange brings
-on average.  To its own standing comes, for each seat, what it could do next: whom it can reach, and
-which limb it could sew on.  The weights were found by playing.
+Power and cards are worth beside that. A combat under way counts as what its next exchange brings
+on average. Each seat adds to its own standing what it could do next: whom it can reach, and which
+limb it could attach. The weights were found by playing.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Map generator: new maps that are legal, and fair to everybody who starts on them.
 
 1. The shape is a hexagon with three lengths of sides, so that no side is hidden from its neighbour.
-2. The rim is open all round where that leaves room for everybody (`id-map-room`).  Where it does
+2. The rim is open all round where that leaves room for everybody (`id-map-room`). Where it does
    not, woods or rocks close it but for one gate for each player; gates lie at least 5 apart, so a
    monster in one takes no start space from any other.
 3. Inside stand gaps: two obstacles, with an object in between that somebody may push away.
-4. Further obstacles are scattered.  None cuts off any cell, or stands right before the edge.
+4. Further obstacles are scattered. None cuts off any cell, or stands right before the edge.
 
-What comes out is checked like any map, and its starts are measured (`mapmaker_fairness`); where
+What comes out is checked like any map, and its starts are measured (`fairness`); where
 their spread is too wide, the next try begins with step 1.
 """
 
@@ -109,7 +109,7 @@ def new_map(tables: Tables, seed: int, players: int, options: Options) -> NewMap
 
 
 def make_map(tables: Tables, seed: int, players: int, options: Options) -> GeneratedMap:
-    """The same with its cells, for playing on it.  Raises KitError if no map can be found."""
+    """The same with its cells, for playing on it. Raises KitError if no map can be found."""
     request = MapRequest(
         seed,
         players,

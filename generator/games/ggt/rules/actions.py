@@ -1,6 +1,6 @@
 """Actions of a turn, and what follows from an Escape or a Push.
 
-An action that needs the leave of others is only declared at first.  Those who may refuse answer on
+An action that needs the leave of others is only declared at first. Those who may refuse answer on
 the stack, and below them waits `allowed`, which carries the action out.
 """
 

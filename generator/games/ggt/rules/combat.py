@@ -1,6 +1,6 @@
 """Combat: healing, the Test, damage, and whether to go on.
 
-What happens to a loser whose limbs are at stake is in `tearing`.
+What happens to a loser whose limbs are at stake is in `dismember`.
 """
 
 from __future__ import annotations

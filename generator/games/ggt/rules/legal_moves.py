@@ -21,7 +21,7 @@ YES_NO = [Move("yes"), Move("no")]
 FLIP_OR_NOTHING = [Move("flip"), Move("nothing")]
 REST, END, STOP, LEAVE = Move("rest"), Move("end"), Move("stop"), Move("leave")
 HEAL = [Move("heal", (str(points),)) for points in range(100)]
-"""The decisions that come up often, made once so that moves need not be."""
+"""Common moves, made once to save time."""
 ATTACK = {
     (seat, ranged): Move("attack", (str(seat + 1), RANGED if ranged else CLOSE))
     for seat in range(6)

@@ -1,7 +1,7 @@
 """Limbs, Power and Health: what a player gains, spends and loses.
 
-It also keeps the book on Power: every token a player gains or spends comes from the supply or goes
-back there (`power-supply`).
+Every Power token that a player gains or spends comes from the supply or goes back there
+(`power-supply`).
 """
 
 from __future__ import annotations
