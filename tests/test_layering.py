@@ -134,7 +134,6 @@ def test_every_part_of_the_house_has_its_place() -> None:
 
 
 KNOWN_CIRCLES = (
-    "generator.games.ggt.",
     "generator.games.grudge.",
     "generator.games.gruff.",
 )

@@ -1,4 +1,4 @@
-"""Turns the records of Grunt, Growl, and Tear into the game: `GAME(records)` makes it."""
+"""Grunt, Growl, and Tear: `GAME(records)` makes the game of the kit's records."""
 
 from generator.games.ggt.game import Ggt
 

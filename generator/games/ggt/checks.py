@@ -1,7 +1,7 @@
-"""Turns the kit's tables into faults in monsters and limbs: the checks that need Python.
+"""Checks of monsters and limbs that need Python, and of what makes the game playable.
 
 Those of maps are in `checks_map`; what counts, sums up or keeps figures in a range is stated in
-`game.yaml`.  These hang on what the rules make of the records: which abilities the engine knows,
+`game.yaml`. These hang on what the rules make of the records: which abilities the engine knows,
 whether a limb and its slot agree both ways, and what body could be sewn together at most.
 """
 
@@ -40,8 +40,8 @@ def limb_slot(tables: Tables) -> Iterator[Fault]:
                 ("kind of slot", slot["kind"], limb["kind"]),
             ):
                 if there != own:
-                    says = f"{what}: found {there}, expected {own}"
-                    yield Fault(says, slot.place_of("limb"), item)
+                    message = f"{what}: found {there}, expected {own}"
+                    yield Fault(message, slot.place_of("limb"), item)
 
 
 @check("id-ability")
@@ -57,16 +57,16 @@ def ability(tables: Tables) -> Iterator[Fault]:
             low, high = abilities[row["ability"]]["from"], abilities[row["ability"]]["to"]
         if not low <= row["k"] <= high:
             wanted = f"{low}" if low == high else f"{low} to {high}"
-            says = f"k of {row['ability'] or 'no ability'}: found {row['k']}, expected {wanted}"
-            yield Fault(says, row.place_of("k"), limbs.label(row))
+            message = f"k of {row['ability'] or 'no ability'}: found {row['k']}, expected {wanted}"
+            yield Fault(message, row.place_of("k"), limbs.label(row))
     for kind in KINDS:
         if not any(row["ability"] == kind for row in limbs):
             yield Fault(f"limbs with {kind}: found 0, expected 1 or more", limbs.place)
     for row in monsters:
         able = sum(limbs[id]["ability"] is not None for id in _own(row))
         if able not in ABLE:
-            says = f"limbs with an ability: found {able}, expected {ABLE[0]} or {ABLE[-1]}"
-            yield Fault(says, row.place_of("slots"), monsters.label(row))
+            message = f"limbs with an ability: found {able}, expected {ABLE[0]} or {ABLE[-1]}"
+            yield Fault(message, row.place_of("slots"), monsters.label(row))
 
 
 @check("id-track")
@@ -76,16 +76,16 @@ def track(tables: Tables) -> Iterator[Fault]:
     attributes = table_named(tables, "attributes")
     marks = [row["to"] + 1 for row in attributes]
     if sum(marks) != 96:
-        says = f"cells of the tracks: found {' + '.join(map(str, marks))} = {sum(marks)}"
-        yield Fault(f"{says}, expected 96", attributes.place)
+        message = f"cells of the tracks: found {' + '.join(map(str, marks))} = {sum(marks)}"
+        yield Fault(f"{message}, expected 96", attributes.place)
     for each in attributes:
         best = sorted((row[each["id"]] for row in limbs), reverse=True)
         for row in monsters:
             most = row["base"][each["id"]] + sum(best[: len(row["slots"])])
             if most > each["to"]:
-                says = f"highest possible {each['name']}: found {most}"
+                message = f"highest possible {each['name']}: found {most}"
                 place = row["base"].place_of(each["id"])
-                yield Fault(f"{says}, expected {each['to']} or less", place, monsters.label(row))
+                yield Fault(f"{message}, expected {each['to']} or less", place, monsters.label(row))
 
 
 def unplayable(records: Records) -> list[Fault]:
@@ -97,11 +97,11 @@ def _no_bodies(records: Records) -> Iterator[Fault]:
     tables, most = records.tables, records.seats[-1]
     monsters, attributes = table_named(tables, "monsters"), table_named(tables, "attributes")
     if [row["id"] for row in attributes] != list(ATTRIBUTES):
-        says = f"the attributes must be {', '.join(ATTRIBUTES)}, in this order"
-        yield Fault(says, attributes.place, check="total-attributes")
+        message = f"the attributes must be {', '.join(ATTRIBUTES)}, in this order"
+        yield Fault(message, attributes.place, check="total-attributes")
     if len(monsters) < most:
-        says = f"{len(monsters)} monsters are not enough for {most} players"
-        yield Fault(says, monsters.place, check="id-torso-pawn")
+        message = f"{len(monsters)} monsters are not enough for {most} players"
+        yield Fault(message, monsters.place, check="id-torso-pawn")
     yield from _cited("id-ability", _unknown_abilities(table_named(tables, "abilities")))
     yield from _cited("id-limb-slot", limb_slot(tables))
 
@@ -111,13 +111,13 @@ def _no_cards(records: Records) -> Iterator[Fault]:
     for name, slug in (("seats", "player-count"), ("initiative", "id-initiative")):
         rows = table_named(tables, name)
         if len(rows) < most:
-            says = f"{name}: {len(rows)} are not enough for {most} players"
-            yield Fault(says, rows.place, check=slug)
+            message = f"{name}: {len(rows)} are not enough for {most} players"
+            yield Fault(message, rows.place, check=slug)
     cards = table_named(tables, "cards")
     twice = [sign for sign, times in Counter(row["sign"] for row in cards).items() if times > 1]
     if twice or not len(cards):
-        says = f"{' and '.join(twice)} stand twice" if twice else "there are no playing cards"
-        yield Fault(says, cards.place, check="id-deck")
+        message = f"{' and '.join(twice)} stand twice" if twice else "there are no playing cards"
+        yield Fault(message, cards.place, check="id-deck")
 
 
 def _no_maps(records: Records) -> Iterator[Fault]:
@@ -125,16 +125,16 @@ def _no_maps(records: Records) -> Iterator[Fault]:
     for slug, find in checks_map.FINDERS.items():
         yield from _cited(slug, checks_map.every_map(tables, find))
     if max((row["players"] for row in maps), default=0) < records.seats[-1]:
-        says = f"no map is for {records.seats[-1]} players"
-        yield Fault(says, maps.place, check="id-map-set")
+        message = f"no map is for {records.seats[-1]} players"
+        yield Fault(message, maps.place, check="id-map-set")
 
 
 def _unknown_abilities(abilities: Table) -> Iterator[Fault]:
     for row in abilities:
         if row["id"] not in KINDS:
-            says = f'there is no ability "{row["id"]}"'
+            message = f'there is no ability "{row["id"]}"'
             hint = did_you_mean(row["id"], KINDS)
-            yield Fault(says, row.place_of("id"), abilities.label(row), hint)
+            yield Fault(message, row.place_of("id"), abilities.label(row), hint)
 
 
 def _cited(slug: str, faults: Iterable[Fault]) -> Iterator[Fault]:

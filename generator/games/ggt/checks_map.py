@@ -1,4 +1,4 @@
-"""Turns a map's record into what is wrong with it: the checks of maps, shipped or made up."""
+"""Checks of maps, whether they are shipped or generated."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class MapFault(NamedTuple):
     """One thing wrong with a map: the field of its record to point to, and the words."""
 
     field: str
-    says: str
+    message: str
 
 
 class MapData(NamedTuple):
@@ -79,20 +79,22 @@ def cells(data: MapData) -> Iterator[MapFault]:
         ends = [q for q, other in found.kinds if other == r]
         width = max(ends) - min(ends) + 1
         if width != count:
-            says = (
+            message = (
                 f"row {r + 1}: found {count} hexes from end to end, expected {width} without gaps"
             )
-            yield MapFault("rows", says)
+            yield MapFault("rows", message)
     kinds = Counter(found.kinds.values())
     total, parts = sum(1 for _ in picture(row["rows"])), sum(kinds.values())
     if total != parts:
-        says = f"edge, open and obstacle cells: found {parts}, expected {total} as there are marks"
-        yield MapFault("rows", says)
+        message = (
+            f"edge, open and obstacle cells: found {parts}, expected {total} as there are marks"
+        )
+        yield MapFault("rows", message)
     low, high = SHARE[0], SHARE[-1]
     if not low * total <= 100 * kinds[OBSTACLE] <= high * total:
         share = 100 * kinds[OBSTACLE] / max(1, total)
-        says = f"obstacles: found {share:.1f} % of the cells, expected {low} to {high} %"
-        yield MapFault("rows", says)
+        message = f"obstacles: found {share:.1f} % of the cells, expected {low} to {high} %"
+        yield MapFault("rows", message)
 
 
 def edge(data: MapData) -> Iterator[MapFault]:
@@ -103,8 +105,8 @@ def edge(data: MapData) -> Iterator[MapFault]:
         if kind != OBSTACLE and (kind == EDGE) != (cell in border):
             near = sum(other in kinds for other in hexes.neighbours(cell))
             other = OPEN if kind == EDGE else EDGE
-            says = f"{_where(cell)} has {near} neighbours: found {kind}, expected {other}"
-            yield MapFault("rows", says)
+            message = f"{_where(cell)} has {near} neighbours: found {kind}, expected {other}"
+            yield MapFault("rows", message)
 
 
 def connected(data: MapData) -> Iterator[MapFault]:
@@ -127,17 +129,17 @@ def objects(data: MapData) -> Iterator[MapFault]:
     drawn = Counter(mark for _, _, mark in picture(data.row["rows"]))
     for digit, id in zip(DIGITS, listed, strict=False):
         if drawn[digit] != 1:
-            says = f"{id}, the digit {digit} in the picture: found {drawn[digit]}, expected 1"
-            yield MapFault("rows", says)
+            message = f"{id}, the digit {digit} in the picture: found {drawn[digit]}, expected 1"
+            yield MapFault("rows", message)
         if data.weights[id] not in WEIGHTS:
             low, high = WEIGHTS[0], WEIGHTS[-1]
-            says = f"{id}, Weight: found {data.weights[id]}, expected {low} to {high}"
-            yield MapFault("objects", says)
+            message = f"{id}, Weight: found {data.weights[id]}, expected {low} to {high}"
+            yield MapFault("objects", message)
     border = rim(found.kinds)
     for id, cell in found.starts.items():
         if cell in border:
-            says = f"{id} starts on {_where(cell)}: found an edge cell, expected an open one"
-            yield MapFault("rows", says)
+            message = f"{id} starts on {_where(cell)}: found an edge cell, expected an open one"
+            yield MapFault("rows", message)
 
 
 def room(data: MapData) -> Iterator[MapFault]:
@@ -145,16 +147,18 @@ def room(data: MapData) -> Iterator[MapFault]:
     players, crowd = data.row["players"], data.map.crowd(data.apart)
     least = (players - 1) * crowd.most
     if crowd.edge <= least:
-        says = f"edge cells for {players} players: found {crowd.edge}, expected more than {least}"
-        yield MapFault("rows", f"{says} ({players - 1} x {crowd.most})")
+        message = (
+            f"edge cells for {players} players: found {crowd.edge}, expected more than {least}"
+        )
+        yield MapFault("rows", f"{message} ({players - 1} x {crowd.most})")
 
 
 def players(data: MapData) -> Iterator[MapFault]:
     """The most who can play are from 2 to 6."""
     found = data.row["players"]
     if found not in PLAYERS:
-        says = f"players: found {found}, expected {PLAYERS[0]} to {PLAYERS[-1]}"
-        yield MapFault("players", says)
+        message = f"players: found {found}, expected {PLAYERS[0]} to {PLAYERS[-1]}"
+        yield MapFault("players", message)
 
 
 Finder = Callable[[MapData], Iterator[MapFault]]
@@ -180,7 +184,7 @@ def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
     apart = record_named(tables, "figures")["start-distance"]
     for row in maps:
         for fault in find(MapData(row, known, weights, apart)):
-            yield Fault(fault.says, row.place_of(fault.field), maps.label(row))
+            yield Fault(fault.message, row.place_of(fault.field), maps.label(row))
 
 
 def weighed(tables: Tables) -> dict[str, int]:
@@ -219,12 +223,12 @@ def map_objects(tables: Tables) -> Iterator[Fault]:
     for row in counters:
         homes = sorted(home for id, home in listed if id == row["id"])
         if homes != [row["map"]]:
-            says = f"on the maps: found {', '.join(homes) or 'none'}, expected {row['map']}"
-            yield Fault(says, row.place_of("map"), counters.label(row))
+            message = f"on the maps: found {', '.join(homes) or 'none'}, expected {row['map']}"
+            yield Fault(message, row.place_of("map"), counters.label(row))
     on_maps = sum(len(row["objects"]) for row in maps)
     if on_maps != len(counters):
-        says = f"object counters: found {len(counters)}, expected {on_maps} as on all maps"
-        yield Fault(says, counters.place)
+        message = f"object counters: found {len(counters)}, expected {on_maps} as on all maps"
+        yield Fault(message, counters.place)
 
 
 @check("id-map-room")
@@ -245,5 +249,5 @@ def map_set(tables: Tables) -> Iterator[Fault]:
         yield Fault(f'maps named "{WOODS}": found {named}, expected 1', maps.place)
     most = max((row["players"] for row in maps), default=0)
     if most != PLAYERS[-1]:
-        says = f"players on the largest map: found {most}, expected {PLAYERS[-1]}"
-        yield Fault(says, maps.place)
+        message = f"players on the largest map: found {most}, expected {PLAYERS[-1]}"
+        yield Fault(message, maps.place)

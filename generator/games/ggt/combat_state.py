@@ -1,4 +1,4 @@
-"""Turns a Test and a combat that are under way into values that a state can hold and copy."""
+"""A Test and a combat under way, as values that a state holds and its copies share."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 NOBODY = -1
 """No seat; also an object's side of a Test."""
-OPEN_CARD, FLIP, NOTHING = -1, -2, -3
+UNCOMMITTED, FLIP, NOTHING = -1, -2, -3
 """What a side has committed to a Test when it is no card: not yet anything, the flip, nothing."""
-UNSAID = -1
+WITHOUT_CARD = {"flip": FLIP, "nothing": NOTHING}
+"""What can be committed that is no card, by its word in moves and positions."""
+UNANSWERED = -1
 """A secret answer that has not been given."""
 
 
@@ -26,7 +28,7 @@ class Contest(NamedTuple):
     """The numbered cards of both sides so far."""
     shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """The cards that lie open on the table."""
-    secret: tuple[int, int] = (OPEN_CARD, OPEN_CARD)
+    secret: tuple[int, int] = (UNCOMMITTED, UNCOMMITTED)
     """What both have committed to the next pair."""
     last: tuple[int, int] = (NOTHING, NOTHING)
     """The pair just turned up, until the next is asked for (`deciding-pair`)."""
@@ -39,10 +41,14 @@ class Fight(NamedTuple):
     """The attacker and the target (`targets`)."""
     ranged: bool
     exchange: int = 1
-    heals: tuple[int, int] = (UNSAID, UNSAID)
+    heals: tuple[int, int] = (UNANSWERED, UNANSWERED)
     """The Power both have committed to healing."""
-    wants: tuple[int, int] = (UNSAID, UNSAID)
+    wants: tuple[int, int] = (UNANSWERED, UNANSWERED)
     """Whether both want to go on: 0 no, 1 yes."""
+
+    def other(self, seat: int) -> int:
+        """The opponent of one side."""
+        return self.sides[1 - self.sides.index(seat)]
 
 
 class Tally(NamedTuple):

@@ -1,6 +1,6 @@
-"""Turns the kit's tables into what stays the same in a game: figures, cards, monsters and limbs.
+"""Content: what the tables list and what stays the same in one game.
 
-Attributes are numbered in the order in which they are always told: Speed, Strength, Smarts, Health.
+Attributes are numbered in this order everywhere: Speed, Strength, Smarts, Health.
 Cards, monsters and limbs are numbered as their tables list them; in a row of slots `BARE` stands for
 an open one.
 """
@@ -14,7 +14,6 @@ from generator.engine.options import Options
 from generator.games.ggt.map.ascii_map import Terrain, marks, read_map
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.moves import Move
-from generator.games.ggt.pieces import Pieces
 
 SPEED, STRENGTH, SMARTS, HEALTH = range(4)
 BARE = -1
@@ -23,6 +22,13 @@ KINDS = (
     *("ranged", "reach", "armour", "rend", "extra-draw", "slippery", "shove", "sidestep", "regrow"),
 )
 """The abilities that the engine knows."""
+WITH_LEAVE = ("move", "turn", "rest")
+"""The actions that others may have to allow (`consent`)."""
+
+
+def bits(number: int) -> list[int]:
+    """The members of a set that is written as the bits of a number, lowest first."""
+    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
 
 
 class Limb(NamedTuple):
@@ -78,7 +84,7 @@ class Card(NamedTuple):
 
 
 class Names:
-    """What the tables call things, for telling them."""
+    """What the tables call things."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.monsters: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
@@ -88,9 +94,11 @@ class Names:
         self.abilities: dict[str, str] = {row["id"]: row["name"] for row in tables["abilities"]}
         self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["attributes"]}
         """The attributes in short: `Sp`."""
-        self.says: dict[str, str] = {row["id"]: row["says"] for row in tables["attributes"]}
+        self.attribute_texts: dict[str, str] = {
+            row["id"]: row["says"] for row in tables["attributes"]
+        }
         """What each attribute is for,"""
-        self.does: dict[str, str] = {row["id"]: row["text"] for row in tables["abilities"]}
+        self.ability_texts: dict[str, str] = {row["id"]: row["text"] for row in tables["abilities"]}
         """and what each ability does, with {k} for the number on the limb."""
         self.maps: dict[str, str] = {row["id"]: row["name"] for row in tables["maps"]}
         self.cards: dict[str, str] = {}
@@ -113,6 +121,7 @@ class Box:
             for row in tables["cards"]
             for rank in [ranks[row["rank"]]]
         ]
+        self.signs = tuple(card.sign for card in self.cards)
         self.card_number: dict[str, int] = {
             card.sign: number for number, card in enumerate(self.cards)
         }
@@ -135,8 +144,8 @@ class Box:
         self._bodies: dict[tuple[int, tuple[int, ...]], Body] = {}
         self.pieces = Pieces(self)
         # What `evaluate` has found out about bodies and cards.
-        self.body_worths: dict[tuple[int, tuple[int, ...]], float] = {}
-        self.card_worths: list[float] = []
+        self.body_values: dict[tuple[int, tuple[int, ...]], float] = {}
+        self.card_values: list[float] = []
 
     def _read_monsters(self, tables: Mapping[str, Any]) -> None:
         number = {row["id"]: index for index, row in enumerate(tables["monsters"])}
@@ -154,6 +163,7 @@ class Box:
             )
             for row in tables["limbs"]
         ]
+        self.limb_ids = tuple(limb.id for limb in self.limbs)
         self.limb_number: dict[str, int] = {limb.id: index for index, limb in enumerate(self.limbs)}
         self.monsters: list[Monster] = [
             Monster(
@@ -168,6 +178,7 @@ class Box:
             for row in tables["monsters"]
         ]
         self.monster_number = number
+        self.monster_ids = tuple(number)
 
     def drawn(self, rows: list[str], objects: list[str]) -> Board:
         """The board of a map that is not in the box, drawn with these rows."""
@@ -200,6 +211,38 @@ class Box:
         return Body(*totals, *numbers.values())
 
 
+class Pieces:
+    """The name of every physical piece; the groups are in the order of the alphabet."""
+
+    power = "Power token"
+
+    def __init__(self, box: Box) -> None:
+        self._signs = [card.sign for card in box.cards]
+        self.decks: list[list[str]] = [
+            sorted(self.card(number, card) for card in range(len(self._signs)))
+            for number in range(len(box.seats))
+        ]
+        """The cards of every deck, sorted."""
+        self.initiative = [f"initiative card {value}" for value in box.initiative]
+        self.limbs = [f"limb {limb.id}" for limb in box.limbs]
+        """The limbs by their numbers, which is not sorted."""
+        self.rest: list[str] = sorted(
+            [
+                *(f"map {id}" for id in box.boards),
+                *(f"monitor {seat}" for seat in box.seats),
+                *(f"object {id}" for id in box.weights),
+                *(f"pawn {monster.id}" for monster in box.monsters),
+                *(f"torso {monster.id}" for monster in box.monsters),
+                *["tracking token"] * box.tracking,
+            ]
+        )
+        """What no rule takes away from where it belongs."""
+
+    def card(self, deck: int, card: int) -> str:
+        """The name of a card in a deck, both by their numbers."""
+        return f"deck {deck + 1} {self._signs[card]}"
+
+
 class MatchConfig:
     """What one game is played with: the box, how many players, and on which map."""
 
@@ -216,12 +259,15 @@ class MatchConfig:
         self.board = board
         self.options = dict(options)
         self.map_data = map_data or board.map.id
-        """The map as positions tell it: its id, or its rows and objects."""
-        self.people = [str(seat + 1) for seat in range(players)]
+        """The map as positions write it: its id, or its rows and objects."""
+        self.people = tuple(str(seat + 1) for seat in range(players))
         """What each player is called in positions and moves."""
+        self.monsters, self.limbs, self.cards = box.monster_ids, box.limb_ids, box.signs
+        self.spaces, self.objects, self.with_leave = board.names, board.objects, WITH_LEAVE
+        """The names by which positions call things, each in the place that is its number."""
         self.supply = box.figures["power-each"] * players
         self.weights = [box.weights[id] for id in board.objects]
-        # The decisions that come up often, made once so that moves need not be.
+        # Common moves, made once to save time.
         self.card_moves = [Move("card", (card.sign,)) for card in box.cards]
         self.push_monster = [Move("push", (name,)) for name in self.people]
         self.push_object = [Move("push", (id,)) for id in board.objects]

@@ -1,109 +1,84 @@
-"""Turns a decision into what follows from it: the procedure of the game, step by step.
+"""Step tables of Grunt, Growl, and Tear: what is decided at each step, and what the others do.
 
-Read it beside the rulebook.  The stack of pending steps holds the order of play::
+Read them beside the rulebook. The stack of pending steps holds the order of play::
 
-    take (each player), muster, place (each player)     set-up, in `opening`
-    round, turn, act, act, ...                          in `rounds` and `actions`
+    take (each player), muster, place (each player)     set-up
+    round, turn, act, act, ...                          rounds and actions
         consent (each who is asked), allowed            leave to Move, Turn or Rest
-        card, card, reveal, ...                         a Test, in `contests`
+        card, card, reveal, ...                         a Test
         free, put                                       after an Escape or a Push
-        exchange, mend, mend, clash                     combat up to its Test, in `combat`
-        shield, rip, land                               a limb is lost, in `tearing`
+        exchange, mend, mend, clash                     combat up to its Test
+        shield, rip, land                               a limb is lost
         part, again, again, agree                       step 7
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from generator.engine.events import Event
-from generator.engine.pending import Step
-from generator.games.ggt import illegal_moves
-from generator.games.ggt.combat_state import FLIP, NOTHING
-from generator.games.ggt.moves import Move
+from generator.engine.pending import Automatic, Decision, Words
+from generator.games.ggt.content import WITH_LEAVE
+from generator.games.ggt.moves import AHEAD, BEHIND
 from generator.games.ggt.rules import actions, combat, dismember, legal_moves, rounds, setup, tests
 from generator.games.ggt.state import GgtState
 
-WITHOUT_CARD = {"flip": FLIP, "nothing": NOTHING}
+DECISIONS: Mapping[str, Decision] = {
+    "take": Decision(legal_moves.takes, setup.take, "choose your monster"),
+    "place": Decision(
+        legal_moves.places, setup.place, "choose the space where you start, and the way you face"
+    ),
+    "act": Decision(legal_moves.actions, actions.act, "take an action, or end your turn"),
+    "consent": Decision(
+        legal_moves.yes_no,
+        actions.consent,
+        "a monster beside you wants to act: do you let it?",
+        ("action",),
+    ),
+    "card": Decision(
+        legal_moves.test_card,
+        tests.commit,
+        "the Test: commit a card, flip one for Health, or add nothing",
+    ),
+    "free": Decision(
+        legal_moves.free_steps, actions.free, "you have escaped: a free Move or Turn, or stop"
+    ),
+    "put": Decision(
+        legal_moves.put_spaces, actions.put, "where does what you pushed go?", ("target",)
+    ),
+    "mend": Decision(legal_moves.mends, combat.mend, "before you fight: heal how much, for Power?"),
+    "shield": Decision(
+        legal_moves.shields,
+        dismember.shield,
+        "you lost: which limbs do you shield, for one Power each?",
+    ),
+    "rip": Decision(
+        legal_moves.rips, dismember.rip, "you won: which limb do you tear off?", ("limb*",)
+    ),
+    "land": Decision(
+        legal_moves.lands, dismember.land, "where does the limb land?", ("limb", "player")
+    ),
+    "again": Decision(legal_moves.yes_no, combat.again, "fight on?"),
+}
+AUTOMATIC: Mapping[str, Automatic] = {
+    "muster": Automatic(setup.muster),
+    "round": Automatic(rounds.begin_round),
+    "turn": Automatic(rounds.begin_turn, ("player",)),
+    "allowed": Automatic(actions.allowed, ("action", "way*")),
+    "reveal": Automatic(actions.reveal),
+    "exchange": Automatic(combat.exchange),
+    "clash": Automatic(combat.clash),
+    "part": Automatic(combat.part),
+    "agree": Automatic(combat.agree),
+}
 
 
-class GgtFlow(GgtState):
-    """A game of Grunt, Growl, and Tear in progress."""
-
-    __slots__ = ()
-
-    def compute_legal_moves(self) -> Sequence[Move]:
-        return legal_moves.moves(self)
-
-    def explain_illegal(self, move: Move) -> tuple[str, str]:
-        return illegal_moves.why_not(self, move)
-
-    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
-        seat, about = step.seat, step.about
-        assert seat is not None
-        box, board = self.config.box, self.config.board
-        match step.name:
-            case "act":
-                actions.act(self, seat, move, events)
-            case "card":
-                card = box.card_number[move.about[0]] if move.about else WITHOUT_CARD[move.what]
-                tests.commit(self, seat, card)
-            case "again":
-                combat.want(self, seat, move.what == "yes")
-            case "mend":
-                combat.mend(self, seat, int(move.about[0]))
-            case "rip":
-                dismember.rip(self, seat, box.limb_number[move.about[0]], events)
-            case "land":
-                cell = board.number[move.about[0]]
-                dismember.land(self, seat, int(about[0]), cell, events)
-            case "shield":
-                limbs = [box.limb_number[id] for id in move.about]
-                dismember.shield(self, seat, limbs, events)
-            case "free":
-                actions.free(self, seat, move, events)
-            case "put":
-                actions.put(self, seat, str(about[0]), move, events)
-            case "consent":
-                actions.consent(self, seat, str(about[0]), move.what == "yes", events)
-            case "place":
-                cell, facing = board.number[move.about[0]], int(move.about[1])
-                setup.place(self, seat, cell, facing, events)
-            case _:
-                setup.take(self, seat, box.monster_number[move.about[0]], events)
-
-    def run_step(self, step: Step, events: list[Event]) -> None:
-        match step.name:
-            case "reveal":
-                self.reveal(events)
-            case "exchange":
-                combat.exchange(self, events)
-            case "clash":
-                combat.clash(self, events)
-            case "part":
-                combat.part(self, events)
-            case "agree":
-                combat.agree(self, events)
-            case "allowed":
-                what, *about = map(str, step.about)
-                actions.carry_out(self, self.now, Move(what, tuple(about)), events)
-            case "turn":
-                rounds.begin_turn(self, int(step.about[0]), events)
-            case "round":
-                rounds.begin_round(self, events)
-            case _:
-                setup.muster(self, events)
-
-    def reveal(self, events: list[Event]) -> None:
-        """A Test goes on with another pair, or what it was for goes on with its winner."""
-        winner = tests.reveal(self, events)
-        if winner is None:
-            tests.ask(self)
-            return
-        contest = tests.finish(self)
-        if contest.why == "combat":
-            combat.verdict(self, contest, winner, events)
-        elif contest.why == "escape":
-            actions.escaped(self, contest, winner, events)
-        else:
-            actions.pushed(self, contest, winner, events)
+def step_words(state: GgtState) -> Words:
+    """What steps are about, by the kinds of words."""
+    config = state.config
+    return {
+        "action": WITH_LEAVE,
+        "way": (AHEAD, BEHIND, *map(str, range(6))),
+        "target": (*config.people, *config.objects),
+        "player": {name: seat for seat, name in enumerate(config.people)},
+        "limb": config.box.limb_number,
+    }

@@ -1,31 +1,43 @@
-"""Turns the kit's records into the game of Grunt, Growl, and Tear, ready to be played."""
+"""Grunt, Growl, and Tear: the game of the kit's records, ready to be played."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Locator, NewMap, Records, no_location
+from generator.engine.fields.reader import PositionReader
+from generator.engine.game import Game, NewMap, PositionFault, Records, Refusal
 from generator.engine.options import Options
+from generator.engine.pending import Words
 from generator.engine.rng import Rng
-from generator.games.ggt import invariants
+from generator.games.ggt import (
+    determinize,
+    flow,
+    illegal_moves,
+    invariants,
+    position,
+    statistics,
+)
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
-from generator.games.ggt.display import text
-from generator.games.ggt.flow import GgtFlow
-from generator.games.ggt.load import load
+from generator.games.ggt.display import move_labels, text
+from generator.games.ggt.heuristic.evaluate import evaluate
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.moves import Move, Vocabulary, read_move
-from generator.games.ggt.rules import setup
+from generator.games.ggt.rules import dismember, setup
+from generator.games.ggt.state import GgtState
 
 
-class Ggt(Game[GgtFlow]):
+class Ggt(Game[GgtState]):
     """A game in which the last monster wins (`last-monster`)."""
 
     name = "ggt"
+    state_class = GgtState
+    decisions = flow.DECISIONS
+    automatic = flow.AUTOMATIC
+    determinizations = 1
     time_fields = ("round", "turns", "tally", "deeds")
     seats_rule = "player-count"
     map_options = map_generator.MAP_OPTIONS
@@ -51,13 +63,13 @@ class Ggt(Game[GgtFlow]):
 
     def seats_with(self, options: Options) -> range:
         """`monster-and-map-choice`: a map says how many it has room for."""
-        board = self.box.boards.get(str(options["map"]))  # none: a map that will be made up
+        board = self.box.boards.get(str(options["map"]))  # none: a map that will be generated
         if board is None:
             return self.seats
         return range(self.seats[0], board.map.players + 1)
 
     def printed_pieces(self) -> list[str]:
-        return invariants.printed(self.box)
+        return invariants.printed_pieces(self.box)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every monster is chosen, with its limbs, and every ability takes effect."""
@@ -79,7 +91,7 @@ class Ggt(Game[GgtFlow]):
     def max_decisions(self, options: Options) -> int:
         """`sim-cap`: so many rounds, in each so many turns, in each so many actions.
 
-        The longest action is an attack with all its exchanges.  In one, both fighters may heal and
+        The longest action is an attack with all its exchanges. In one, both fighters may heal and
         say whether they go on, one may shield, rip and land, and both play all their cards.
         """
         box, most = self.box, self.seats[-1]
@@ -88,30 +100,99 @@ class Ggt(Game[GgtFlow]):
         turn = (box.longest_turn + 3) * action
         return 2 * most + box.figures["round-cap"] * most * turn
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GgtFlow:
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GgtState:
         if options["map"] in self.box.boards:
-            config = self.config(players, options)
-        else:
-            config = self._made_up(rng.bits(), players, options)
-        state = GgtFlow(config, rng)
+            return super().begin(rng, players, options, events)
+        # A map for this game alone: its configuration is not worth keeping.
+        state = GgtState(rng, self, self._generate_map(rng.bits(), players, options))
         setup.set_up(state, events)
         return state
 
-    def _made_up(self, seed: int, players: int, options: Options) -> MatchConfig:
-        """The setting of a game on a map that nobody has drawn yet."""
+    def _generate_map(self, seed: int, players: int, options: Options) -> MatchConfig:
+        """The configuration of a game on a generated map."""
         usual = {name: option.default for name, option in self.map_options.items()}
         made = map_generator.make_map(self.records.tables, seed, players, usual)
         drawn = {"rows": made.row["rows"], "objects": made.row["objects"]}
         return MatchConfig(self.box, players, Board(made.map), options, drawn)
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GgtFlow:
-        return load(self, data, where)
+    def new_map(self, seed: int, players: int, options: Options) -> NewMap:
+        return map_generator.new_map(self.records.tables, seed, players, options)
+
+    def prepare(self, state: GgtState, events: list[Event]) -> None:
+        setup.set_up(state, events)
+
+    def step_words(self, state: GgtState) -> Words:
+        return flow.step_words(state)
+
+    def explain_illegal(self, state: GgtState, move: Move) -> Refusal:
+        return illegal_moves.explain_illegal(state, move)
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def describe(self, event: Event) -> str:
-        return text.tell(event, self.box.names)
+    # Positions
 
-    def new_map(self, seed: int, players: int, options: Options) -> NewMap:
-        return map_generator.new_map(self.records.tables, seed, players, options)
+    def read_config(self, reader: PositionReader) -> MatchConfig:
+        """The configuration of a position, on its own map if it draws one."""
+        options, players = reader.options(self), reader.number("players", self.seats[0])
+        if players not in self.seats:
+            reader.fault(f"{players} cannot play this game", "players", check=self.seats_rule)
+        reader.stop_at_faults()
+        board, drawn = position.read_board(reader, self.box, str(options["map"]))
+        if drawn is None:
+            config: MatchConfig = self.config(players, options)
+            return config
+        return MatchConfig(self.box, players, board, options, drawn)
+
+    def complete(self, state: GgtState, reader: PositionReader) -> None:
+        position.complete(state, reader)
+
+    def restore_outcome(self, state: GgtState, result: str, rule: str) -> None:
+        state.pending, state.outcome = (), dismember.outcome(state)
+
+    def invariants(self, state: GgtState) -> Iterator[PositionFault]:
+        return invariants.invariants(state)
+
+    def pieces(self, state: GgtState) -> list[str]:
+        return invariants.pieces(state)
+
+    def view(self, state: GgtState, seat: int | None) -> dict[str, JsonValue]:
+        """What a seat knows; `cells` has the terrain for figures."""
+        return {**super().view(state, seat), "cells": state.config.board.shown}
+
+    def redraw(self, state: GgtState, seat: int, rng: Rng) -> None:
+        determinize.redraw(state, seat, rng)
+
+    # How it is judged and shown
+
+    def evaluate(self, state: GgtState) -> tuple[float, ...]:
+        return evaluate(state)
+
+    def text(self, state: GgtState) -> str:
+        return text.draw(state)
+
+    def text_for(self, state: GgtState, seat: int) -> str:
+        return move_labels.draw_for(state, seat)
+
+    def describe_move(self, state: GgtState, move: Move) -> str:
+        return move_labels.describe_move(state, move)
+
+    def describe(self, event: Event) -> str:
+        return text.describe(event, self.box.names)
+
+    # Statistics
+
+    def components_by_seat(self, state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        return statistics.components_by_seat(state)
+
+    def metrics(self, state: GgtState) -> Mapping[str, float]:
+        return statistics.metrics(state)
+
+    def component_usage(self, state: GgtState) -> dict[str, int]:
+        return statistics.component_usage(state)
+
+    def remaining_supply(self, state: GgtState) -> dict[str, tuple[int, ...]]:
+        return {
+            **{"draw pile": tuple(pile.bit_count() for pile in state.piles)},
+            "supply of Power": (max(0, state.supply),),
+        }

@@ -1,18 +1,14 @@
-"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+"""Illegal moves: the rule that forbids a move, and the reason in plain words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.game import Refusal
-from generator.games.ggt.content import BARE
+from generator.games.ggt.content import BARE, WITH_LEAVE
 from generator.games.ggt.moves import OFF, RANGED, Move
-from generator.games.ggt.rules.actions import LEAVE, askers, direction
+from generator.games.ggt.rules.actions import consenters, direction
 from generator.games.ggt.rules.attach import cost, from_cwd
 from generator.games.ggt.rules.combat import can_heal
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 ACTIONS = ("move", "turn", "attack", "escape", "rest", "push", "attach", "heal", "end")
 DECISIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
@@ -33,14 +29,14 @@ DECISIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
 PAID = ("attack", "escape", "rest", "push", "attach", "move")
 
 
-def why_not(state: GgtState, move: Move) -> Refusal:
+def explain_illegal(state: GgtState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]
-    allowed, rule, says = DECISIONS[step.name]
+    allowed, rule, message = DECISIONS[step.name]
     if move.what not in allowed:
-        return rule, says
+        return rule, message
     seat = step.seat
     assert seat is not None
     if step.name == "act":
@@ -65,8 +61,7 @@ def why_not(state: GgtState, move: Move) -> Refusal:
 
 
 def _no_landing(state: GgtState) -> Refusal:
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     if fight.ranged:
         return "ranged-limb-lands", "it lands in a vacant space beside its loser"
     within = state.config.box.figures["land-within"]
@@ -107,9 +102,9 @@ def _no_action(state: GgtState, seat: int, move: Move) -> Refusal:
             return "first-turn-free", "the free Turn is used up, and so are all actions"
         if move.what == "heal" and state.healed:
             return "first-heal-free", "the free Heal is used up, and so are all actions"
-    if move.what in LEAVE:
-        asked = askers(state, seat, move.what)
-        refused = state.refused[LEAVE.index(move.what)]
+    if move.what in WITH_LEAVE:
+        asked = consenters(state, seat, move.what)
+        refused = state.refused[WITH_LEAVE.index(move.what)]
         if any(refused >> other & 1 for other in asked):
             return "consent", "leave for this has been refused this turn"
     return {
@@ -212,8 +207,8 @@ def _no_removal(state: GgtState, seat: int, move: Move, removed: int, price: int
     if removed not in state.limbs(seat):
         return "voluntary-removal", "that limb is not on the monster"
     if state.power[seat] < price + more:
-        says = f"both together cost {price + more} Power, and there are {state.power[seat]}"
-        return "removal-one-action", says
+        message = f"both together cost {price + more} Power, and there are {state.power[seat]}"
+        return "removal-one-action", message
     if state.stitched >> removed & 1:
         return "reattach-once", f'a stitched limb leaves the game: end with "{OFF} <limb>"'
     return "removal-one-action", "a limb taken off needs a vacant space beside the monster"

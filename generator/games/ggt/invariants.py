@@ -1,21 +1,17 @@
-"""Turns a position into every check it fails: pieces that are lost or doubled, and impossible places."""
+"""Invariants: no piece is lost or doubled, and none is where it cannot be."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from generator.engine.game import PositionFault
 from generator.games.ggt.combat_state import NOBODY
-from generator.games.ggt.content import BARE, Box
-from generator.games.ggt.rules.cards import bits
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.content import BARE, Box, bits
+from generator.games.ggt.state import GgtState
 
 
-def printed(box: Box) -> list[str]:
+def printed_pieces(box: Box) -> list[str]:
     """Every physical piece that the records list, sorted."""
     decks = [card for deck in box.pieces.decks for card in deck]
     power = [box.pieces.power] * box.power
@@ -41,21 +37,21 @@ def _complete(state: GgtState, seat: int) -> bool:
     """Whether a seat's deck is all there, each card once; quicker than naming all of them."""
     loose = [*state.hands[seat]]
     if state.contest:
-        loose += in_test(state, seat)
-    there = state.piles[seat] | state.used[seat]
+        loose += cards_in_test(state, seat)
+    there = state.piles[seat] | state.discards[seat]
     for card in loose:
         there |= 1 << card
-    count = state.piles[seat].bit_count() + state.used[seat].bit_count() + len(loose)
+    count = state.piles[seat].bit_count() + state.discards[seat].bit_count() + len(loose)
     return there == state.config.box.whole_deck and count == len(state.config.box.cards)
 
 
 def _cards(state: GgtState, seat: int) -> list[int]:
     """All cards of a seat's deck, wherever they are."""
-    cards = [*state.hands[seat], *bits(state.piles[seat]), *bits(state.used[seat])]
-    return cards + in_test(state, seat)
+    cards = [*state.hands[seat], *bits(state.piles[seat]), *bits(state.discards[seat])]
+    return cards + cards_in_test(state, seat)
 
 
-def in_test(state: GgtState, seat: int) -> list[int]:
+def cards_in_test(state: GgtState, seat: int) -> list[int]:
     """The cards of a seat's deck that have been played or committed in a Test."""
     contest = state.contest
     if contest is None or seat not in contest.sides:
@@ -80,8 +76,8 @@ def _limbs(state: GgtState) -> list[int]:
     return found + [number for number, limb in enumerate(limbs) if limb.home not in taken]
 
 
-def position_faults(state: GgtState) -> Iterator[PositionFault]:
-    """Every check that the position fails."""
+def invariants(state: GgtState) -> Iterator[PositionFault]:
+    """Yield every check that the position fails."""
     yield from _conserved(state)
     yield from _places(state)
     yield from _players(state)
@@ -94,16 +90,16 @@ def _conserved(state: GgtState) -> Iterator[PositionFault]:
             continue
         for card, times in Counter([*range(len(box.cards)), *_cards(state, seat)]).items():
             if times != 2:
-                says = f"the {box.cards[card].sign} of player {people[seat]} is there {times - 1} times"
-                yield "conserve", ("hands", people[seat]), says
+                message = f"the {box.cards[card].sign} of player {people[seat]} is there {times - 1} times"
+                yield "conserve", ("hands", people[seat]), message
     for limb, times in Counter([*range(len(box.limbs)), *_limbs(state)]).items():
         if times != 2:
-            says = f'the limb "{box.limbs[limb].id}" is there {times - 1} times'
-            yield "conserve", ("limbs",), says
+            message = f'the limb "{box.limbs[limb].id}" is there {times - 1} times'
+            yield "conserve", ("limbs",), message
     power = state.supply + sum(state.power)
     if power != state.config.supply:
-        says = f"there are {power} Power tokens instead of {state.config.supply}"
-        yield "conserve", ("supply",), says
+        message = f"there are {power} Power tokens instead of {state.config.supply}"
+        yield "conserve", ("supply",), message
 
 
 def _places(state: GgtState) -> Iterator[PositionFault]:
@@ -120,20 +116,20 @@ def _players(state: GgtState) -> Iterator[PositionFault]:
     people, box = state.config.people, state.config.box
     for monster, times in Counter(state.monster).items():
         if monster != NOBODY and times > 1:
-            says = f"{times} players have the monster {box.monsters[monster].id}"
-            yield "monster-and-map-choice", ("monsters",), says
+            message = f"{times} players have the monster {box.monsters[monster].id}"
+            yield "monster-and-map-choice", ("monsters",), message
     for seat in state.living:
         body, who = state.body[seat], people[seat]
         if not 0 <= state.pool[seat] <= body.health:
-            says = f"player {who} has {state.pool[seat]} Health of {body.health}"
-            yield "health-pool", ("pool", who), says
+            message = f"player {who} has {state.pool[seat]} Health of {body.health}"
+            yield "health-pool", ("pool", who), message
         if len(state.hands[seat]) > body.smarts:
-            says = f"player {who} holds {len(state.hands[seat])} cards with Smarts {body.smarts}"
-            yield "hand-limit", ("hands", who), says
+            message = f"player {who} holds {len(state.hands[seat])} cards with Smarts {body.smarts}"
+            yield "hand-limit", ("hands", who), message
         if state.power[seat] < 0:
             yield "power-supply", ("power", who), f"player {who} has {state.power[seat]} Power"
         own = set(box.monsters[state.monster[seat]].limbs) if state.monster[seat] >= 0 else set()
         for limb in state.limbs(seat):
             if limb != BARE and limb not in own and not state.stitched >> limb & 1:
-                says = f'"{box.limbs[limb].id}" is not stitched, but on another body'
-                yield "reattach-once", ("stitched",), says
+                message = f'"{box.limbs[limb].id}" is not stitched, but on another body'
+                yield "reattach-once", ("stitched",), message

@@ -1,4 +1,4 @@
-"""Turns the decisions of Grunt, Growl, and Tear into text and text into decisions.
+"""Moves: the decisions of Grunt, Growl, and Tear, and their notation.
 
 The notation, with `2` for any player, `3,-1` for any space and `claw` for any limb::
 
@@ -121,13 +121,13 @@ def read_move(text: str, words: Vocabulary) -> Move:
     what, *rest = text.split() or [""]
     if what not in SHAPES:
         hint = did_you_mean(what, SHAPES)
-        says = f'"{what}" is nothing a player can do' + (f"; {hint}" if hint else "")
-        raise IllegalMoveError.under("actions-speed", says, text)
+        message = f'"{what}" is nothing a player can do' + (f"; {hint}" if hint else "")
+        raise IllegalMoveError.under("actions-speed", message, text)
     rule, kinds = SHAPES[what]
     if len(rest) not in LENGTHS.get(what, (len(kinds),)):
         shape = " ".join(f"<{kind}>" for kind in kinds)
-        says = f'"{what}" is followed by {shape or "nothing"}'
-        raise IllegalMoveError.under(rule, says, text)
+        message = f'"{what}" is followed by {shape or "nothing"}'
+        raise IllegalMoveError.under(rule, message, text)
     for kind, word in zip(kinds, rest, strict=False):
         if not words.has(kind, word):
             raise IllegalMoveError.under(rule, f'"{word}" is no {kind} of this game', text)

@@ -1,143 +1,138 @@
-"""Turns what lies on the table into a state: map, monsters, limbs, cards, and who sees what.
+"""The table of Grunt, Growl, and Tear: map, monsters, limbs, cards, turn, and who sees what.
 
-`rules` extends it with the procedure of play.  Draw piles have no order here: a card is drawn at
-random when it is needed, which is the same as drawing from a pile that was shuffled before, because
-nobody ever sees how one lies.  Sets of seats, limbs and cards are written as bits of a number.
+Hidden are the cards in other hands and, until all have answered, what others have committed: cards,
+healing, and whether they want to fight on. All numbers of cards are open. Draw piles have no order
+here: a card is drawn at random when it is needed, which is the same as drawing from a pile that was
+shuffled before, because nobody ever sees how one lies. Sets are kept as the bits of a number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Self
-
-from generator.base.errors import Fault
 from generator.engine.events import JsonValue
-from generator.engine.game import State
-from generator.engine.rng import Rng
-from generator.games.ggt import dump, invariants, observation, statistics
+from generator.engine.fields.codecs import LIST, Flag, Number, Row
+from generator.engine.fields.entries import (
+    OPTIONS,
+    OWNER,
+    PENDING,
+    PLAYERS,
+    field,
+    follows,
+    stored,
+)
+from generator.engine.pending import Stack
+from generator.engine.state import State
+from generator.games.ggt import entries
 from generator.games.ggt.combat_state import NOBODY, Contest, Fight, Tally
-from generator.games.ggt.content import Body, MatchConfig
-from generator.games.ggt.display import move_labels, text
-from generator.games.ggt.display.questions import QUESTIONS
-from generator.games.ggt.heuristic.evaluate import evaluate
+from generator.games.ggt.content import WITH_LEAVE, Body, MatchConfig
+from generator.games.ggt.entries import CARD, LIMB, MONSTER, PLAYER, SPACE, by_seat, covered
 from generator.games.ggt.moves import Move
 
 
+def _living(state: GgtState) -> tuple[int, ...]:
+    return state.living
+
+
+def _placed(state: GgtState) -> list[int]:
+    return [seat for seat in state.living if state.at[seat] >= 0]
+
+
+def _chosen(state: GgtState) -> list[int]:
+    return [seat for seat, monster in enumerate(state.monster) if monster != NOBODY]
+
+
+def _totals(state: GgtState) -> dict[str, JsonValue]:
+    people, attributes = state.config.people, state.config.box.attributes
+    return {
+        people[seat]: dict(zip(attributes, state.body[seat], strict=False))
+        for seat in state.living
+        if state.monster[seat] != NOBODY
+    }
+
+
 class GgtState(State[Move]):
-    """Everything that lies on the table, and nothing about how it is played."""
+    """A game of Grunt, Growl, and Tear in progress."""
 
     config: MatchConfig
 
-    __slots__ = (
-        *("acted", "at", "banked", "beaten", "body", "contest", "deeds", "facing", "fallen"),
-        *("fight", "hands", "healed", "living", "lost", "lying", "monster", "now", "objects"),
-        *("order", "piles", "pool", "power", "refused", "round", "slots", "spent"),
-        *("stitched", "supply", "tally", "turned", "turns", "used"),
+    options = OPTIONS
+    players = PLAYERS
+    map_data = entries.Map()
+    round: int = field(Number())
+    turn: int = field(Number(), key="turns")
+    """Turns begun."""
+    pending: Stack = PENDING
+    monster: list[int] = by_seat(MONSTER, _chosen, "monsters")
+    at: list[int] = by_seat(SPACE, _placed)
+    """The cell of every pawn; NOBODY while it is not on the map."""
+    facing: list[int] = by_seat(Number(), _placed)
+    slots: list[tuple[int, ...]] = by_seat(entries.Slots(LIMB), _chosen, "limbs")
+    """The limb in every slot."""
+    body: list[Body] = stored(lambda config: [Body(0, 0, 0, 0)] * config.players, LIST)
+    """The totals of monster and slots."""
+    pool: list[int] = by_seat(Number(), _living)
+    power: list[int] = by_seat(Number(), _living)
+    supply: int = field(entries.Supply(), initial=lambda config: config.supply)
+    """Power tokens left; below 0 where substitutes are in use (`power-supply`)."""
+    hands: list[tuple[int, ...]] = by_seat(Row(CARD), _living, view=OWNER)
+    discards: list[int] = by_seat(entries.Bits(CARD), _living)
+    piles: list[int] = by_seat(entries.DrawPile(CARD), _living)
+    objects: tuple[int, ...] = field(
+        entries.PerName("objects", "object on this map", SPACE, lambda config: config.board.starts)
     )
-    determinizations = 1
-
-    def __init__(self, config: MatchConfig, rng: Rng) -> None:
-        seats, box = config.players, config.box
-        super().__init__(rng)
-        self.config = config
-        # Every player
-        self.monster: list[int] = [NOBODY] * seats
-        self.at: list[int] = [NOBODY] * seats
-        """The cell of every pawn; NOBODY while it is not on the map."""
-        self.facing: list[int] = [0] * seats
-        self.slots: list[tuple[int, ...]] = [()] * seats
-        """The limb in every slot."""
-        self.body: list[Body] = [Body(0, 0, 0, 0)] * seats
-        """What monster and slots come to."""
-        self.pool: list[int] = [0] * seats
-        self.power: list[int] = [0] * seats
-        self.hands: list[tuple[int, ...]] = [()] * seats
-        self.piles: list[int] = [box.whole_deck] * seats
-        self.used: list[int] = [0] * seats
-        """The discards."""
-        self.living: tuple[int, ...] = tuple(range(seats))
-        self.fallen: tuple[int, ...] = ()
-        """Who is out, in the order in which they went."""
-        # The map
-        self.objects: tuple[int, ...] = config.board.starts
-        self.lying: tuple[tuple[int, int], ...] = ()
-        """The limbs on the map, each with its cell."""
-        self.stitched = 0
-        """The limbs that have been attached in play."""
-        self.lost = 0
-        """The limbs that have left the game."""
-        self.supply = config.supply
-        """Power tokens left; below 0 as many substitutes are in use (`power-supply`)."""
-        # The round and the turn
-        self.round = 0
-        self.turns = 0
-        self.order: tuple[int, ...] = ()
-        """The seats by their initiative cards of this round, the lowest card first."""
-        self.now = NOBODY
-        """Whose turn it is."""
-        self.spent = 0
-        """Actions paid for this turn."""
-        self.acted = False
-        """Whether any action has been taken this turn (`first-action`)."""
-        self.turned = False
-        """Whether the free Turn is used up,"""
-        self.healed = False
-        """and the free Heal."""
-        self.beaten = 0
-        """The seats beaten by Escapes this turn."""
-        self.refused: tuple[int, int, int] = (0, 0, 0)
-        """The seats that have refused leave this turn to Move, Turn and Rest (`consent`)."""
-        self.banked = 0
-        """`escape-bank`: free Moves and Turns in the bank."""
-        self.fight: Fight | None = None
-        self.contest: Contest | None = None
-        # For the statistics
-        self.tally = Tally()
-        self.deeds: tuple[tuple[str, str, int], ...] = ()
-        """What each seat did with which limb, each once: `("torn", "claw", 2)`."""
+    """The cell of every object on the map."""
+    lying: tuple[tuple[int, int], ...] = field(entries.LimbCells())
+    """The limbs on the map, each with its cell."""
+    stitched: int = field(entries.Bits(LIMB))
+    """The limbs that have been attached in play."""
+    lost: int = field(entries.Bits(LIMB))
+    """The limbs that have left the game."""
+    order: tuple[int, ...] = field(entries.Members(PLAYER))
+    """The seats by their initiative cards of this round, the lowest card first."""
+    fallen: tuple[int, ...] = field(entries.Members(PLAYER))
+    """Who is out, in the order in which they went."""
+    living: tuple[int, ...] = stored(lambda config: tuple(range(config.players)))
+    now: int = field(PLAYER, initial=NOBODY)
+    """Whose turn it is."""
+    spent: int = field(Number())
+    """Actions paid for this turn."""
+    acted: bool = field(Flag())
+    """Whether any action has been taken this turn (`first-action`)."""
+    turned: bool = field(Flag())
+    """Whether the free Turn is used up."""
+    healed: bool = field(Flag())
+    """Whether the free Heal is used up."""
+    beaten: int = field(entries.Bits(PLAYER))
+    """The seats beaten by Escapes this turn."""
+    refused: tuple[int, int, int] = field(
+        entries.PerName(
+            "with_leave", "action", entries.Bits(PLAYER), lambda config: (0,) * len(WITH_LEAVE)
+        )
+    )
+    """The seats that have refused leave this turn to Move, Turn and Rest (`consent`)."""
+    banked: int = field(Number())
+    """`escape-bank`: free Moves and Turns in the bank."""
+    totals = follows(_totals, check="total-attributes")
+    fight: Fight | None = field(
+        entries.Combat(), view=covered(("attacker", "target"), "heals", "wants")
+    )
+    contest: Contest | None = field(
+        entries.Test(), key="test", view=covered(("of", "against"), "secret")
+    )
+    tally: Tally = field(entries.TallyCodec())
+    limb_events: tuple[tuple[str, str, int], ...] = field(entries.LimbEvents(), key="deeds")
+    """What each seat did with which limb, each once: `("limb torn", "claw", 2)`."""
 
     @property
-    def turn(self) -> int:
-        return self.turns
+    def combat(self) -> Fight:
+        """The combat in progress, where there must be one."""
+        assert self.fight is not None
+        return self.fight
 
-    def copy(self) -> Self:
-        other = self.base_copy()
-        other.config = self.config
-        other.monster = self.monster[:]
-        other.at = self.at[:]
-        other.facing = self.facing[:]
-        other.slots = self.slots[:]
-        other.body = self.body[:]
-        other.pool = self.pool[:]
-        other.power = self.power[:]
-        other.hands = self.hands[:]
-        other.piles = self.piles[:]
-        other.used = self.used[:]
-        other.living = self.living
-        other.fallen = self.fallen
-        other.objects = self.objects
-        other.lying = self.lying
-        other.stitched = self.stitched
-        other.lost = self.lost
-        other.supply = self.supply
-        other.round = self.round
-        other.turns = self.turns
-        other.order = self.order
-        other.now = self.now
-        other.spent = self.spent
-        other.acted = self.acted
-        other.turned = self.turned
-        other.healed = self.healed
-        other.beaten = self.beaten
-        other.refused = self.refused
-        other.banked = self.banked
-        other.fight = self.fight
-        other.contest = self.contest
-        other.tally = self.tally
-        other.deeds = self.deeds
-        return other
-
-    # Where things are
+    @property
+    def test(self) -> Contest:
+        """The Test in progress, where there must be one."""
+        assert self.contest is not None
+        return self.contest
 
     def adjacent(self, seat: int) -> list[int]:
         """The seats of the monsters beside this one, in initiative order."""
@@ -169,53 +164,4 @@ class GgtState(State[Move]):
 
     def can_draw(self, seat: int) -> bool:
         """`discards-reshuffle`: whether a card can still come."""
-        return bool(self.piles[seat] | self.used[seat])
-
-    # What the protocol asks for
-
-    def determinize(self, seat: int, rng: Rng) -> Self:
-        other = self.copy()
-        observation.redraw(other, seat, rng)
-        return other
-
-    def view(self, seat: int | None) -> dict[str, JsonValue]:
-        return observation.view(self, seat)
-
-    def to_data(self) -> dict[str, JsonValue]:
-        return dump.to_data(self)
-
-    def pieces(self) -> list[str]:
-        return invariants.pieces(self)
-
-    def evaluate(self) -> tuple[float, ...]:
-        return evaluate(self)
-
-    def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
-
-    def prompt(self) -> str:
-        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
-
-    def text(self) -> str:
-        return text.draw(self)
-
-    def text_for(self, seat: int) -> str:
-        return move_labels.draw_for(self, seat)
-
-    def describe_move(self, move: Move) -> str:
-        return move_labels.gloss(self, move)
-
-    def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        return statistics.parts(self)
-
-    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
-        return {
-            **{"draw pile": tuple(pile.bit_count() for pile in self.piles)},
-            "supply of Power": (max(0, self.supply),),
-        }
-
-    def component_usage(self) -> dict[str, int]:
-        return statistics.in_use(self)
-
-    def metrics(self) -> Mapping[str, float]:
-        return statistics.measures(self)
+        return bool(self.piles[seat] | self.discards[seat])

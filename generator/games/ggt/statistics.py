@@ -1,28 +1,26 @@
-"""Turns a game that is over into what its statistics want: who had what, and figures to average."""
+"""Statistics of a game that is over: who had what, and figures to average."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 TORN, ATTACHED, USED = "limb torn", "limb attached", "ability used"
 """What is remembered of a seat and a limb."""
 
 
-def parts(state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
+def components_by_seat(state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
     """The seats by their monsters, and by what they did with which limb.
 
-    An ability is told by its own name: with two limbs of one kind it is used whichever has it.
+    An ability goes by its own name: with two limbs of one kind it is used whichever has it.
     """
     box = state.config.box
     names = box.names
     found: dict[str, dict[str, list[int]]] = {"monster": {}}
     for seat, monster in enumerate(state.monster):
         found["monster"].setdefault(names.monsters[box.monsters[monster].id], []).append(seat)
-    for what, item, seat in state.deeds:
+    for what, item, seat in state.limb_events:
         if what == USED:
             item = names.abilities[box.limbs[box.limb_number[item]].ability]
         else:
@@ -33,7 +31,7 @@ def parts(state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
     return found
 
 
-def measures(state: GgtState) -> Mapping[str, float]:
+def metrics(state: GgtState) -> Mapping[str, float]:
     """What is worth an average over many games."""
     tally = state.tally
     return {
@@ -46,7 +44,7 @@ def measures(state: GgtState) -> Mapping[str, float]:
     }
 
 
-def in_use(state: GgtState) -> dict[str, int]:
+def component_usage(state: GgtState) -> dict[str, int]:
     """Power that players have, objects on the map, and limbs; four tracking tokens a monitor.
 
     All other pieces are there once for each player or monster.

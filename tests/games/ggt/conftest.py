@@ -9,8 +9,8 @@ import pytest
 
 import generator
 from generator.engine.rng import Rng
-from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.game import Ggt
+from generator.games.ggt.state import GgtState
 from tests.shipped import shipped_game
 
 DATA = Path(generator.__file__).parent.parent / "data" / "ggt"
@@ -26,7 +26,7 @@ def game() -> Ggt:
     return made
 
 
-def face_to_face(game: Ggt, **more: Any) -> GgtFlow:
+def face_to_face(game: Ggt, **more: Any) -> GgtState:
     """Player 1 in the middle of the arena, facing player 2 on the right, who faces player 1."""
     data: dict[str, Any] = {
         "players": 2,
@@ -39,17 +39,17 @@ def face_to_face(game: Ggt, **more: Any) -> GgtFlow:
     return game.load({**data, **more})
 
 
-def play(game: Ggt, state: GgtFlow, *moves: str) -> GgtFlow:
+def play(game: Ggt, state: GgtState, *moves: str) -> GgtState:
     """The state after these moves."""
     for move in moves:
         state.apply(game.read_move(move))
     return state
 
 
-def random_game(game: Ggt, players: int, seed: int, moves: int, **options: Any) -> GgtFlow:
+def random_game(game: Ggt, players: int, seed: int, moves: int, **options: Any) -> GgtState:
     """A game some random moves old, or at its end."""
     state, _ = game.start(seed, players, options)
-    assert isinstance(state, GgtFlow)
+    assert isinstance(state, GgtState)
     rng = Rng(seed, stream=1)
     for _ in range(moves):
         if state.to_act is None:

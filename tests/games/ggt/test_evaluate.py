@@ -6,14 +6,14 @@ from typing import Any
 
 from generator.engine.bots import Observation, bot_named
 from generator.engine.rng import Rng
-from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.game import Ggt
+from generator.games.ggt.state import GgtState
 from tests.games.ggt.conftest import face_to_face, random_game
 
 APART: dict[str, Any] = {"at": {"1": "-1,2", "2": "3,2"}}
 
 
-def choices(state: GgtFlow, times: int = 9) -> list[str]:
+def choices(state: GgtState, times: int = 9) -> list[str]:
     """What a greedy player does here, several times over, most often first."""
     greedy = bot_named("greedy")
     made = [str(greedy(Observation(state), Rng(number))) for number in range(times)]

@@ -11,8 +11,8 @@ from generator.base.errors import KitError
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play as play_game
 from generator.engine.rng import Rng
-from generator.games.ggt.flow import GgtFlow
 from generator.games.ggt.game import Ggt
+from generator.games.ggt.state import GgtState
 from tests.games.ggt.conftest import ARENA, face_to_face, play, random_game
 
 VALUES = {"A": 1, **{str(number): number for number in range(2, 11)}, "J": 0, "Q": 0, "K": 0}
@@ -87,7 +87,7 @@ def test_a_map_has_room_for_so_many_and_no_more(game: Ggt) -> None:
 def test_everybody_starts_far_enough_from_all(game: Ggt) -> None:
     for seed in range(30):
         state, _ = game.start(seed, 6)
-        assert isinstance(state, GgtFlow)
+        assert isinstance(state, GgtState)
         rng = Rng(seed, stream=2)
         while not state.round:
             state.apply(rng.pick(state.legal_moves()))

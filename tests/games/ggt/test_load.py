@@ -98,9 +98,9 @@ def test_limbs_that_are_nowhere_have_left_the_game(game: Ggt) -> None:
 
 def test_the_rest_of_a_deck_is_the_pile_or_the_discards(game: Ggt) -> None:
     some = face_to_face(game, hands={"1": ["KS"]}, discards={"1": ["QS"]})
-    assert (some.piles[0].bit_count(), some.used[0].bit_count()) == (50, 1)
+    assert (some.piles[0].bit_count(), some.discards[0].bit_count()) == (50, 1)
     few = face_to_face(game, hands={"1": ["KS"]}, piles={"1": ["QS"]})
-    assert (few.piles[0].bit_count(), few.used[0].bit_count()) == (1, 50)
+    assert (few.piles[0].bit_count(), few.discards[0].bit_count()) == (1, 50)
 
 
 def test_a_made_up_map_is_written_down_with_the_game(game: Ggt) -> None:

@@ -17,7 +17,13 @@ from generator.games.ggt.game import Ggt
 from generator.games.ggt.map import hexes, map_generator
 from generator.games.ggt.map.ascii_map import OBSTACLE, marks, read_map, rim
 from generator.games.ggt.map.fairness import clockwise, fairness, walk
-from generator.games.ggt.map.map_generator import MAP_OPTIONS, SPREAD, Made, make_map, new_map
+from generator.games.ggt.map.map_generator import (
+    MAP_OPTIONS,
+    SPREAD,
+    GeneratedMap,
+    make_map,
+    new_map,
+)
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Table, Tables
@@ -35,12 +41,12 @@ def tables() -> Tables:
     return load_tables(load_kitfile(DATA / "game.yaml").tables, DATA)
 
 
-def faults(made: Made) -> list[str]:
+def faults(made: GeneratedMap) -> list[str]:
     """What the checks of maps find, told from the record alone."""
     terrain = tables()["terrain"]
     assert isinstance(terrain, Table)
     data = MapData(made.row, marks(terrain), weighed(tables()), APART)
-    return [fault.says for find in FINDERS.values() for fault in find(data)]
+    return [fault.message for find in FINDERS.values() for fault in find(data)]
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.bots import Observation, bot_named
 from generator.engine.rng import Rng
-from generator.games.ggt.display.move_labels import GLOSSES
+from generator.games.ggt.display.move_labels import LABELS
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, play
 
@@ -27,7 +27,7 @@ def test_every_decision_of_a_game_has_its_words(game: Ggt) -> None:
         if state.to_act is None:
             break
         for move in state.legal_moves():
-            assert bool(state.describe_move(move)) == (move.what in GLOSSES), move
+            assert bool(state.describe_move(move)) == (move.what in LABELS), move
             seen.add(move.what)
         state.apply(bot(Observation(state), rng))
     assert seen >= {"take", "place", "move", "turn", "attack", "escape", "card", "rip", "land"}

@@ -1,9 +1,8 @@
-"""Turns what a player holds and may do next into words, for one who decides at a screen."""
+"""Move labels: what a player holds, and what each legal move means, in a few words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import BARE, STRENGTH, Box
@@ -12,10 +11,7 @@ from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.actions import direction
 from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.rules.tests import BONUS, side, total
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
-
+from generator.games.ggt.state import GgtState
 
 # What somebody sees
 
@@ -42,8 +38,10 @@ def _legend(box: Box) -> Iterator[str]:
     """What the figures of monsters and limbs are for."""
     names = box.names
     for attribute, name in names.attributes.items():
-        yield f"{names.short[attribute]} {name}: {names.says[attribute]}"
-    abilities = (f"{name}: {names.does[id].format(k='n')}" for id, name in names.abilities.items())
+        yield f"{names.short[attribute]} {name}: {names.attribute_texts[attribute]}"
+    abilities = (
+        f"{name}: {names.ability_texts[id].format(k='n')}" for id, name in names.abilities.items()
+    )
     yield "Abilities, with n for their number: " + " ".join(abilities)
 
 
@@ -76,7 +74,7 @@ def _own(state: GgtState, seat: int) -> Iterator[str]:
 
 
 def _test(state: GgtState, contest: Contest) -> str:
-    """How a Test stands; what is committed to it in secret is not told."""
+    """How a Test stands; what is committed to it in secret is not shown."""
     names = state.config.box.names
     what = list(names.attributes.values())[contest.attribute]
     sides = (
@@ -115,12 +113,12 @@ def _called(state: GgtState, who: str) -> str:
 # What a move is
 
 
-def gloss(state: GgtState, move: Move) -> str:
-    """What a legal move means: who that is, what it costs, what stands against what."""
+def describe_move(state: GgtState, move: Move) -> str:
+    """A legal move in a few words: whom it means, what it costs, what stands against what."""
     seat = state.to_act
-    if seat is None or move.what not in GLOSSES:
+    if seat is None or move.what not in LABELS:
         return ""
-    return GLOSSES[move.what](state, seat, move.about)
+    return LABELS[move.what](state, seat, move.about)
 
 
 Words = tuple[str, ...]
@@ -267,7 +265,7 @@ def _land(state: GgtState, seat: int, about: Words) -> str:
     return f"{away} {'hex' if away == 1 else 'hexes'} from you"
 
 
-GLOSSES: Mapping[str, Callable[[GgtState, int, Words], str]] = {
+LABELS: Mapping[str, Callable[[GgtState, int, Words], str]] = {
     "take": _take,
     "place": _place,
     "move": _step,

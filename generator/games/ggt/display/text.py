@@ -1,15 +1,13 @@
-"""Turns positions and events into words: the map as lines of text, an event as a sentence."""
+"""Positions and events in words: the map as lines of text, an event as a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
 from generator.games.ggt.content import Names
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -156,7 +154,7 @@ PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", 
 """The facts that name players."""
 
 
-def tell(event: Event, names: Names) -> str:
+def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     if event.seat is not None:

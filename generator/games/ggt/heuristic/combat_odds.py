@@ -1,21 +1,17 @@
-"""Turns a Test or a fight under way into what it will bring on average, for `evaluate`.
+"""Combat odds: what a Test or a combat under way will bring on average.
 
 Nobody's secret is read here but that of the state given, in which all that a seat does not know has
-been drawn anew.
+been drawn again.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.games.ggt.combat_state import FLIP, NOBODY, Contest, Fight
 from generator.games.ggt.content import BARE
 from generator.games.ggt.heuristic import values
 from generator.games.ggt.rules.combat import targets
 from generator.games.ggt.rules.tests import BONUS, may_flip
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 Played = tuple[int, int, int]
 """What a card adds, how strong a royal it is, and what that deals."""
@@ -31,11 +27,11 @@ FREEDOM = 1.6
 """What it is worth to get away from somebody one cannot attack."""
 
 
-def expect(state: GgtState, standing: list[float]) -> None:
-    """Changes every standing by what is about to happen."""
+def add_expected(state: GgtState, standing: list[float]) -> None:
+    """Add to every value what is about to happen on average."""
     contest, fight = state.contest, state.fight
     if contest is not None and fight is None:
-        _trial(state, contest, standing)
+        _single_test(state, contest, standing)
         return
     assert fight is not None
     top = state.pending[-1]
@@ -45,7 +41,7 @@ def expect(state: GgtState, standing: list[float]) -> None:
         rip = state.pending[-1] if top.name == "rip" else state.pending[-2]
         assert rip.seat is not None
         loser = fight.sides[1 - fight.sides.index(rip.seat)]
-        standing[loser] += _worst(state, loser, rip.about)
+        standing[loser] += _limb_loss(state, loser, rip.about)
         return
     if top.name == "again":
         # One has said whether to go on: a no settles it, a yes is half of what it takes.
@@ -56,15 +52,15 @@ def expect(state: GgtState, standing: list[float]) -> None:
     _exchange(state, fight, contest, standing, 1.0)
 
 
-def _worst(state: GgtState, seat: int, shielded: tuple[str | int, ...]) -> float:
+def _limb_loss(state: GgtState, seat: int, shielded: tuple[str | int, ...]) -> float:
     """What the loss of the best bare limb changes, the new pool included."""
     slots = state.slots[seat]
-    whole = values.body_worth(state, seat, slots) + state.pool[seat]
+    whole = values.body_value(state, seat, slots) + state.pool[seat]
     box, found = state.config.box, 0.0
     for limb in slots:
         if limb != BARE and limb not in shielded:
             left = tuple(BARE if each == limb else each for each in slots)
-            after = values.body_worth(state, seat, left)
+            after = values.body_value(state, seat, left)
             after += box.body(state.monster[seat], left).health
             found = min(found, after - whole)
     return found
@@ -79,10 +75,10 @@ def _hand(state: GgtState, seat: int, secret: int) -> tuple[tuple[Played, ...], 
         return UNKNOWN, 1.0
     hand = state.hands[seat]
     if hand:
-        worths = values.card_worths(state)
+        card_values = values.card_values(state)
         if len(hand) > BEST:
-            hand = tuple(sorted(hand, key=worths.__getitem__)[-BEST:])
-        return tuple([cards[card] for card in hand]), worths[hand[0]]
+            hand = tuple(sorted(hand, key=card_values.__getitem__)[-BEST:])
+        return tuple([cards[card] for card in hand]), card_values[hand[0]]
     if may_flip(state, seat):
         return UNKNOWN, 1.0
     return ZERO, 0.0
@@ -115,16 +111,16 @@ def _exchange(
                 blow = abs(lead)
             if lead > 0:
                 won += 1
-                hurt += _loss(state, target, max(least, blow + deal - two.armour))
+                hurt += _damage_loss(state, target, max(least, blow + deal - two.armour))
             elif lead < 0 and not safe:
-                harm += _loss(state, attacker, max(least, blow + back - one.armour))
+                harm += _damage_loss(state, attacker, max(least, blow + back - one.armour))
     pairs = len(mine) * len(theirs)
     won /= pairs
     standing[attacker] += weight * (values.POWER * won - harm / pairs - cost)
     standing[target] += weight * (values.POWER * (1 - won) - hurt / pairs - price)
 
 
-def _loss(state: GgtState, seat: int, damage: int) -> float:
+def _damage_loss(state: GgtState, seat: int, damage: int) -> float:
     """What so much damage costs a monster."""
     pool = state.pool[seat]
     if damage >= pool or damage > state.config.box.figures["great-damage"]:
@@ -133,7 +129,7 @@ def _loss(state: GgtState, seat: int, damage: int) -> float:
     return damage
 
 
-def _trial(state: GgtState, contest: Contest, standing: list[float]) -> None:
+def _single_test(state: GgtState, contest: Contest, standing: list[float]) -> None:
     """What an Escape or a Push is worth to the one who tries it, and what it costs in cards."""
     seat, other = contest.sides
     mine, cost = _hand(state, seat, contest.secret[0])
@@ -151,7 +147,7 @@ def _trial(state: GgtState, contest: Contest, standing: list[float]) -> None:
         for against, other_royal, _ in theirs:
             lead = royal - other_royal if royal or other_royal else ahead + value - against
             won += lead > 0
-    rng = won / (len(mine) * len(theirs))
+    chance = won / (len(mine) * len(theirs))
     if not targets(state, seat):
-        standing[seat] += FREEDOM * rng
-        standing[other] -= FREEDOM * rng
+        standing[seat] += FREEDOM * chance
+        standing[other] -= FREEDOM * chance

@@ -1,21 +1,17 @@
-"""Turns a position into how good it looks for each seat, knowing no more than that seat does.
+"""Evaluation: how good a position looks for each seat.
 
 Every monster has a standing in points of Health: what it can still take, and what its totals, limbs,
-Power and cards are worth beside that.  A fight under way is taken for what its next exchange brings
-on average.  To its own standing comes, for each seat, what it could do next: whom it can reach, and
-which limb it could sew on.  The weights were found by playing.
+Power and cards are worth beside that. A combat under way counts as what its next exchange brings
+on average. Each seat adds to its own standing what it could do next: whom it can reach, and which
+limb it could attach. The weights were found by playing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from generator.games.ggt.heuristic.combat_odds import expect
-from generator.games.ggt.heuristic.mobility import prospects
-from generator.games.ggt.heuristic.values import stand
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.heuristic.combat_odds import add_expected
+from generator.games.ggt.heuristic.mobility import mobility
+from generator.games.ggt.heuristic.values import monster_value
+from generator.games.ggt.state import GgtState
 
 RIVAL = 1.0
 """How much of one's own loss every rival's gain is."""
@@ -34,14 +30,14 @@ def evaluate(state: GgtState) -> tuple[float, ...]:
         return (0.5,) * seats
     standing = [0.0] * seats
     for seat in state.living:
-        standing[seat] = stand(state, seat)
+        standing[seat] = monster_value(state, seat)
     if state.fight or state.contest:
-        expect(state, standing)
+        add_expected(state, standing)
     everybody = sum(standing)
     values = [0.0] * seats
     even = USUAL * (RIVAL * (seats - 1) - 1)
     for seat in state.living:
         own = standing[seat]
-        lead = own - RIVAL * (everybody - own) + even + prospects(state, seat)
+        lead = own - RIVAL * (everybody - own) + even + mobility(state, seat)
         values[seat] = 0.5 + 0.5 * lead / (CALM + abs(lead))
     return tuple(values)

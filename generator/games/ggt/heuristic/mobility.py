@@ -1,45 +1,41 @@
-"""Turns where a monster stands into what it could do next, for `evaluate`."""
+"""Mobility: what a monster could do next from where it stands."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.games.ggt.content import BARE, HEALTH, STRENGTH
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 STEP = 0.25
 """What it is worth to be a step nearer to somebody to fight;"""
 BACKWARDS, ASKEW, TRAPPED = 0.2, 0.45, 2.0
 """and how many steps it costs to go there backwards, to turn first, and to have to escape first."""
-PREY = 0.02
+WEAKNESS = 0.02
 """How much more a weak monster draws than a strong one, for every point of what it can take."""
 EXPOSED = 0.5
 """What it costs that somebody beside a monster can attack it and cannot be attacked."""
 THREAT = 0.1
 """What it costs to stand in front of somebody."""
-STARVED = 0.7
+NO_CARDS = 0.7
 """What it costs to stand beside somebody without cards, where there is no Rest."""
-SPOILS = 0.35
+LIMB_SHARE = 0.35
 """How much of a limb's worth counts while it lies about and could be sewn on."""
 TOO_FAR = 8
 """From how many steps away a limb does not draw any more."""
 ASKING = 0.05
-"""What it costs to have asked for leave."""
+"""What it costs to wait for leave."""
 
 
-def prospects(state: GgtState, seat: int) -> float:
+def mobility(state: GgtState, seat: int) -> float:
     """What a monster could do, in points of Health."""
-    found = _prey(state, seat)
+    found = _approach(state, seat)
     if state.lying:
-        found += _spoils(state, seat)
+        found += _limb_in_reach(state, seat)
     if state.pending[-1].name == "consent" and state.now == seat:
         found -= ASKING
     return found
 
 
-def _prey(state: GgtState, seat: int) -> float:
+def _approach(state: GgtState, seat: int) -> float:
     """How near the monster is to the one it would like to fight most, and who is near to it."""
     board, here, facing = state.config.board, state.at[seat], state.facing[seat]
     arcs, distance = board.arc[here], board.distance[here]
@@ -66,15 +62,15 @@ def _prey(state: GgtState, seat: int) -> float:
             away = to[here] - reach
             if ahead < 0 or to[ahead] >= to[here]:
                 away += BACKWARDS if behind >= 0 and to[behind] < to[here] else ASKEW
-        drawn = -STEP * away - PREY * (state.pool[other] + 3 * len(state.hands[other]))
+        drawn = -STEP * away - WEAKNESS * (state.pool[other] + 3 * len(state.hands[other]))
         if drawn > best:
             best = drawn
     if beside and not state.hands[seat]:
-        danger += STARVED
+        danger += NO_CARDS
     return best - danger
 
 
-def _spoils(state: GgtState, seat: int) -> float:
+def _limb_in_reach(state: GgtState, seat: int) -> float:
     """The best limb lying about that could be paid for, by its worth, its price and its distance."""
     slots, power = state.slots[seat], state.power[seat]
     if not power or BARE not in slots:
@@ -99,6 +95,6 @@ def _spoils(state: GgtState, seat: int) -> float:
             continue
         if far and not any(way >= 0 and to[way] < far for way in ways):
             far += ASKEW
-        worth = SPOILS * (12 + counter.figures[STRENGTH] + counter.figures[HEALTH] - price)
-        best = max(best, worth * (1 - far / (TOO_FAR + 1)))
+        value = LIMB_SHARE * (12 + counter.figures[STRENGTH] + counter.figures[HEALTH] - price)
+        best = max(best, value * (1 - far / (TOO_FAR + 1)))
     return best

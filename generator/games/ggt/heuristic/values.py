@@ -1,11 +1,8 @@
-"""Turns a monster, its Power and its cards into what they are worth, in points of Health."""
+"""Values of a monster, its Power and its cards, in points of Health."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 ALIVE = 25.0
 """What it is worth to be in the game at all."""
@@ -22,37 +19,37 @@ NUMBER, ROYAL = 0.16, (0.0, 3.0, 2.8, 2.6)
 """What a card in hand is worth for every point of a number, and as Jack, Queen or King."""
 
 
-def stand(state: GgtState, seat: int) -> float:
+def monster_value(state: GgtState, seat: int) -> float:
     """The standing of one monster: its body, its pool, its Power and its hand."""
     power = state.power[seat]
-    worth = body_worth(state, seat, state.slots[seat]) + state.pool[seat]
-    worth += POWER * (power if power <= RICH else (power + RICH) / 2)
-    cards = card_worths(state)
+    value = body_value(state, seat, state.slots[seat]) + state.pool[seat]
+    value += POWER * (power if power <= RICH else (power + RICH) / 2)
+    cards = card_values(state)
     for card in state.hands[seat]:
-        worth += cards[card]
-    return worth
+        value += cards[card]
+    return value
 
 
-def card_worths(state: GgtState) -> list[float]:
+def card_values(state: GgtState) -> list[float]:
     """What every card is worth in hand."""
     box = state.config.box
-    if not box.card_worths:
-        box.card_worths = [ROYAL[card.beats] + NUMBER * card.value for card in box.cards]
-    return box.card_worths
+    if not box.card_values:
+        box.card_values = [ROYAL[card.beats] + NUMBER * card.value for card in box.cards]
+    return box.card_values
 
 
-def body_worth(state: GgtState, seat: int, slots: tuple[int, ...]) -> float:
+def body_value(state: GgtState, seat: int, slots: tuple[int, ...]) -> float:
     """What a torso with these limbs is worth, the Health of all the limbs it can lose included."""
     box, monster = state.config.box, state.monster[seat]
-    found = box.body_worths.get((monster, slots))
+    found = box.body_values.get((monster, slots))
     if found is None:
         body = box.body(monster, slots)
         limbs = sum(limb >= 0 for limb in slots)
         bare = box.monsters[monster].base[-1]
-        # With every limb lost the pool is filled anew, by ever less.
+        # With every limb lost the pool is filled again, by less each time.
         life = limbs * bare + (body.health - bare) * (limbs - 1) / 2 if limbs else 0
         found = ALIVE + life
         found += SPEED * body.speed + STRENGTH * body.strength + SMARTS * body.smarts
         found += sum(weight * getattr(body, name) for name, weight in ABILITIES.items())
-        box.body_worths[monster, slots] = found
+        box.body_values[monster, slots] = found
     return found

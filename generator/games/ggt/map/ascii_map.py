@@ -1,4 +1,4 @@
-"""Turns the picture of a map into its cells, and cells back into a picture.
+"""Maps drawn in text: a picture of characters, and the cells that it shows.
 
 A map is drawn in text, one line for each row of hexes, and looks like what it shows::
 
@@ -32,7 +32,7 @@ class Terrain(NamedTuple):
     id: str
     kind: str
     ground: str = ""
-    """What an obstacle usually stands on, which says what a map that is made up looks like."""
+    """What an obstacle usually stands on; it decides what a generated map looks like."""
 
 
 class Crowd(NamedTuple):

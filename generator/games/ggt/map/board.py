@@ -1,7 +1,7 @@
-"""Turns a map into tables of neighbours, distances and arcs, so that play need not work them out.
+"""Board: neighbours, distances and arcs of a map, worked out once.
 
 Cells on which something can stand are numbered in reading order; obstacles have no number, because
-nothing is ever on one.  `NOWHERE` stands for an obstacle and for what lies off the map.
+nothing is ever on one. `NOWHERE` stands for an obstacle and for what lies off the map.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from generator.games.ggt.map.hexes import Cell
 NOWHERE = -1
 FAR = 99
 """The steps to a cell that cannot be reached on foot."""
-REMEMBERED = 4000
-"""From how many starts, and with how many ways for objects to lie, the steps are kept in mind."""
+CACHED = 4000
+"""Entries in the cache of walking distances before it is cleared."""
 
 
 class Board:
@@ -65,7 +65,7 @@ class Board:
         """How many steps every cell is from one, round obstacles and objects but not monsters."""
         found = self._steps.get((start, objects))
         if found is None:
-            if len(self._steps) >= REMEMBERED:
+            if len(self._steps) >= CACHED:
                 self._steps.clear()
             found = self._steps[start, objects] = self._walk(start, objects)
         return found

@@ -1,7 +1,7 @@
-"""Turns a map into figures of how fair its starts are.
+"""Fairness: how equal the starts of a map are.
 
-Two things are measured.  *Room*: how many start spaces are left for whoever places last, whatever
-the others do.  *Spread*: with everybody as evenly round the edge as can be, how far each has to
+Two things are measured. *Room*: how many start spaces are left for whoever places last, whatever
+the others do. *Spread*: with everybody as evenly round the edge as can be, how far each has to
 walk to the nearest other monster; a fair map sends everybody about the same way.
 """
 
@@ -16,7 +16,7 @@ from generator.games.ggt.map import hexes
 from generator.games.ggt.map.ascii_map import HexMap
 from generator.games.ggt.map.hexes import Cell
 
-BUDGE = 2
+SHIFT = 2
 """How many edge cells, either way, an evenly placed start may be shifted to be a better one."""
 
 
@@ -32,12 +32,12 @@ class Fairness(NamedTuple):
 
     @property
     def spread(self) -> int:
-        """How many steps further from a fight the loneliest is than the least lonely."""
+        """How many steps more the remotest start has to its nearest neighbour than the closest."""
         return max(self.steps) - min(self.steps)
 
 
 def fairness(hex_map: HexMap, players: int, apart: int) -> Fairness | None:
-    """The figures for so many players; None if they cannot be placed evenly."""
+    """The fairness for a number of players; None if they cannot be placed evenly."""
     crowd = hex_map.crowd(apart)
     walked: dict[Cell, dict[Cell, int]] = {}
     best: Fairness | None = None
@@ -95,7 +95,7 @@ def _even_starts(hex_map: HexMap, players: int, apart: int) -> Iterable[tuple[Ce
         starts = [edge[first]]
         for number in range(1, players):
             ideal = first + round(number * count / players)
-            for shift in sorted(range(-BUDGE, BUDGE + 1), key=abs):
+            for shift in sorted(range(-SHIFT, SHIFT + 1), key=abs):
                 cell = edge[(ideal + shift) % count]
                 if all(hexes.distance(cell, other) >= apart for other in starts):
                     starts.append(cell)

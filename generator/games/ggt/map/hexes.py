@@ -1,7 +1,7 @@
-"""Turns axial coordinates into steps, distances, arcs, rings and lines (`hex-geometry`).
+"""Hexes in axial coordinates: steps, distances, arcs and rings (`hex-geometry`).
 
-A cell is a pair (q, r).  Hexes stand on a corner ("pointy top"), q grows to the right along a row,
-r grows downwards, and every row lies half a hex further right than the one above it.  Nothing here
+A cell is a pair (q, r). Hexes stand on a corner ("pointy top"), q grows to the right along a row,
+r grows downwards, and every row lies half a hex further right than the one above it. Nothing here
 knows a map: cells have no edge and no contents.
 """
 
@@ -25,7 +25,7 @@ def step(cell: Cell, direction: int, count: int = 1) -> Cell:
 
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six adjacent cells, in the order of the directions."""
-    q, r = cell  # written out, because this is what is asked for most
+    q, r = cell  # written out, because it is called most
     return (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1)
 
 
@@ -64,41 +64,7 @@ def disc(cell: Cell, radius: int) -> list[Cell]:
     return [found for far in range(radius + 1) for found in ring(cell, far)]
 
 
-def line(one: Cell, other: Cell) -> list[Cell]:
-    """The cells on the straight line between the centres of two, both included.
-
-    Where the line runs exactly between two cells it keeps to the one further right, or below.
-    """
-    far = distance(one, other)
-    return [_nearest(one, other, part, far) for part in range(far + 1)] if far else [one]
-
-
-def _nearest(one: Cell, other: Cell, part: int, whole: int) -> Cell:
-    """The cell nearest to the point `part`/`whole` of the way, by whole numbers only.
-
-    The point is rounded in each of the three axes q, r and s = -q - r; the axis that was rounded
-    by most follows from the other two.
-    """
-    q = one[0] * whole + (other[0] - one[0]) * part
-    r = one[1] * whole + (other[1] - one[1]) * part
-    rounded = [(2 * value + whole) // (2 * whole) for value in (q, r, -q - r)]
-    errors = [
-        abs(value - near * whole) for value, near in zip((q, r, -q - r), rounded, strict=True)
-    ]
-    if errors[2] >= max(errors[:2]):
-        return rounded[0], rounded[1]
-    if errors[0] > errors[1]:
-        return -rounded[1] - rounded[2], rounded[1]
-    return rounded[0], -rounded[0] - rounded[2]
-
-
 @cache
 def name(cell: Cell) -> str:
     """The cell as the notation and the data write it: `3,-1`."""
     return f"{cell[0]},{cell[1]}"
-
-
-def read(text: str) -> Cell:
-    """The cell with this name.  Raises ValueError for what is not two whole numbers."""
-    q, r = text.split(",")
-    return int(q), int(r)

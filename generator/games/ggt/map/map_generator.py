@@ -1,13 +1,13 @@
-"""Turns a seed into a map that nobody has drawn: legal, and fair to everybody who starts on it.
+"""Map generator: new maps that are legal, and fair to everybody who starts on them.
 
 1. The shape is a hexagon with three lengths of sides, so that no side is hidden from its neighbour.
-2. The rim is open all round where that leaves room for everybody (`id-map-room`).  Where it does
+2. The rim is open all round where that leaves room for everybody (`id-map-room`). Where it does
    not, woods or rocks close it but for one gate for each player; gates lie at least 5 apart, so a
    monster in one takes no start space from any other.
 3. Inside stand gaps: two obstacles, with an object in between that somebody may push away.
-4. Further obstacles are scattered.  None cuts off any cell, or stands right before the edge.
+4. Further obstacles are scattered. None cuts off any cell, or stands right before the edge.
 
-What comes out is checked like any map, and its starts are measured (`mapmaker_fairness`); where
+What comes out is checked like any map, and its starts are measured (`fairness`); where
 their spread is too wide, the next try begins with step 1.
 """
 
@@ -52,7 +52,7 @@ MAP_OPTIONS: Mapping[str, Option] = {
         says="How much of the map is obstacles; a closed rim may need more.",
     ),
 }
-"""What can be asked of a map that is made up."""
+"""The options of a generated map."""
 
 SIDES = {"small": 0, "medium": 2, "large": 4}
 """What the sizes add to the sum of the three sides, which is 6 and 2 for each player."""
@@ -67,11 +67,11 @@ HEX = "30mm"
 SPREAD = 2
 """How many steps the nearest enemies of evenly placed monsters may differ by."""
 TRIES = 50
-"""So many maps are drawn before giving up; of five thousand seeds none has needed more than five."""
+"""Attempts before giving up; of five thousand seeds none has needed more than five."""
 
 
-class Wish(NamedTuple):
-    """What is asked for, and what the kit has to make it of."""
+class MapRequest(NamedTuple):
+    """What a map is wanted for, and what the kit has to make it from."""
 
     seed: int
     players: int
@@ -83,8 +83,8 @@ class Wish(NamedTuple):
     words: Mapping[str, Sequence[str]]
 
 
-class Made(NamedTuple):
-    """A map that was made up, as a record and as the game uses it."""
+class GeneratedMap(NamedTuple):
+    """A generated map, as a record and as the game uses it."""
 
     row: dict[str, Any]
     map: HexMap
@@ -108,9 +108,9 @@ def new_map(tables: Tables, seed: int, players: int, options: Options) -> NewMap
     )
 
 
-def make_map(tables: Tables, seed: int, players: int, options: Options) -> Made:
-    """The same with its cells, for playing on it.  Raises KitError if no map can be found."""
-    wish = Wish(
+def make_map(tables: Tables, seed: int, players: int, options: Options) -> GeneratedMap:
+    """The same with its cells, for playing on it. Raises KitError if no map can be found."""
+    request = MapRequest(
         seed,
         players,
         str(options["size"]),
@@ -122,28 +122,28 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Made:
     )
     rng = Rng(seed, stream=players)
     for _ in range(TRIES):
-        made = _attempt(wish, rng.fork())
+        made = _attempt(request, rng.fork())
         if made is not None:
             return made
-    says = f"no fair map was found for {players} players and seed {seed}"
-    raise KitError(says, hint="try another seed, or another size")
+    message = f"no fair map was found for {players} players and seed {seed}"
+    raise KitError(message, hint="try another seed, or another size")
 
 
-def _attempt(wish: Wish, rng: Rng) -> Made | None:
+def _attempt(request: MapRequest, rng: Rng) -> GeneratedMap | None:
     """One try: a map, or None if it is not a legal and fair one."""
-    cells = hexagon(*_sides(wish, rng))
+    cells = hexagon(*_sides(request, rng))
     kinds = dict.fromkeys(sorted(cells, key=lambda cell: (cell[1], cell[0])), OPEN)
     kinds.update(dict.fromkeys(rim(cells), EDGE))
-    _close_rim(wish, rng, kinds)
-    starts = _place_gaps(wish, rng, kinds)
-    _scatter(wish, rng, kinds, starts)
-    row = _record(wish, rng, kinds, starts)
-    data = MapData(row, wish.known, wish.weights, wish.apart)
+    _close_rim(request, rng, kinds)
+    starts = _place_gaps(request, rng, kinds)
+    _scatter(request, rng, kinds, starts)
+    row = _record(request, rng, kinds, starts)
+    data = MapData(row, request.known, request.weights, request.apart)
     if any(True for find in FINDERS.values() for _ in find(data)):
         return None
-    hex_map = read_map(row, wish.known)
-    fair = fairness(hex_map, wish.players, wish.apart)
-    return Made(row, hex_map, fair) if fair and fair.spread <= SPREAD else None
+    hex_map = read_map(row, request.known)
+    fair = fairness(hex_map, request.players, request.apart)
+    return GeneratedMap(row, hex_map, fair) if fair and fair.spread <= SPREAD else None
 
 
 def hexagon(top: int, left: int, right: int) -> set[Cell]:
@@ -158,49 +158,49 @@ def hexagon(top: int, left: int, right: int) -> set[Cell]:
     }
 
 
-def _sides(wish: Wish, rng: Rng) -> tuple[int, int, int]:
+def _sides(request: MapRequest, rng: Rng) -> tuple[int, int, int]:
     """Three sides of about the same length."""
-    total = max(LEAST, 6 + 2 * wish.players) + SIDES[wish.size]
+    total = max(LEAST, 6 + 2 * request.players) + SIDES[request.size]
     even = total // 3
     lengths = range(max(3, even - 1), even + 3)
     choices = [(a, b, total - a - b) for a in lengths for b in lengths if total - a - b in lengths]
     return rng.pick(choices)
 
 
-def _close_rim(wish: Wish, rng: Rng, kinds: dict[Cell, str]) -> None:
-    """Closes the rim but for a gate for each player, unless it may as well stay open."""
+def _close_rim(request: MapRequest, rng: Rng, kinds: dict[Cell, str]) -> None:
+    """Close the rim but for a gate for each player, unless it may stay open."""
     border = clockwise(rim(kinds), kinds)
     length = len(border)
     # On an open rim a monster takes the cells less than `apart` away on both sides, its own, and
     # one more where a corner brings them nearer.
-    spare = length - (wish.players - 1) * 2 * wish.apart
-    wide = length >= wish.players * (GATE[-1] + wish.apart)
+    spare = length - (request.players - 1) * 2 * request.apart
+    wide = length >= request.players * (GATE[-1] + request.apart)
     if spare > 0 and (wide or rng.below(3)):
         _nibble(rng, kinds, border, spare // 3)
         return
-    width = min(max(length // wish.players - wish.apart + 1, GATE[0]), GATE[-1])
+    width = min(max(length // request.players - request.apart + 1, GATE[0]), GATE[-1])
     turn = rng.below(length)
     closed = set(range(length))
-    for gate in range(wish.players):
-        begin = gate * length // wish.players
+    for gate in range(request.players):
+        begin = gate * length // request.players
         closed -= {(begin + cell) % length for cell in range(width)}
     for place in closed:
         kinds[border[(place + turn) % length]] = OBSTACLE
 
 
 def _nibble(rng: Rng, kinds: dict[Cell, str], border: Sequence[Cell], most: int) -> None:
-    """Takes a few cells from an open rim, in pairs."""
+    """Take a few cells from an open rim, in pairs."""
     for _ in range(most // 2):
         place = rng.below(len(border))
         for cell in (border[place], border[(place + 1) % len(border)]):
             kinds[cell] = OBSTACLE
 
 
-def _place_gaps(wish: Wish, rng: Rng, kinds: dict[Cell, str]) -> dict[str, Cell]:
-    """Stands objects in gaps between two obstacles; gives the cell of each object."""
-    count = min(max(OBJECTS[0], 1 + wish.players // 2 + rng.below(3)), OBJECTS[-1])
+def _place_gaps(request: MapRequest, rng: Rng, kinds: dict[Cell, str]) -> dict[str, Cell]:
+    """Put objects in gaps between two obstacles; the cell of each object."""
+    count = min(max(OBJECTS[0], 1 + request.players // 2 + rng.below(3)), OBJECTS[-1])
     starts: dict[str, Cell] = {}
-    objects = rng.shuffled(wish.weights)
+    objects = rng.shuffled(request.weights)
     for cell in rng.shuffled(_inside(kinds)):
         if len(starts) == count:
             break
@@ -214,9 +214,11 @@ def _place_gaps(wish: Wish, rng: Rng, kinds: dict[Cell, str]) -> dict[str, Cell]
     return starts
 
 
-def _scatter(wish: Wish, rng: Rng, kinds: dict[Cell, str], starts: Mapping[str, Cell]) -> None:
-    """Adds obstacles, as often as not beside another, until there are enough."""
-    wanted = min(WOODS[wish.woods], SHARE[-1]) * len(kinds) // 100
+def _scatter(
+    request: MapRequest, rng: Rng, kinds: dict[Cell, str], starts: Mapping[str, Cell]
+) -> None:
+    """Add obstacles, often beside another one, until there are enough."""
+    wanted = min(WOODS[request.woods], SHARE[-1]) * len(kinds) // 100
     for cell in rng.shuffled(_inside(kinds)):
         if _obstacles(kinds) >= wanted:
             return
@@ -235,7 +237,7 @@ def _inside(kinds: Mapping[Cell, str]) -> list[Cell]:
 
 
 def _block(kinds: dict[Cell, str], cells: Sequence[Cell]) -> bool:
-    """Makes obstacles of some cells; False if that would cut off others, or be too many."""
+    """Make obstacles of some cells; False if that would cut off others, or be too many."""
     inside = all(
         kinds[cell] == OPEN and all(kinds[near] != EDGE for near in hexes.neighbours(cell))
         for cell in cells
@@ -254,12 +256,12 @@ def _obstacles(kinds: Mapping[Cell, str]) -> int:
 
 
 def _record(
-    wish: Wish, rng: Rng, kinds: Mapping[Cell, str], starts: Mapping[str, Cell]
+    request: MapRequest, rng: Rng, kinds: Mapping[Cell, str], starts: Mapping[str, Cell]
 ) -> dict[str, Any]:
     """The map as its table would have it, with a name, and looks for its obstacles."""
     digits = dict(zip(starts.values(), DIGITS, strict=False))
     of_kind = {
-        kind: rng.shuffled(each.id for each in wish.known.values() if each.kind == kind)
+        kind: rng.shuffled(each.id for each in request.known.values() if each.kind == kind)
         for kind in (EDGE, OPEN, OBSTACLE)
     }
     border, outer, inner = rim(kinds), of_kind[OBSTACLE][0], of_kind[OBSTACLE][-1]
@@ -267,17 +269,17 @@ def _record(
     looks |= {
         cell: outer if cell in border else inner for cell, kind in kinds.items() if kind == OBSTACLE
     }
-    grounds = {each.id: each.ground for each in wish.known.values()}
-    name = f"{rng.pick(wish.words['first'])} {rng.pick(wish.words['second'])}"
+    grounds = {each.id: each.ground for each in request.known.values()}
+    name = f"{rng.pick(request.words['first'])} {rng.pick(request.words['second'])}"
     return {
-        "id": f"{name.lower().replace(' ', '-')}-{abs(wish.seed)}",
+        "id": f"{name.lower().replace(' ', '-')}-{abs(request.seed)}",
         "name": name,
-        "players": wish.players,
+        "players": request.players,
         "hex": HEX,
         "ground": grounds[outer],
-        "note": rng.pick(wish.words["notes"]),
+        "note": rng.pick(request.words["notes"]),
         "look": f"Open ground with {outer} round it and {inner} on it.",
-        "rows": draw_rows(looks, wish.known),
+        "rows": draw_rows(looks, request.known),
         "objects": list(starts),
         "borrows": True,
     }

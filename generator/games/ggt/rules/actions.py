@@ -1,28 +1,22 @@
-"""Turns the actions of a turn into what they do; a fight goes on in `combat`.
+"""Actions of a turn, and what follows from an Escape or a Push.
 
-An action that needs the leave of others is only declared at first.  Those who are asked answer on
+An action that needs the leave of others is only declared at first. Those who may refuse answer on
 the stack, and below them waits `allowed`, which carries the action out.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY, Contest
+from generator.games.ggt.content import WITH_LEAVE
 from generator.games.ggt.moves import AHEAD, BEHIND, RANGED, Move
 from generator.games.ggt.rules import combat, tests
 from generator.games.ggt.rules.attach import attach
 from generator.games.ggt.rules.cards import draw, show_hand, trim
-from generator.games.ggt.rules.limbs import heal, use
+from generator.games.ggt.rules.limbs import ability_takes_effect, heal
 from generator.games.ggt.rules.rounds import end_turn, lose_bank
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
-
-LEAVE = ("move", "turn", "rest")
-"""The actions that others may have to allow, in the order of `GgtState.refused`."""
+from generator.games.ggt.state import GgtState
 
 
 def direction(state: GgtState, seat: int, way: str) -> int:
@@ -34,7 +28,7 @@ def direction(state: GgtState, seat: int, way: str) -> int:
     return int(way)
 
 
-def askers(state: GgtState, seat: int, what: str) -> list[int]:
+def consenters(state: GgtState, seat: int, what: str) -> list[int]:
     """Whose leave an action needs: `pinned`, `rest-pinned`; in initiative order (`consent`)."""
     if what == "rest":
         return state.adjacent(seat)
@@ -43,33 +37,35 @@ def askers(state: GgtState, seat: int, what: str) -> list[int]:
     return []
 
 
-def act(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
+def act(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """One action, or the end of the turn."""
+    seat = step.decider
     if move.what == "end":
         events.append(Event("end", "no-legal-action", seat, {}))
         end_turn(state, events)
         return
-    state.pending = then(state.pending, Step("act", seat))
-    asked = askers(state, seat, move.what)
-    if asked:
+    state.pending = then(state.pending, step)
+    deciders = consenters(state, seat, move.what)
+    if deciders:
         people = state.config.people
         rule = "rest-pinned" if move.what == "rest" else "pinned"
-        facts = {"wants": str(move), "asks": [people[other] for other in asked]}
+        facts = {"wants": str(move), "asks": [people[other] for other in deciders]}
         events.append(Event("ask", rule, seat, facts))
-        steps = [Step("consent", other, (move.what,)) for other in asked]
+        steps = [Step("consent", other, (move.what,)) for other in deciders]
         words = (move.what, *move.about)
         state.pending = then(state.pending, *steps, Step("allowed", None, words))
     else:
         carry_out(state, seat, move, events)
 
 
-def consent(state: GgtState, seat: int, what: str, yes: bool, events: list[Event]) -> None:
+def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`consent`: the first no cancels the action and bars its kind for this turn."""
-    events.append(Event("yes" if yes else "no", "consent", seat, {"to": what}))
-    if yes:
+    seat, what = step.decider, str(step.about[0])
+    events.append(Event(move.what, "consent", seat, {"to": what}))
+    if move.what == "yes":
         return
     refused = list(state.refused)
-    refused[LEAVE.index(what)] |= 1 << seat
+    refused[WITH_LEAVE.index(what)] |= 1 << seat
     state.refused = (refused[0], refused[1], refused[2])
     pending = state.pending
     while pending[-1].name != "act":
@@ -77,8 +73,14 @@ def consent(state: GgtState, seat: int, what: str, yes: bool, events: list[Event
     state.pending = pending
 
 
+def allowed(state: GgtState, step: Step, events: list[Event]) -> None:
+    """Carry out an action that everybody has given leave for."""
+    what, *about = map(str, step.about)
+    carry_out(state, state.now, Move(what, tuple(about)), events)
+
+
 def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
-    """Pays for an action and does it."""
+    """Pay for an action and carry it out."""
     what = move.what
     free = (what == "turn" and not state.turned) or (what == "heal" and not state.healed)
     if not free:
@@ -87,7 +89,7 @@ def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> No
     state.acted = True
     if what == "move":
         lose_bank(state, events)
-        step(state, seat, direction(state, seat, move.about[0]), "move", events)
+        take_step(state, seat, direction(state, seat, move.about[0]), "move", events)
     elif what == "turn":
         lose_bank(state, events)
         state.turned = True
@@ -110,12 +112,12 @@ def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> No
         attach(state, seat, move, first, events)
 
 
-def step(state: GgtState, seat: int, way: int, rule: str, events: list[Event]) -> None:
+def take_step(state: GgtState, seat: int, way: int, rule: str, events: list[Event]) -> None:
     """`move`: one step; the facing stays."""
     board = state.config.board
     state.at[seat] = board.near[state.at[seat]][way]
     if way not in (state.facing[seat], (state.facing[seat] + 3) % 6):
-        use(state, seat, "sidestep", events)
+        ability_takes_effect(state, seat, "sidestep", events)
     events.append(Event("move", rule, seat, {"to": board.names[state.at[seat]]}))
 
 
@@ -129,7 +131,7 @@ def rest(state: GgtState, seat: int, events: list[Event]) -> None:
     """`rest`; `ability-extra-draw` with `overdraw`."""
     more = state.body[seat].extra_draw
     if more:
-        use(state, seat, "extra-draw", events)
+        ability_takes_effect(state, seat, "extra-draw", events)
     cards = draw(state, seat, 1 + more, events)
     events.append(Event("rest", "rest", seat, {"cards": cards}))
     show_hand(state, seat, "rest", events)
@@ -168,20 +170,21 @@ def escaped(state: GgtState, contest: Contest, winner: int, events: list[Event])
     state.pending = then(state.pending, Step("free", seat))
 
 
-def free(state: GgtState, seat: int, move: Move, events: list[Event]) -> None:
+def free(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`escape-win`, `escape-bank`: one free Move or Turn, or no more of them."""
+    seat = step.decider
     if move.what == "stop":
         lose_bank(state, events)
         return
     state.banked -= 1
     if move.what == "move":
-        step(state, seat, direction(state, seat, move.about[0]), "escape-win", events)
+        take_step(state, seat, direction(state, seat, move.about[0]), "escape-win", events)
         if state.pinning(seat):
             lose_bank(state, events)
     else:
         turn(state, seat, int(move.about[0]), "escape-win", events)
     if state.banked:
-        state.pending = then(state.pending, Step("free", seat))
+        state.pending = then(state.pending, step)
 
 
 # Push
@@ -205,7 +208,7 @@ def pushed(state: GgtState, contest: Contest, winner: int, events: list[Event]) 
     seat, other = contest.sides
     target = tests.side(state, contest, other)
     if winner == 0:
-        if room(state, target):
+        if push_spaces(state, target):
             state.pending = then(state.pending, Step("put", seat, (target,)))
         else:
             events.append(Event("pushed", "push-win", seat, {"target": target, "to": None}))
@@ -214,7 +217,7 @@ def pushed(state: GgtState, contest: Contest, winner: int, events: list[Event]) 
         events.append(Event("withstand", rule, seat, {"target": target}))
 
 
-def spot(state: GgtState, target: str) -> int:
+def cell_of(state: GgtState, target: str) -> int:
     """The cell of a monster or object by its word in a move."""
     objects = state.config.board.objects
     if target in objects:
@@ -222,15 +225,16 @@ def spot(state: GgtState, target: str) -> int:
     return state.at[int(target) - 1]
 
 
-def room(state: GgtState, target: str) -> list[int]:
+def push_spaces(state: GgtState, target: str) -> list[int]:
     """The vacant cells to which a target can be pushed."""
-    return state.vacant_near(spot(state, target))
+    return state.vacant_near(cell_of(state, target))
 
 
-def put(state: GgtState, seat: int, target: str, move: Move, events: list[Event]) -> None:
+def put(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`push-win`: the target goes to the chosen space, or stays."""
+    target = str(step.about[0])
     facts = {"target": target, "to": move.about[0] if move.about else None}
-    events.append(Event("pushed", "push-win", seat, facts))
+    events.append(Event("pushed", "push-win", step.seat, facts))
     if not move.about:
         return
     board = state.config.board
@@ -240,3 +244,21 @@ def put(state: GgtState, seat: int, target: str, move: Move, events: list[Event]
         state.objects = (*state.objects[:index], cell, *state.objects[index + 1 :])
     else:
         state.at[int(target) - 1] = cell
+
+
+# The end of a Test
+
+
+def reveal(state: GgtState, step: Step, events: list[Event]) -> None:
+    """A Test goes on with another pair, or what it was for goes on with its winner."""
+    winner = tests.reveal(state, events)
+    if winner is None:
+        tests.ask(state)
+        return
+    contest = tests.finish(state)
+    if contest.why == "combat":
+        combat.after_test(state, contest, winner, events)
+    elif contest.why == "escape":
+        escaped(state, contest, winner, events)
+    else:
+        pushed(state, contest, winner, events)

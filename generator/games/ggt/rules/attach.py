@@ -1,19 +1,23 @@
-"""Turns a limb that lies about into one of the finder's own: what it costs, and who gets a share."""
+"""Attaching limbs: what it costs, and who gets a share."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.games.ggt import statistics
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.content import BARE
 from generator.games.ggt.moves import OFF, Move
-from generator.games.ggt.rules.limbs import add_up, drop, gain, note, settle, spend, take_off
+from generator.games.ggt.rules.limbs import (
+    apply_limits,
+    drop,
+    gain,
+    recompute_totals,
+    record_limb_event,
+    spend,
+    take_off,
+)
 from generator.games.ggt.rules.rounds import end_turn
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 
 def cost(state: GgtState, seat: int, limb: int, slot: int) -> int:
@@ -78,10 +82,10 @@ def attach(state: GgtState, seat: int, move: Move, first: bool, events: list[Eve
     state.stitched |= 1 << limb
     facts: dict[str, JsonValue] = {"limb": box.limbs[limb].id, "slot": slot + 1}
     events.append(Event("attach", "attach", seat, facts))
-    note(state, statistics.ATTACHED, box.limbs[limb].id, seat)
+    record_limb_event(state, statistics.ATTACHED, box.limbs[limb].id, seat)
     state.tally = state.tally._replace(attached=state.tally.attached + 1)
-    add_up(state, seat, events)
-    settle(state, seat, events)
+    recompute_totals(state, seat, events)
+    apply_limits(state, seat, events)
     if state.adjacent(seat):
         events.append(Event("end", "attach-pinned", seat, {}))
         end_turn(state, events)

@@ -1,29 +1,21 @@
-"""Turns draws and random discards into what they do to hands, piles and discards."""
+"""Playing cards: draws, reshuffles and random discards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event, JsonValue
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
-
-
-def bits(number: int) -> list[int]:
-    """The bits that are set in a number, lowest first: the members of a set."""
-    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
+from generator.games.ggt.content import bits
+from generator.games.ggt.state import GgtState
 
 
 def take_top(state: GgtState, seat: int, events: list[Event]) -> int | None:
     """The top card of a draw pile; None if there is no card to come.
 
-    `discards-reshuffle`: an empty pile is made up anew from the discards first.
+    `discards-reshuffle`: an empty pile is refilled from the discards first.
     """
     if not state.piles[seat]:
-        if not state.used[seat]:
+        if not state.discards[seat]:
             return None
-        state.piles[seat], state.used[seat] = state.used[seat], 0
+        state.piles[seat], state.discards[seat] = state.discards[seat], 0
         cards = state.piles[seat].bit_count()
         events.append(Event("reshuffle", "discards-reshuffle", seat, {"cards": cards}))
     card = state.rng.pick(bits(state.piles[seat]))
@@ -32,7 +24,7 @@ def take_top(state: GgtState, seat: int, events: list[Event]) -> int | None:
 
 
 def draw(state: GgtState, seat: int, count: int, events: list[Event]) -> int:
-    """Draws into the hand; the number of cards that came, which only their owner sees."""
+    """Draw into the hand; the number of cards drawn, which only their owner sees."""
     drawn = []
     for _ in range(count):
         card = take_top(state, seat, events)
@@ -44,7 +36,7 @@ def draw(state: GgtState, seat: int, count: int, events: list[Event]) -> int:
 
 
 def show_hand(state: GgtState, seat: int, rule: str, events: list[Event]) -> None:
-    """Tells a player, and nobody else, what their hand is now."""
+    """Show a player, and nobody else, what their hand is now."""
     cards = state.config.box.cards
     signs = [cards[card].sign for card in state.hands[seat]]
     events.append(Event("hand", rule, seat, {"cards": signs}, only=seat))
@@ -61,7 +53,7 @@ def trim(state: GgtState, seat: int, events: list[Event], rule: str = "hand-limi
         gone.append(hand.pop(state.rng.below(len(hand))))
     state.hands[seat] = tuple(hand)
     for card in gone:
-        state.used[seat] |= 1 << card
+        state.discards[seat] |= 1 << card
     cards = state.config.box.cards
     facts: dict[str, JsonValue] = {"cards": [cards[card].sign for card in gone], "left": len(hand)}
     events.append(Event("discard", rule, seat, facts))

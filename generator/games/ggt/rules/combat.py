@@ -1,20 +1,17 @@
-"""Turns an attack into exchanges of blows: healing, the Test, damage, and whether to go on.
+"""Combat: healing, the Test, damage, and whether to go on.
 
-What happens to a loser whose limbs are at stake is in `tearing`.
+What happens to a loser whose limbs are at stake is in `dismember`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
-from generator.games.ggt.combat_state import UNSAID, Contest, Fight
+from generator.games.ggt.combat_state import UNANSWERED, Contest, Fight
+from generator.games.ggt.moves import Move
 from generator.games.ggt.rules import dismember, tests
-from generator.games.ggt.rules.limbs import gain, heal, use
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.rules.limbs import ability_takes_effect, gain, heal
+from generator.games.ggt.state import GgtState
 
 
 def targets(state: GgtState, seat: int) -> list[tuple[int, bool]]:
@@ -41,24 +38,23 @@ def attack(state: GgtState, seat: int, target: int, ranged: bool, events: list[E
     how = "ranged" if ranged else "close"
     events.append(Event("attack", "attack", seat, {"target": people[target], "type": how}))
     if ranged:
-        use(state, seat, "ranged", events)
+        ability_takes_effect(state, seat, "ranged", events)
     elif state.config.board.distance[state.at[seat]][state.at[target]] > 1:
-        use(state, seat, "reach", events)
+        ability_takes_effect(state, seat, "reach", events)
     state.tally = tally._replace(combats=tally.combats + 1)
     state.fight = Fight((seat, target), ranged)
     state.pending = then(state.pending, Step("exchange"))
 
 
-def exchange(state: GgtState, events: list[Event]) -> None:
+def exchange(state: GgtState, step: Step, events: list[Event]) -> None:
     """`combat-order`; step 1, `combat-heal`: both say in secret how much Power they spend."""
-    fight, tally = state.fight, state.tally
-    assert fight is not None
+    fight, tally = state.combat, state.tally
     events.append(Event("exchange", "combat-order", None, {"exchange": fight.exchange}))
     state.tally = tally._replace(exchanges=tally.exchanges + 1)
     heals, steps = [], []
     for seat in fight.sides:
         able = can_heal(state, seat)
-        heals.append(UNSAID if able else 0)
+        heals.append(UNANSWERED if able else 0)
         if able:
             steps.append(Step("mend", seat))
     state.fight = fight._replace(heals=(heals[0], heals[1]))
@@ -70,34 +66,31 @@ def can_heal(state: GgtState, seat: int) -> int:
     return max(0, min(state.power[seat], state.body[seat].health - state.pool[seat]))
 
 
-def answer(pair: tuple[int, int], place: int, value: int) -> tuple[int, int]:
+def _with_answer(pair: tuple[int, int], place: int, value: int) -> tuple[int, int]:
     """A pair of secret answers with one of them given."""
     return (value, pair[1]) if place == 0 else (pair[0], value)
 
 
-def mend(state: GgtState, seat: int, points: int) -> None:
+def mend(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`combat-heal`: what one fighter commits."""
-    fight = state.fight
-    assert fight is not None
-    heals = answer(fight.heals, fight.sides.index(seat), points)
+    fight = state.combat
+    heals = _with_answer(fight.heals, fight.sides.index(step.decider), int(move.about[0]))
     state.fight = fight._replace(heals=heals)
 
 
-def clash(state: GgtState, events: list[Event]) -> None:
+def clash(state: GgtState, step: Step, events: list[Event]) -> None:
     """Step 1 takes effect; step 2, `combat-test`."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     for seat, points in zip(fight.sides, fight.heals, strict=True):
         if points > 0:
             heal(state, seat, points, "combat-heal", events)
-    state.fight = fight._replace(heals=(UNSAID, UNSAID))
+    state.fight = fight._replace(heals=(UNANSWERED, UNANSWERED))
     tests.begin(state, tests.strength("combat", *fight.sides), events)
 
 
-def verdict(state: GgtState, contest: Contest, winner: int, events: list[Event]) -> None:
+def after_test(state: GgtState, contest: Contest, winner: int, events: list[Event]) -> None:
     """Steps 3 to 6 after the Test; nobody has won it if `winner` is 2 (`exhausted-tie`)."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     state.pending = then(state.pending, Step("part"))
     if winner == 2:
         return
@@ -138,21 +131,20 @@ def _damage(
         events.append(Event("blow", "damage-difference", victor, {"damage": damage}))
     least = figures["least-damage"]
     if not fight.ranged and state.body[victor].rend:
-        use(state, victor, "rend", events)
+        ability_takes_effect(state, victor, "rend", events)
         damage += state.body[victor].rend
     if winner == 1 and damage > least:
         damage = max(least, damage - figures["attacker-less"])
         events.append(Event("less", "attacker-reduction", loser, {"damage": damage}))
     if state.body[loser].armour and damage > least:
-        use(state, loser, "armour", events)
+        ability_takes_effect(state, loser, "armour", events)
         damage = max(least, damage - state.body[loser].armour)
     return damage
 
 
-def part(state: GgtState, events: list[Event]) -> None:
+def part(state: GgtState, step: Step, events: list[Event]) -> None:
     """Step 7, `continue-or-end`: asks both, unless the attack is impossible by now."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     attacker, target = fight.sides
     if (target, fight.ranged) not in targets(state, attacker):
         events.append(Event("break", "combat-break", attacker, {}))
@@ -162,23 +154,22 @@ def part(state: GgtState, events: list[Event]) -> None:
         events.append(Event("cap", "sim-cap", None, {"exchange": fight.exchange}))
         state.fight = None
         return
-    state.fight = fight._replace(wants=(UNSAID, UNSAID))
+    state.fight = fight._replace(wants=(UNANSWERED, UNANSWERED))
     steps = [Step("again", seat) for seat in fight.sides]
     state.pending = then(state.pending, *steps, Step("agree"))
 
 
-def want(state: GgtState, seat: int, value: bool) -> None:
-    """What one fighter secretly answers in step 7."""
-    fight = state.fight
-    assert fight is not None
-    wants = answer(fight.wants, fight.sides.index(seat), int(value))
+def again(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
+    """`continue-or-end`: what one fighter secretly answers in step 7."""
+    fight = state.combat
+    place = fight.sides.index(step.decider)
+    wants = _with_answer(fight.wants, place, int(move.what == "yes"))
     state.fight = fight._replace(wants=wants)
 
 
-def agree(state: GgtState, events: list[Event]) -> None:
+def agree(state: GgtState, step: Step, events: list[Event]) -> None:
     """`continue-or-end`: both must want to go on."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.combat
     both = fight.wants == (1, 1)
     answers = ["yes" if wants else "no" for wants in fight.wants]
     events.append(Event("go-on" if both else "part", "continue-or-end", None, {"say": answers}))

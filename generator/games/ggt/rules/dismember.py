@@ -1,19 +1,23 @@
-"""Turns a beaten monster into one with a limb less, or into pulp: steps 5 and 6 of combat."""
+"""Dismemberment: steps 5 and 6 of combat, up to the end of the game."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step, then
 from generator.games.ggt import statistics
 from generator.games.ggt.combat_state import NOBODY
+from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.cards import trim
-from generator.games.ggt.rules.limbs import add_up, drop, gain, note, spend, take_off
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.rules.limbs import (
+    drop,
+    gain,
+    recompute_totals,
+    record_limb_event,
+    spend,
+    take_off,
+)
+from generator.games.ggt.state import GgtState
 
 
 def dismember(state: GgtState, victor: int, loser: int, events: list[Event]) -> None:
@@ -29,70 +33,62 @@ def dismember(state: GgtState, victor: int, loser: int, events: list[Event]) -> 
     state.pending = then(state.pending, *steps)
 
 
-def shield(state: GgtState, seat: int, limbs: list[int], events: list[Event]) -> None:
+def shield(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`power-shield`: the tokens lie on the limbs until the choice, and are spent after it."""
-    if limbs:
-        spend(state, seat, len(limbs))
-        ids = [state.config.box.limbs[limb].id for limb in limbs]
-        events.append(Event("shield", "power-shield", seat, {"limbs": ids}))
-    step = state.pending[-1]
-    state.pending = (*state.pending[:-1], step._replace(about=tuple(limbs)))
+    if move.about:
+        spend(state, step.decider, len(move.about))
+        events.append(Event("shield", "power-shield", step.seat, {"limbs": [*move.about]}))
+    limbs = tuple(state.config.box.limb_number[id] for id in move.about)
+    state.pending = (*state.pending[:-1], state.pending[-1]._replace(about=limbs))
 
 
-def rip(state: GgtState, seat: int, limb: int, events: list[Event]) -> None:
+def rip(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`rip-choice`, `reset-after-rip`: the limb comes off; where it lands is the next decision."""
-    fight, box = state.fight, state.config.box
-    assert fight is not None
-    victim = fight.sides[1 - fight.sides.index(seat)]
-    id = box.limbs[limb].id
+    fight, (id,), seat = state.combat, move.about, step.decider
+    limb, victim = state.config.box.limb_number[id], fight.other(seat)
     facts = {"limb": id, "of": state.config.people[victim]}
     events.append(Event("rip", "rip-choice", seat, facts))
-    note(state, statistics.TORN, id, seat)
+    record_limb_event(state, statistics.TORN, id, seat)
     state.tally = state.tally._replace(torn=state.tally.torn + 1)
     if take_off(state, victim, limb, events):
         _land(state, seat, victim, limb, events)
-    add_up(state, victim, events)
+    recompute_totals(state, victim, events)
     state.pool[victim] = state.body[victim].health
     events.append(Event("reset", "reset-after-rip", victim, {"pool": state.pool[victim]}))
     trim(state, victim, events)
 
 
 def _land(state: GgtState, seat: int, victim: int, limb: int, events: list[Event]) -> None:
-    """Asks where the limb lands: the ripper in close combat, the attacker at range."""
-    fight = state.fight
-    assert fight is not None
+    """Let a player choose where the limb lands: the ripper in close combat, the attacker at range."""
+    fight = state.combat
     chooser = fight.sides[0] if fight.ranged else seat
     if landings(state, victim):
         state.pending = then(state.pending, Step("land", chooser, (limb, victim)))
         return
-    # `ranged-chooser`: there is no room beside the loser.
+    # `ranged-chooser`: there is no vacant space beside the loser.
     drop(state, limb, state.at[victim])
-    facts = {"limb": state.config.box.limbs[limb].id, "space": _name(state, state.at[victim])}
+    space = state.config.board.names[state.at[victim]]
+    facts = {"limb": state.config.box.limbs[limb].id, "space": space}
     events.append(Event("land", "ranged-chooser", None, facts))
 
 
 def landings(state: GgtState, victim: int) -> list[int]:
     """`limb-lands`, `ranged-limb-lands`: the cells a limb of this victim may land on."""
-    fight, board = state.fight, state.config.board
-    assert fight is not None
+    fight, board = state.combat, state.config.board
     if fight.ranged:
         return sorted(state.vacant_near(state.at[victim]))
-    ripper = state.at[fight.sides[1 - fight.sides.index(victim)]]
+    ripper = state.at[fight.other(victim)]
     within = board.within(state.at[victim], state.config.box.figures["land-within"])
     return [cell for cell in within if cell == ripper or state.vacant(cell)]
 
 
-def land(state: GgtState, seat: int, limb: int, cell: int, events: list[Event]) -> None:
+def land(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`limb-lands`, `ranged-limb-lands`."""
-    assert state.fight is not None
-    drop(state, limb, cell)
-    rule = "ranged-limb-lands" if state.fight.ranged else "limb-lands"
-    facts = {"limb": state.config.box.limbs[limb].id, "space": _name(state, cell)}
-    events.append(Event("land", rule, seat, facts))
-
-
-def _name(state: GgtState, cell: int) -> str:
-    return state.config.board.names[cell]
+    limb, (space,) = int(step.about[0]), move.about
+    drop(state, limb, state.config.board.number[space])
+    rule = "ranged-limb-lands" if state.combat.ranged else "limb-lands"
+    facts = {"limb": state.config.box.limbs[limb].id, "space": space}
+    events.append(Event("land", rule, step.seat, facts))
 
 
 def pulp(state: GgtState, victor: int, loser: int, events: list[Event]) -> None:
@@ -112,7 +108,7 @@ def pulp(state: GgtState, victor: int, loser: int, events: list[Event]) -> None:
 def clean_up(state: GgtState, seat: int, events: list[Event]) -> None:
     """`rip-cleanup`: pawn, torso, Power and cards leave; limbs on the map stay."""
     spend(state, seat, state.power[seat])
-    state.hands[seat], state.used[seat] = (), 0
+    state.hands[seat], state.discards[seat] = (), 0
     state.piles[seat] = state.config.box.whole_deck
     state.at[seat] = NOBODY
     state.pool[seat] = 0

@@ -1,22 +1,18 @@
-"""Turns a decision that waits into the moves that are legal for it."""
+"""Legal moves: what can be decided at each step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from generator.engine.pending import Step
 from generator.games.ggt.moves import AHEAD, BEHIND, CLOSE, RANGED, Move
-from generator.games.ggt.rules.actions import room
+from generator.games.ggt.rules.actions import push_spaces
 from generator.games.ggt.rules.attach import attachments
 from generator.games.ggt.rules.combat import can_heal, targets
 from generator.games.ggt.rules.dismember import landings
 from generator.games.ggt.rules.setup import starts
 from generator.games.ggt.rules.tests import may_flip
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 FACINGS = tuple(str(facing) for facing in range(6))
 TURN = [Move("turn", (facing,)) for facing in FACINGS]
@@ -25,7 +21,7 @@ YES_NO = [Move("yes"), Move("no")]
 FLIP_OR_NOTHING = [Move("flip"), Move("nothing")]
 REST, END, STOP, LEAVE = Move("rest"), Move("end"), Move("stop"), Move("leave")
 HEAL = [Move("heal", (str(points),)) for points in range(100)]
-"""The decisions that come up often, made once so that moves need not be."""
+"""Common moves, made once to save time."""
 ATTACK = {
     (seat, ranged): Move("attack", (str(seat + 1), RANGED if ranged else CLOSE))
     for seat in range(6)
@@ -33,28 +29,22 @@ ATTACK = {
 }
 
 
-def moves(state: GgtState) -> list[Move]:
-    """Every legal move of the decision on top of the stack."""
-    step = state.pending[-1]
-    assert step.seat is not None
-    return DECISIONS[step.name](state, step.seat, step)
-
-
-def action(state: GgtState, seat: int, step: Step) -> list[Move]:
+def actions(state: GgtState, step: Step) -> list[Move]:
     """`actions-speed`, `actions-live`, `free-actions`: what can be done in a turn."""
+    seat = step.decider
     body = state.body[seat]
     paid = state.spent < body.speed
     near = state.adjacent(seat)
     beaten = state.beaten
     unbeaten = [other for other in near if not beaten >> other & 1]
-    asked = sum(1 << other for other in unbeaten)
+    unbeaten_bits = sum(1 << other for other in unbeaten)
     no_move, no_turn, no_rest = state.refused
     found: list[Move] = []
     if paid:
         found += [ATTACK[target] for target in targets(state, seat)]
-        if not asked & no_move:
+        if not unbeaten_bits & no_move:
             found += steps(state, seat)
-    if (paid or not state.turned) and not asked & no_turn:
+    if (paid or not state.turned) and not unbeaten_bits & no_turn:
         found += turns(state, seat)
     if paid:
         if unbeaten:
@@ -114,8 +104,9 @@ def pushes(state: GgtState, seat: int, near: list[int]) -> list[Move]:
     return found
 
 
-def test_card(state: GgtState, seat: int, step: Step) -> list[Move]:
+def test_card(state: GgtState, step: Step) -> list[Move]:
     """`test-commit`, `no-card`, `desperate-flip`."""
+    seat = step.decider
     hand = state.hands[seat]
     if hand:
         cards = state.config.card_moves
@@ -123,25 +114,27 @@ def test_card(state: GgtState, seat: int, step: Step) -> list[Move]:
     return FLIP_OR_NOTHING if may_flip(state, seat) else FLIP_OR_NOTHING[1:]
 
 
-def free_steps(state: GgtState, seat: int, step: Step) -> list[Move]:
+def free_steps(state: GgtState, step: Step) -> list[Move]:
     """`escape-win`, `escape-bank`."""
+    seat = step.decider
     return [*steps(state, seat), *turns(state, seat), STOP]
 
 
-def put_spaces(state: GgtState, seat: int, step: Step) -> list[Move]:
+def put_spaces(state: GgtState, step: Step) -> list[Move]:
     """`push-win`: any vacant space beside the target, or none."""
     names = state.config.board.names
-    spaces = room(state, str(step.about[0]))
+    spaces = push_spaces(state, str(step.about[0]))
     return [*(Move("to", (names[cell],)) for cell in spaces), LEAVE]
 
 
-def mends(state: GgtState, seat: int, step: Step) -> list[Move]:
+def mends(state: GgtState, step: Step) -> list[Move]:
     """`combat-heal`: as much Power as there is and as can be healed, or none."""
-    return HEAL[: can_heal(state, seat) + 1]
+    return HEAL[: can_heal(state, step.decider) + 1]
 
 
-def shields(state: GgtState, seat: int, step: Step) -> list[Move]:
+def shields(state: GgtState, step: Step) -> list[Move]:
     """`power-shield`: a set of limbs, one Power each, with at least one limb left bare."""
+    seat = step.decider
     limbs = sorted(state.limbs(seat))
     most = min(state.power[seat], len(limbs) - 1)
     ids = state.config.box.limbs
@@ -152,28 +145,27 @@ def shields(state: GgtState, seat: int, step: Step) -> list[Move]:
     ]
 
 
-def rips(state: GgtState, seat: int, step: Step) -> list[Move]:
+def rips(state: GgtState, step: Step) -> list[Move]:
     """`rip-choice`: any bare limb of the loser."""
-    fight, limbs = state.fight, state.config.box.limbs
-    assert fight is not None
-    loser = fight.sides[1 - fight.sides.index(seat)]
+    fight, limbs = state.combat, state.config.box.limbs
+    loser = fight.other(step.decider)
     return [Move("rip", (limbs[limb].id,)) for limb in state.limbs(loser) if limb not in step.about]
 
 
-def lands(state: GgtState, seat: int, step: Step) -> list[Move]:
+def lands(state: GgtState, step: Step) -> list[Move]:
     """`limb-lands`, `ranged-limb-lands`."""
     names = state.config.board.names
     cells = landings(state, int(step.about[1]))
     return [Move("land", (names[cell],)) for cell in cells]
 
 
-def places(state: GgtState, seat: int, step: Step) -> list[Move]:
+def places(state: GgtState, step: Step) -> list[Move]:
     """`start-space`, `start-facing`."""
     names = state.config.board.names
     return [Move("place", (names[cell], facing)) for cell in starts(state) for facing in FACINGS]
 
 
-def takes(state: GgtState, seat: int, step: Step) -> list[Move]:
+def takes(state: GgtState, step: Step) -> list[Move]:
     """`monster-and-map-choice`: any monster that nobody has."""
     monsters = enumerate(state.config.box.monsters)
     return [
@@ -181,22 +173,6 @@ def takes(state: GgtState, seat: int, step: Step) -> list[Move]:
     ]
 
 
-def yes_no(state: GgtState, seat: int, step: Step) -> list[Move]:
+def yes_no(state: GgtState, step: Step) -> list[Move]:
     """`consent`, `continue-or-end`."""
     return YES_NO
-
-
-DECISIONS: dict[str, Callable[[GgtState, int, Step], list[Move]]] = {
-    "act": action,
-    "card": test_card,
-    "again": yes_no,
-    "consent": yes_no,
-    "mend": mends,
-    "rip": rips,
-    "land": lands,
-    "shield": shields,
-    "free": free_steps,
-    "put": put_spaces,
-    "place": places,
-    "take": takes,
-}

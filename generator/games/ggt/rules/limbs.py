@@ -1,20 +1,16 @@
-"""Turns a limb that joins or leaves a body into new totals, a cut pool and a trimmed hand.
+"""Limbs, Power and Health: what a player gains, spends and loses.
 
-It also keeps the book on Power: every token a player gains or spends comes from the supply or goes
-back there (`power-supply`).
+Every Power token that a player gains or spends comes from the supply or goes back there
+(`power-supply`).
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.games.ggt import statistics
 from generator.games.ggt.content import BARE
 from generator.games.ggt.rules.cards import trim
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 
 def gain(state: GgtState, seat: int, tokens: int) -> None:
@@ -40,25 +36,25 @@ def heal(state: GgtState, seat: int, points: int, rule: str, events: list[Event]
     events.append(Event("heal", rule, seat, facts))
 
 
-def note(state: GgtState, what: str, item: str, seat: int) -> None:
-    """Remembers for the statistics what a seat did with a limb."""
-    deed = what, item, seat
-    if deed not in state.deeds:
-        state.deeds = (*state.deeds, deed)
+def record_limb_event(state: GgtState, what: str, item: str, seat: int) -> None:
+    """Record for the statistics what a seat did with a limb."""
+    entry = what, item, seat
+    if entry not in state.limb_events:
+        state.limb_events = (*state.limb_events, entry)
 
 
-def use(state: GgtState, seat: int, ability: str, events: list[Event]) -> None:
+def ability_takes_effect(state: GgtState, seat: int, ability: str, events: list[Event]) -> None:
     """An ability takes effect: one event for every limb that has it (`ability-use`)."""
     box = state.config.box
     for limb in state.slots[seat]:
         if limb >= 0 and box.limbs[limb].ability == ability:
             facts = {"limb": box.limbs[limb].id, "ability": ability}
             events.append(Event("ability", f"ability-{ability}", seat, facts))
-            note(state, statistics.USED, box.limbs[limb].id, seat)
+            record_limb_event(state, statistics.USED, box.limbs[limb].id, seat)
 
 
 def take_off(state: GgtState, seat: int, limb: int, events: list[Event]) -> bool:
-    """Takes a limb from its slot; whether it is still in the game (`reattach-once`)."""
+    """Take a limb from its slot; whether it is still in the game (`reattach-once`)."""
     slots = state.slots[seat]
     state.slots[seat] = tuple(BARE if each == limb else each for each in slots)
     if not state.stitched >> limb & 1:
@@ -70,11 +66,11 @@ def take_off(state: GgtState, seat: int, limb: int, events: list[Event]) -> bool
 
 
 def drop(state: GgtState, limb: int, cell: int) -> None:
-    """Lays a limb on the map, where it is in nobody's way (`vacant`)."""
+    """Lay a limb on the map, where it is in nobody's way (`vacant`)."""
     state.lying = (*state.lying, (limb, cell))
 
 
-def add_up(state: GgtState, seat: int, events: list[Event]) -> None:
+def recompute_totals(state: GgtState, seat: int, events: list[Event]) -> None:
     """`total-attributes`: recomputes the totals."""
     body = state.body[seat] = state.config.box.body(state.monster[seat], state.slots[seat])
     facts = {
@@ -83,7 +79,7 @@ def add_up(state: GgtState, seat: int, events: list[Event]) -> None:
     events.append(Event("totals", "total-attributes", seat, facts))
 
 
-def settle(state: GgtState, seat: int, events: list[Event]) -> None:
+def apply_limits(state: GgtState, seat: int, events: list[Event]) -> None:
     """After new totals: no more Health or cards than they allow (`attach-pool`, `hand-limit`)."""
     state.pool[seat] = min(state.pool[seat], state.body[seat].health)
     trim(state, seat, events)

@@ -1,21 +1,17 @@
-"""Turns the order of play into steps: rounds by initiative, turns, and what begins and ends them."""
+"""Rounds and turns: the order by initiative, and how a turn begins and ends."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.rules import dismember
-from generator.games.ggt.rules.limbs import use
-from generator.games.ggt.rules.setup import tell_ties
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.rules.limbs import ability_takes_effect
+from generator.games.ggt.rules.setup import report_ties
+from generator.games.ggt.state import GgtState
 
 
-def begin_round(state: GgtState, events: list[Event]) -> None:
+def begin_round(state: GgtState, step: Step, events: list[Event]) -> None:
     """`initiative-deal`, `turn-order`; `sim-cap` ends a game that goes on and on."""
     if state.round >= state.config.box.figures["round-cap"]:
         events.append(Event("cap", "sim-cap", None, {"rounds": state.round}))
@@ -28,27 +24,28 @@ def begin_round(state: GgtState, events: list[Event]) -> None:
     cards = {people[seat]: values[place] for place, seat in enumerate(state.order)}
     facts: dict[str, JsonValue] = {"round": state.round, "cards": cards}
     events.append(Event("initiative", "initiative-deal", None, facts))
-    tell_ties(state, events)
+    report_ties(state, events)
     turns = [Step("turn", None, (seat,)) for seat in state.order]
     state.pending = then(state.pending, *turns, Step("round"))
 
 
-def begin_turn(state: GgtState, seat: int, events: list[Event]) -> None:
+def begin_turn(state: GgtState, step: Step, events: list[Event]) -> None:
     """`turn-order`, `ability-regrow`; the turn of one who is out is skipped (`rip-cleanup`)."""
+    seat = int(step.about[0])
     if seat not in state.living:
         return
-    fresh_turn(state, seat)
-    state.turns += 1
+    reset_turn(state, seat)
+    state.turn += 1
     events.append(Event("turn", "turn-order", seat, {"round": state.round}))
     body = state.body[seat]
     points = min(body.regrow, body.health - state.pool[seat])
     if points > 0:
         state.pool[seat] += points
-        use(state, seat, "regrow", events)
+        ability_takes_effect(state, seat, "regrow", events)
     state.pending = then(state.pending, Step("act", seat))
 
 
-def fresh_turn(state: GgtState, seat: int) -> None:
+def reset_turn(state: GgtState, seat: int) -> None:
     """Nothing has been done yet in this turn."""
     state.now = seat
     state.spent = 0
@@ -59,7 +56,7 @@ def fresh_turn(state: GgtState, seat: int) -> None:
 
 
 def end_turn(state: GgtState, events: list[Event]) -> None:
-    """Takes the player's next action off the stack; the bank is lost (`bank-loss`)."""
+    """Take the player's next action off the stack; the bank is lost (`bank-loss`)."""
     lose_bank(state, events)
     state.now = NOBODY
     state.pending = tuple(step for step in state.pending if step.name != "act")

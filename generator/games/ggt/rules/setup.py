@@ -1,16 +1,13 @@
-"""Turns the opening decisions into a game that is set up: monsters, hands and places on the map."""
+"""Set-up: the choice of monsters, the first hands, and the places on the map."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.ggt.content import SMARTS
+from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.cards import draw, show_hand
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.state import GgtState
 
 
 def set_up(state: GgtState, events: list[Event]) -> None:
@@ -23,23 +20,23 @@ def set_up(state: GgtState, events: list[Event]) -> None:
     state.pending = then((), *steps, Step("muster"), Step("round"))
 
 
-def take(state: GgtState, seat: int, monster: int, events: list[Event]) -> None:
+def take(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`monster-and-map-choice`: the torso with its starting limbs on their slots."""
-    box = state.config.box
-    put_together(state, seat, monster, box.monsters[monster].limbs)
-    facts = {"monster": box.monsters[monster].id}
-    events.append(Event("take", "monster-and-map-choice", seat, facts))
+    box, (id,) = state.config.box, move.about
+    monster = box.monster_number[id]
+    assemble(state, step.decider, monster, box.monsters[monster].limbs)
+    events.append(Event("take", "monster-and-map-choice", step.seat, {"monster": id}))
 
 
-def put_together(state: GgtState, seat: int, monster: int, slots: tuple[int, ...]) -> None:
-    """Gives a seat a monster with these limbs, its pool full."""
+def assemble(state: GgtState, seat: int, monster: int, slots: tuple[int, ...]) -> None:
+    """Give a seat a monster with these limbs, its pool full."""
     state.monster[seat] = monster
     state.slots[seat] = slots
     state.body[seat] = state.config.box.body(monster, slots)
     state.pool[seat] = state.body[seat].health
 
 
-def muster(state: GgtState, events: list[Event]) -> None:
+def muster(state: GgtState, step: Step, events: list[Event]) -> None:
     """`health-pool`, `starting-hand`, and `place-order` for the places on the map."""
     for seat in state.living:
         events.append(Event("pool", "health-pool", seat, {"pool": state.pool[seat]}))
@@ -49,12 +46,12 @@ def muster(state: GgtState, events: list[Event]) -> None:
     order = state.ranked(state.living)
     people = state.config.people
     events.append(Event("placing", "place-order", None, {"players": [people[s] for s in order]}))
-    tell_ties(state, events)
+    report_ties(state, events)
     state.pending = then(state.pending, *(Step("place", seat) for seat in order))
 
 
-def tell_ties(state: GgtState, events: list[Event]) -> None:
-    """`smarts-ties`: says so when equal Smarts had to be told apart."""
+def report_ties(state: GgtState, events: list[Event]) -> None:
+    """`smarts-ties`: report that equal Smarts had to be ranked."""
     smarts = [state.body[seat].smarts for seat in state.living]
     tied = sorted({each for each in smarts if smarts.count(each) > 1})
     if tied:
@@ -68,12 +65,13 @@ def starts(state: GgtState) -> list[int]:
     return state.config.board.starts_for(placed, [*placed, *state.objects], apart)
 
 
-def place(state: GgtState, seat: int, cell: int, facing: int, events: list[Event]) -> None:
+def place(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`start-space`, `start-fallback`, `start-facing`."""
-    board = state.config.board
+    board, seat, (space, way) = state.config.board, step.decider, move.about
+    cell, facing = board.number[space], int(way)
     apart = state.config.box.figures["start-distance"]
     near = [board.distance[cell][at] for at in state.at if at >= 0]
     rule = "start-fallback" if near and min(near) < apart else "start-space"
     state.at[seat], state.facing[seat] = cell, facing
-    events.append(Event("place", rule, seat, {"space": board.names[cell]}))
+    events.append(Event("place", rule, seat, {"space": space}))
     events.append(Event("face", "start-facing", seat, {"facing": facing}))

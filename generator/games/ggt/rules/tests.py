@@ -1,4 +1,4 @@
-"""Turns two secret cards at a time into the winner of a Test.
+"""Tests: two secret cards at a time until one side wins.
 
 Each pair is committed by two decisions, one above the other on the stack, with `reveal` below them.
 A side that has only one thing to commit without a card commits it unasked.
@@ -6,17 +6,21 @@ A side that has only one thing to commit without a card commits it unasked.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
-from generator.games.ggt.combat_state import FLIP, NOBODY, NOTHING, OPEN_CARD, Contest
+from generator.games.ggt.combat_state import (
+    FLIP,
+    NOBODY,
+    NOTHING,
+    UNCOMMITTED,
+    WITHOUT_CARD,
+    Contest,
+)
 from generator.games.ggt.content import STRENGTH
+from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.cards import take_top
-from generator.games.ggt.rules.limbs import use
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
+from generator.games.ggt.rules.limbs import ability_takes_effect
+from generator.games.ggt.state import GgtState
 
 BONUS = {"escape": "slippery", "push": "shove", "object": "shove"}
 """The ability that adds to the total of the one who began such a Test."""
@@ -32,7 +36,7 @@ def begin(state: GgtState, contest: Contest, events: list[Event]) -> None:
     events.append(Event("test", rule, seat, facts))
     ability = BONUS.get(contest.why)
     if ability and getattr(state.body[seat], ability):
-        use(state, seat, ability, events)
+        ability_takes_effect(state, seat, ability, events)
     ask(state)
 
 
@@ -50,14 +54,13 @@ def may_flip(state: GgtState, seat: int) -> bool:
 
 def ask(state: GgtState) -> None:
     """`test-commit`, `no-card`: the next pair is chosen in secret."""
-    contest = state.contest
-    assert contest is not None
+    contest = state.test
     secret, steps = [], []
     for seat in contest.sides:
         if seat == NOBODY:
             secret.append(NOTHING)
         elif state.hands[seat] or may_flip(state, seat):
-            secret.append(OPEN_CARD)
+            secret.append(UNCOMMITTED)
             steps.append(Step("card", seat))
         else:
             secret.append(NOTHING)
@@ -65,10 +68,11 @@ def ask(state: GgtState) -> None:
     state.pending = then(state.pending, *steps, Step("reveal"))
 
 
-def commit(state: GgtState, seat: int, choice: int) -> None:
-    """Lays a card face down, or keeps in mind that there will be a flip or nothing."""
-    contest = state.contest
-    assert contest is not None
+def commit(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
+    """Lay a card face down, or remember that there will be a flip or nothing."""
+    seat, numbers = step.decider, state.config.box.card_number
+    choice = numbers[move.about[0]] if move.about else WITHOUT_CARD[move.what]
+    contest = state.test
     if choice >= 0:
         state.hands[seat] = tuple(card for card in state.hands[seat] if card != choice)
     one, two = contest.secret
@@ -77,12 +81,11 @@ def commit(state: GgtState, seat: int, choice: int) -> None:
 
 
 def reveal(state: GgtState, events: list[Event]) -> int | None:
-    """Turns a pair up.  The place of the winner, 0 or 1; 2 if there is none; None for a tie.
+    """Turn up a pair. The place of the winner, 0 or 1; 2 if there is none; None for a tie.
 
     `deciding-pair`: the contest keeps the pair until the next is asked for.
     """
-    contest = state.contest
-    assert contest is not None
+    contest = state.test
     cards = state.config.box.cards
     pair = [_turn_up(state, contest, place, events) for place in (0, 1)]
     sums = tuple(
@@ -97,7 +100,7 @@ def reveal(state: GgtState, events: list[Event]) -> int | None:
     contest = contest._replace(
         sums=(sums[0], sums[1]),
         shown=(shown[0], shown[1]),
-        secret=(OPEN_CARD, OPEN_CARD),
+        secret=(UNCOMMITTED, UNCOMMITTED),
         last=(last[0], last[1]),
     )
     state.contest = contest
@@ -160,16 +163,15 @@ def total(state: GgtState, contest: Contest, place: int) -> int:
 
 def finish(state: GgtState) -> Contest:
     """`discards-reshuffle`: what has been played goes to its owners' discards."""
-    contest = state.contest
-    assert contest is not None
+    contest = state.test
     for seat, cards in zip(contest.sides, contest.shown, strict=True):
         owner = contest.sides[0] if seat == NOBODY else seat
         for card in cards:
-            state.used[owner] |= 1 << card
+            state.discards[owner] |= 1 << card
     state.contest = None
     return contest
 
 
 def strength(why: str, seat: int, other: int, target: int = NOBODY) -> Contest:
-    """A Test of Strength."""
+    """Make a Test of Strength."""
     return Contest(why, (seat, other), STRENGTH, target)

@@ -1,75 +1,37 @@
-"""Turns a state into what one seat may know of it: its view, and a state it might be instead.
+"""Determinization: a position that one seat cannot tell from the real one.
 
-Hidden are the cards in other hands and, until all have answered, what others have committed: cards,
-healing, and whether they want to fight on.  Draw piles have no order to hide (see `state`), and all
-numbers of cards are open.
+Cards in other hands and what others have committed are drawn again; draw piles have no order to hide.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from generator.engine.events import JsonValue
 from generator.engine.rng import Rng
-from generator.games.ggt import dump
-from generator.games.ggt.combat_state import FLIP, NOTHING, OPEN_CARD
-from generator.games.ggt.rules.cards import bits
+from generator.games.ggt.combat_state import FLIP, NOTHING, UNCOMMITTED
+from generator.games.ggt.content import bits
 from generator.games.ggt.rules.combat import can_heal
 from generator.games.ggt.rules.tests import may_flip
-
-if TYPE_CHECKING:
-    from generator.games.ggt.state import GgtState
-
-SECRET = "secret"
-
-
-def view(state: GgtState, seat: int | None) -> dict[str, JsonValue]:
-    """What a seat knows; None: what everybody knows.  `cells` has the terrain for figures."""
-    seen: dict[str, Any] = dump.to_data(state)
-    own = None if seat is None else state.config.people[seat]
-    hands = seen["hands"]
-    seen["hands"] = {who: cards if who == own else len(cards) for who, cards in hands.items()}
-    if state.fight:
-        fight = seen["fight"]
-        for secret in ("heals", "wants"):
-            fight[secret] = _closed(fight[secret], [fight["attacker"], fight["target"]], own)
-    if state.contest:
-        test = seen["test"]
-        test["secret"] = _closed(test["secret"], [test["of"], test["against"]], own)
-    seen["cells"] = state.config.board.shown
-    del seen["chance"]
-    return seen
-
-
-def _closed(answers: list[Any], people: list[str], own: str | None) -> list[Any]:
-    """Answers with those of others covered; that one has been given is open."""
-    return [
-        answer if who == own or answer is None else SECRET
-        for who, answer in zip(people, answers, strict=True)
-    ]
+from generator.games.ggt.state import GgtState
 
 
 def redraw(state: GgtState, seat: int, rng: Rng) -> None:
-    """Draws anew, in place, all that the seat does not know."""
+    """Draw again, in place, all that the seat does not know."""
     sides = state.contest.sides if state.contest else ()
     secret = list(state.contest.secret) if state.contest else []
     for other in state.living:
         if other == seat:
             continue
         place = sides.index(other) if other in sides else -1
-        committed = secret[place] if place >= 0 else OPEN_CARD
+        committed = secret[place] if place >= 0 else UNCOMMITTED
         _redraw_cards(state, other, rng, committed, secret, place)
     if state.contest:
         state.contest = state.contest._replace(secret=(secret[0], secret[1]))
     _redraw_answers(state, seat, rng)
-    state.rng = rng.fork()
-    state.clear_legal_moves()
 
 
 def _redraw_cards(
     state: GgtState, seat: int, rng: Rng, committed: int, secret: list[int], place: int
 ) -> None:
-    """Draws a hand, and the card committed from it, out of all that may be in it."""
+    """Draw a hand, and the card committed from it, out of all that may be in it."""
     hand = state.hands[seat]
     if committed in (FLIP, NOTHING) and may_flip(state, seat):
         # Otherwise there was nothing to choose from.

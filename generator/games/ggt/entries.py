@@ -1,0 +1,379 @@
+"""Entries of a position that are the game's own: sets, values by seat, a Test and a combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from generator.engine.events import JsonValue
+from generator.engine.fields.codecs import LIST, Codec, Index, Number, Row
+from generator.engine.fields.entries import Data, Entry, Field, View
+from generator.engine.fields.reader import PositionReader
+from generator.games.ggt.combat_state import (
+    NOBODY,
+    UNANSWERED,
+    UNCOMMITTED,
+    WITHOUT_CARD,
+    Contest,
+    Fight,
+    Tally,
+)
+from generator.games.ggt.content import BARE, STRENGTH, bits
+
+ANSWERS = {"no": 0, "yes": 1}
+PURPOSES = ("combat", "escape", "push", "object")
+SECRET = "secret"
+"""Stands in a view for an answer that its viewer may not know."""
+
+
+class Members(Row):
+    """A tuple of things; players may be given as numbers, too."""
+
+    def items(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:
+        if isinstance(value, (list, tuple)):
+            value = [str(each) if isinstance(each, int) else each for each in value]
+        return super().items(value, reader, *path)
+
+
+class Bits(Codec):
+    """A set of things, kept as the bits of a number and written as a list."""
+
+    def __init__(self, item: Codec) -> None:
+        self.members = Members(item)
+
+    def initial(self, config: Any) -> int:
+        return 0
+
+    def dump(self, value: int, config: Any) -> JsonValue:
+        return self.members.dump(bits(value), config)
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+        return sum(1 << each for each in {*self.members.items(value, reader, *path)})
+
+
+class DrawPile(Bits):
+    """A set of cards of which only the number is written; a position may list them, though."""
+
+    def initial(self, config: Any) -> int:
+        whole: int = config.box.whole_deck
+        return whole
+
+    def dump(self, value: int, config: Any) -> JsonValue:
+        return value.bit_count()
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+        if isinstance(value, (list, tuple)):
+            return super().load(value, reader, *path)
+        return reader.as_count(value, *path)
+
+
+class Player(Index):
+    """A seat; a player may be given as a number, too."""
+
+    def __init__(self) -> None:
+        super().__init__("people", "player")
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+        return super().load(str(value), reader, *path)
+
+
+class Supply(Number):
+    """A number of tokens; below 0 where substitutes are in use (`power-supply`)."""
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        return super().load(value, reader, *path)
+
+
+class Slots(Row):
+    """The limbs in a row of slots; an open slot is null."""
+
+    def items(self, value: Any, reader: PositionReader, *path: str) -> list[int]:
+        if not isinstance(value, (list, tuple)):
+            reader.fault(f'"{path[-1]}" must be a list of limbs', *path)
+            return []
+        return [BARE if id is None else self.item.load(id, reader, *path) for id in value]
+
+
+class PerName(Codec):
+    """A tuple with a value for each of some names, written as a mapping."""
+
+    def __init__(
+        self, names: str, what: str, item: Codec, initial: Callable[[Any], tuple[Any, ...]]
+    ) -> None:
+        """`names` is an attribute of the configuration, `what` the word for one in faults."""
+        self.names, self.what, self.item, self.first = names, what, item, initial
+
+    def initial(self, config: Any) -> tuple[Any, ...]:
+        return self.first(config)
+
+    def dump(self, value: Iterable[Any], config: Any) -> JsonValue:
+        pairs = zip(getattr(config, self.names), value, strict=True)
+        return {name: self.item.dump(each, config) for name, each in pairs}
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
+        values, names = list(self.initial(reader.config)), getattr(reader.config, self.names)
+        for name, each in reader.as_mapping(value, *path).items():
+            if reader.known([name], names, self.what, *path, name):
+                values[names.index(name)] = self.item.load(each, reader, *path, name)
+        return tuple(values)
+
+
+class LimbCells(Codec):
+    """The limbs that lie on the map, each with its cell."""
+
+    def initial(self, config: Any) -> tuple[tuple[int, int], ...]:
+        return ()
+
+    def dump(self, value: Iterable[tuple[int, int]], config: Any) -> JsonValue:
+        return {config.limbs[limb]: SPACE.dump(cell, config) for limb, cell in value}
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[tuple[int, int], ...]:
+        limbs = reader.config.limbs
+        return tuple(
+            (limbs.index(id), SPACE.load(cell, reader, *path, id))
+            for id, cell in reader.as_mapping(value, *path).items()
+            if reader.known([id], limbs, "limb", *path, id)
+        )
+
+
+class TallyCodec(Codec):
+    """The counts of the statistics by their names."""
+
+    def initial(self, config: Any) -> Tally:
+        return Tally()
+
+    def dump(self, value: Tally, config: Any) -> JsonValue:
+        return value._asdict()
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> Tally:
+        given = reader.as_mapping(value, *path)
+        names = reader.known(given, Tally._fields, "count", *path)
+        return Tally(**{name: reader.as_count(given[name], *path, name) for name in names})
+
+
+class LimbEvents(Codec):
+    """What seats did with limbs: `[[limb torn, claw, "2"]]`."""
+
+    def initial(self, config: Any) -> tuple[tuple[str, str, int], ...]:
+        return ()
+
+    def dump(self, value: Iterable[tuple[str, str, int]], config: Any) -> JsonValue:
+        return [[what, limb, config.people[seat]] for what, limb, seat in value]
+
+    def load(
+        self, value: Any, reader: PositionReader, *path: str
+    ) -> tuple[tuple[str, str, int], ...]:
+        found = []
+        for row in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(row, (list, tuple)) and len(row) == 3:
+                what, limb, player = row
+                found.append((str(what), str(limb), PLAYER.load(player, reader, *path)))
+            else:
+                reader.fault("a deed is three words: what, with which piece, whose", *path)
+        return tuple(found)
+
+
+class Pair(Codec):
+    """Two values of one kind, one for each side; null for one that has not been given."""
+
+    def __init__(self, item: Codec, missing: Any) -> None:
+        self.item, self.missing = item, missing
+
+    def initial(self, config: Any) -> tuple[Any, Any]:
+        return self.missing, self.missing
+
+    def dump(self, value: Iterable[Any], config: Any) -> JsonValue:
+        return [None if each == self.missing else self.item.dump(each, config) for each in value]
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, Any]:
+        if value is None:
+            return self.initial(reader.config)
+        if not isinstance(value, (list, tuple)) or len(value) != 2:
+            reader.fault(f'"{path[-1]}" are two answers', *path)
+            return self.initial(reader.config)
+        one, two = (
+            self.missing if each is None else self.item.load(each, reader, *path) for each in value
+        )
+        return one, two
+
+
+class Choice(Codec):
+    """One of a few words, each for a number; any other value is read by `otherwise`."""
+
+    def __init__(self, numbers: Mapping[str, int], otherwise: Codec | None = None) -> None:
+        self.numbers, self.otherwise = numbers, otherwise
+        self.words = {number: word for word, number in numbers.items()}
+
+    def initial(self, config: Any) -> int:
+        return NOBODY
+
+    def dump(self, value: int, config: Any) -> JsonValue:
+        if value in self.words or self.otherwise is None:
+            return self.words[value]
+        return self.otherwise.dump(value, config)
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+        if isinstance(value, str) and value in self.numbers:
+            return self.numbers[value]
+        if self.otherwise is None:
+            reader.unknown("answer", str(value), self.numbers, *path)
+            return self.initial(reader.config)
+        number: int = self.otherwise.load(value, reader, *path)
+        return number
+
+
+PLAYER = Player()
+MONSTER, LIMB = Index("monsters", "monster"), Index("limbs", "limb")
+CARD, SPACE = Index("cards", "card"), Index("spaces", "space")
+
+
+class Combat(Codec):
+    """A combat in progress; None while there is none."""
+
+    exchange, heals = Number(), Pair(Number(), UNANSWERED)
+    wants = Pair(Choice(ANSWERS), UNANSWERED)
+
+    def initial(self, config: Any) -> None:
+        return None
+
+    def dump(self, value: Fight | None, config: Any) -> JsonValue:
+        if value is None:
+            return None
+        attacker, target = value.sides
+        return {
+            "attacker": config.people[attacker],
+            "target": config.people[target],
+            "type": "ranged" if value.ranged else "close",
+            "exchange": value.exchange,
+            "heals": self.heals.dump(value.heals, config),
+            "wants": self.wants.dump(value.wants, config),
+        }
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> Fight | None:
+        data = reader.as_mapping(value, *path)
+        if not data:
+            return None
+        attacker, target = (
+            PLAYER.load(data.get(key), reader, *path) for key in ("attacker", "target")
+        )
+        if attacker == target:
+            reader.fault("a fight has an attacker and a target", *path)
+        return Fight(
+            (attacker, target),
+            data.get("type") == "ranged",
+            self.exchange.load(data.get("exchange", 1), reader, *path, "exchange"),
+            self.heals.load(data.get("heals"), reader, *path, "heals"),
+            self.wants.load(data.get("wants"), reader, *path, "wants"),
+        )
+
+
+class Test(Codec):
+    """A Test in progress; None while there is none."""
+
+    shown = Pair(Row(CARD), None)
+    sums = Pair(Number(), None)
+    secret = Pair(Choice(WITHOUT_CARD, CARD), UNCOMMITTED)
+
+    def initial(self, config: Any) -> None:
+        return None
+
+    def dump(self, value: Contest | None, config: Any) -> JsonValue:
+        if value is None:
+            return None
+        one, two = value.sides
+        return {
+            "why": value.why,
+            "of": config.people[one],
+            "against": config.objects[value.target] if two == NOBODY else config.people[two],
+            "attribute": config.box.attributes[value.attribute],
+            "sums": self.sums.dump(value.sums, config),
+            "shown": self.shown.dump(value.shown, config),
+            "secret": self.secret.dump(value.secret, config),
+        }
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> Contest | None:
+        data, faults = reader.as_mapping(value, *path), len(reader.faults)
+        if not data:
+            return None
+        box, against = reader.config.box, (*path, "against")
+        why, one = str(data.get("why")), PLAYER.load(data.get("of"), reader, *path)
+        target, two = NOBODY, NOBODY
+        if why == "object":
+            target = Index("objects", "object").load(data.get("against"), reader, *against)
+        else:
+            two = PLAYER.load(data.get("against"), reader, *against)
+        reader.known([why], PURPOSES, "Test", *path, "why")
+        attribute = data.get("attribute", box.attributes[STRENGTH])
+        reader.known([attribute], box.attributes, "attribute", *path, "attribute")
+        shown = self.shown.load(data.get("shown") or ((), ()), reader, *path, "shown")
+        sums = self.sums.load(data.get("sums") or (None, None), reader, *path, "sums")
+        secret = self.secret.load(data.get("secret"), reader, *path, "secret")
+        if len(reader.faults) > faults:
+            reader.fault("this Test is not complete", *path)
+            return None
+        mine, theirs = (side or () for side in shown)
+        first, second = (
+            sum(box.cards[card].value for card in side) if added is None else added
+            for side, added in zip((mine, theirs), sums, strict=True)
+        )
+        number = box.attributes.index(attribute)
+        return Contest(why, (one, two), number, target, (first, second), (mine, theirs), secret)
+
+
+def covered(sides: tuple[str, str], *secrets: str) -> View:
+    """The view of a Test or combat: the answers of others are covered; that one was given is open.
+
+    `sides` are the keys of its players, `secrets` those of their answers.
+    """
+
+    def view(data: dict[str, Any] | None, own: str | None) -> Any:
+        if data is None:
+            return None
+        people = [data[side] for side in sides]
+        return data | {
+            key: [
+                answer if who == own or answer is None else SECRET
+                for who, answer in zip(people, data[key], strict=True)
+            ]
+            for key in secrets
+        }
+
+    return view
+
+
+class _BySeat(Field):
+    """A value for each seat, written by player, of those seats that `among` gives."""
+
+    def __init__(
+        self, codec: Codec, among: Callable[[Any], Iterable[int]], key: str = "", **more: Any
+    ) -> None:
+        super().__init__(codec, key, **more)
+        self.among, self.copy = among, LIST
+
+    def begin(self, state: Any) -> list[Any]:
+        return [super().begin(state)] * state.config.players
+
+    def dump(self, state: Any) -> JsonValue:
+        config, values, dump = state.config, getattr(state, self.name), self.codec.dump
+        return {config.people[seat]: dump(values[seat], config) for seat in self.among(state)}
+
+    def read(self, reader: PositionReader, state: Any) -> None:
+        (key,), people, values = self.keys, state.config.people, getattr(state, self.name)
+        given = reader.mapping(key)
+        for name in reader.known(given, people, "player", key):
+            values[people.index(name)] = self.codec.load(given[name], reader, key, name)
+
+
+by_seat: Any = _BySeat
+"""Declares such an attribute, by codec, seats, key, first value and view."""
+
+
+class Map(Entry):
+    """The map: the id of one in the box, or the rows and objects of one drawn for this game."""
+
+    keys = ("map",)
+
+    def write(self, state: Any, data: Data) -> None:
+        data["map"] = state.config.map_data
