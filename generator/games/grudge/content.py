@@ -81,6 +81,7 @@ class MatchConfig:
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
+        self.people = (WARRIOR,)
         self.names = Names(tables)
         self.number: dict[str, int] = {row["id"]: row["number"] for row in tables["figures"]}
         self._read_warrior(tables)
@@ -174,6 +175,10 @@ class MatchConfig:
             pile = self.action_cards if row["deck"] == "action" else self.initiative_cards
             pile.append(card)
         self.jokers = frozenset(card for card, suit in self.suit.items() if suit == "joker")
+        self.asides = tuple(
+            f"{whose} {card}" for whose in (WARRIOR, "monsters") for card in sorted(self.jokers)
+        )
+        """The Jokers as they are called when they are set aside."""
         self.ranks = {
             row["rank"]: row["id"].upper() for row in tables["cards"] if row["suit"] == ("diamonds")
         }

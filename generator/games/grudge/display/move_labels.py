@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from generator.engine.pending import Step
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, WARRIOR
@@ -20,9 +19,7 @@ from generator.games.grudge.rules.conditions import STUNNED
 from generator.games.grudge.rules.encounter import spawn_of
 from generator.games.grudge.rules.monsters import main_plan, reaction_plan
 from generator.games.grudge.rules.movement import threats
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 STATS = ("spades", "clubs", "hearts")
 """In the order of the Warrior's Stats."""
@@ -98,7 +95,7 @@ def _name(state: GrudgeState, id: str) -> str:
 # What a move is
 
 
-def gloss(state: GrudgeState, move: Move) -> str:
+def describe_move(state: GrudgeState, move: Move) -> str:
     """What a legal move means: the value it has, and the Initiative that stands against it."""
     return GLOSSES[move.what](state, state.pending[-1], move) if move.what in GLOSSES else ""
 

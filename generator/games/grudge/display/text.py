@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR, Names
 from generator.games.grudge.display.event_text import BY_RULE, SENTENCES
 from generator.games.grudge.map.squares import NUMBER, SIZE, square
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 SIGNS = {"tent": "tt", "big-tent": "TT", "fence": "##", "campfire": "**", "pig": "pg"}
 """The Elements on the board; a Character has its name in short there, a cloud a tilde."""
@@ -134,7 +132,7 @@ def _monster(state: GrudgeState, monster: Figure) -> str:
 # Events
 
 
-def tell(event: Event, names: Names) -> str:
+def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     sentence = BY_RULE.get((event.kind, event.rule)) or SENTENCES[event.kind]

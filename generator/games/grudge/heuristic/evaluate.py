@@ -8,15 +8,12 @@ threaten.  The weights were found by playing.
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
+from generator.games.grudge.character import Figure
 from generator.games.grudge.heuristic.threats import prospects
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.conditions import DISARMED, PRONE, ROOTED, STUNNED
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 NOTCH = 0.8
 """What a Notch that is left is worth, in points of Health,"""

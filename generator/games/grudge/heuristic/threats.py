@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.combat_values import (
@@ -17,10 +17,7 @@ from generator.games.grudge.rules.combat_values import (
     strike_value,
 )
 from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 THREAT, REACTED, PROMISE, HELD = 0.9, 0.8, 0.7, 0.1
 """How much of a Strike that would hit counts: theirs by Main Action and by Reaction, one's own, and

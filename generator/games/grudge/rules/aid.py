@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.moves import PASS, Move
 from generator.games.grudge.rules.combat_values import (
@@ -15,10 +15,7 @@ from generator.games.grudge.rules.combat_values import (
     interrupt_value,
     strike_effect,
 )
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
 ON_SHIELD = "shield"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grudge.content import WARRIOR
@@ -11,9 +9,7 @@ from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.conditions import pick_up
 from generator.games.grudge.rules.damage import finish
 from generator.games.grudge.rules.rounds import shuffle_decks, take_back
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
 def begin_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE, STUNNED
-from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, UNTRANSLATED
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, PLAIN
+from generator.games.grudge.state import GrudgeState
 
 HAMMER, FLAIL, BLADE, SPEAR, AXE = "hammer", "flail", "blade", "spear", "axe"
 IDLE = frozenset({PRONE, STUNNED})
@@ -175,12 +171,12 @@ def strike_how(state: GrudgeState, one: Figure) -> str:
         momentum = state.kind(one.id).abilities.get("boss-momentum")
         if momentum and one.steps >= momentum:
             return PIERCING
-    return NO_SHIELD if one.weapon == FLAIL else UNTRANSLATED
+    return NO_SHIELD if one.weapon == FLAIL else PLAIN
 
 
 def touch_how(state: GrudgeState, id: str) -> str:
     """How a Riposte or an Opportunity Attack deals its damage."""
-    return PIERCING if mobbed(state, id) else UNTRANSLATED
+    return PIERCING if mobbed(state, id) else PLAIN
 
 
 # Interrupts

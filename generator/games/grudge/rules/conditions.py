@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.damage import SHIELD
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 DISARMED, PRONE, ROOTED, STUNNED, ENRAGED = "disarmed", "prone", "rooted", "stunned", "enraged"
 RULES = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
@@ -12,9 +11,7 @@ from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import dice
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
 def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
@@ -15,9 +14,7 @@ from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.combat_values import is_ranged, plain_value
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, afflict
 from generator.games.grudge.rules.movement import displace, smell
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
 def moves(state: GrudgeState) -> list[Move]:

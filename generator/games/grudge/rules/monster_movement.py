@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, SLOTS
 from generator.games.grudge.map import pathfinding
 from generator.games.grudge.map.squares import NAMES, NUMBER
@@ -22,10 +22,7 @@ from generator.games.grudge.rules.combat_values import (
     plain_value,
 )
 from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
 def ground(state: GrudgeState, id: str) -> pathfinding.Ground:

@@ -8,10 +8,10 @@ opportunity at which that is productive (`productive`, `productive-move`).  A pl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.aid import contest_aid, monster_aid, shield_aid
@@ -35,11 +35,7 @@ from generator.games.grudge.rules.conditions import (
     skip,
 )
 from generator.games.grudge.rules.monster_movement import aims, may_avoid
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
-
+from generator.games.grudge.state import GrudgeState
 
 # What to do
 

@@ -7,10 +7,10 @@ ends when the Character has been defeated or stands somewhere else, as after a f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
 from generator.games.grudge.moves import DIRECTIONS, STOP, Move
@@ -25,10 +25,7 @@ from generator.games.grudge.rules.combat_values import (
 )
 from generator.games.grudge.rules.conditions import STUNNED, afflict
 from generator.games.grudge.rules.damage import PIERCING, hurt
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
 """The value of steps that are no Avoid: every Opportunity Attack happens."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
@@ -13,9 +12,7 @@ from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, s
 from generator.games.grudge.map.terrain import Placed
 from generator.games.grudge.moves import DIRECTIONS, Move
 from generator.games.grudge.rules import dice
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 PIG = "pig"
 

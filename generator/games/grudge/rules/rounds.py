@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grudge.content import NO_CARDS, WARRIOR
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.damage import finish
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 ENRAGED = "enraged"
 

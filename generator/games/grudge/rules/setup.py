@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
 

@@ -12,7 +12,6 @@ The steps of one Strike, each of which puts the next on the stack::
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
@@ -45,9 +44,7 @@ from generator.games.grudge.rules.combat_values import (
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
 from generator.games.grudge.rules.movement import AXE_STEP, free_steps
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
 def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
@@ -11,9 +10,7 @@ from generator.games.grudge.content import MAIN, REACTION, WARRIOR
 from generator.games.grudge.moves import PASS, Move
 from generator.games.grudge.rules import monsters, warrior
 from generator.games.grudge.rules.conditions import STUNNED, skip
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 OPEN, PASSED = "open", "passed"
 NOBODY = "nobody"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
@@ -21,9 +21,7 @@ from generator.games.grudge.rules.combat_values import (
 )
 from generator.games.grudge.rules.conditions import afflict, drop, gear, recover
 from generator.games.grudge.rules.movement import displace, free_steps, threats
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 NOTHING = "-"
 """Where an action needs no further word."""
