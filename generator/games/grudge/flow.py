@@ -25,22 +25,19 @@ from generator.games.grudge.content import SLOTS
 from generator.games.grudge.map.squares import EDGES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS
 from generator.games.grudge.rules import (
+    actions,
     aid,
-    challenges,
     conditions,
     damage,
     dice,
     encounter,
     items,
-    monster_movement,
     monsters,
     movement,
     room,
     rounds,
     setup,
     strikes,
-    turns,
-    warrior,
 )
 from generator.games.grudge.state import GrudgeState
 
@@ -71,9 +68,9 @@ DECISIONS: Mapping[str, Decision] = {
         rounds.assign,
         "give your three cards their places: Main Action, Reaction, Interrupt",
     ),
-    "next": Decision(turns.next_moves, turns.begin_turn, "choose who is next"),
-    "turn": Decision(turns.turn_moves, turns.turn, "your Main Action"),
-    "react": Decision(turns.window_moves, turns.react, "a Reaction, or pass", ("turn", "window")),
+    "next": Decision(rounds.next_moves, rounds.begin_turn, "choose who is next"),
+    "turn": Decision(rounds.turn_moves, rounds.turn, "your Main Action"),
+    "react": Decision(rounds.window_moves, rounds.react, "a Reaction, or pass", ("turn", "window")),
     "aid": Decision(aid.aid_moves, aid.aid, "use a card as Aid?"),
     "shield": Decision(aid.aid_moves, aid.shield, "use a card as Aid for the Shield?"),
     "riposte": Decision(
@@ -108,14 +105,14 @@ DECISIONS: Mapping[str, Decision] = {
         ("monster",),
     ),
     "to": Decision(
-        monster_movement.to_moves,
-        monster_movement.to_decided,
+        monsters.to_moves,
+        monsters.to_decided,
         "choose where the Monster goes",
         ("monster", "plan", "slot"),
     ),
     "via": Decision(
-        monster_movement.via_moves,
-        monster_movement.via_decided,
+        monsters.via_moves,
+        monsters.via_decided,
         "choose the way that the Monster takes",
         ("monster", "plan", "slot", "square"),
     ),
@@ -138,13 +135,13 @@ def rolled(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 AUTOMATIC: Mapping[str, Automatic] = {
     "rolled": Automatic(rolled, ("roll", "number")),
-    "challenge": Automatic(challenges.begin_challenge),
+    "challenge": Automatic(setup.begin_challenge),
     "edge-roll": Automatic(room.roll_edge),
     "wield-choice": Automatic(encounter.wield_choice),
     "round": Automatic(rounds.begin_round),
     "monster-cards": Automatic(rounds.monster_cards),
-    "turns": Automatic(turns.next_turn),
-    "window": Automatic(turns.window, ("turn", "window")),
+    "turns": Automatic(rounds.next_turn),
+    "window": Automatic(rounds.window, ("turn", "window")),
     "strike": Automatic(strikes.strike, ("figure", "figure", "slot")),
     "aimed": Automatic(strikes.aimed, ("figure", "figure", "slot", "number")),
     "parry": Automatic(strikes.parry, ("figure", "figure", "slot", "number", "number")),
@@ -152,7 +149,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "sweep": Automatic(strikes.sweep),
     "after": Automatic(strikes.after, ("figure", "figure", "slot", "number", "number")),
     "follow-step": Automatic(strikes.follow_step, ("slot", "number")),
-    "sidestep-monster": Automatic(monster_movement.sidestep, ("monster",)),
+    "sidestep-monster": Automatic(monsters.sidestep, ("monster",)),
     "dragged": Automatic(monsters.dragged, ("monster", "number", "number")),
     "path": Automatic(movement.path, ("figure", "number", "square", "square", "square*")),
     "step": Automatic(movement.take_step, ("figure", "square", "number")),
@@ -162,14 +159,14 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "leave-fire": Automatic(movement.leave_fire, ("figure",)),
     "begin-dash": Automatic(movement.begin_dash, ("square", "slot", "number")),
     "dash-on": Automatic(movement.dash_on, ("number", "square")),
-    "begin-avoid": Automatic(warrior.begin_avoid, ("square", "number")),
-    "rough": Automatic(warrior.rough, ("monster", "rough", "how-rough", "number")),
+    "begin-avoid": Automatic(actions.begin_avoid, ("square", "number")),
+    "rough": Automatic(actions.rough, ("monster", "rough", "how-rough", "number")),
     "cast-thunderclap": Automatic(items.thunderclap, ("number",)),
     "cast-brainfever": Automatic(items.brainfever, ("figure", "number")),
     "cast-gust": Automatic(items.gust, ("figure", "direction", "number")),
     "cast-cloud": Automatic(items.cloud, ("square", "number")),
     "end-round": Automatic(rounds.end_round),
-    "challenge-end": Automatic(challenges.end_challenge),
+    "challenge-end": Automatic(setup.end_challenge),
 }
 
 
@@ -183,8 +180,8 @@ def step_words(state: GrudgeState) -> Words:
         "edge": EDGES.keys(),
         "square": NUMBER,
         "slot": {name: slot for slot, name in enumerate(SLOTS)},
-        "turn": {*figures, turns.NOBODY},
-        "window": (turns.OPEN, turns.PASSED),
+        "turn": {*figures, rounds.NOBODY},
+        "window": (rounds.OPEN, rounds.PASSED),
         "monster": config.kind_of.keys(),
         "figure": figures,
         "rule": ("riposte", "spear"),
@@ -192,6 +189,6 @@ def step_words(state: GrudgeState) -> Words:
         "by": {*figures, movement.CAMPFIRE},
         "plan": ("avoid", "dash"),
         "rough": config.roughs.keys(),
-        "how-rough": {"weapon", "shield", warrior.NOTHING, *DIRECTIONS},
+        "how-rough": {"weapon", "shield", actions.NOTHING, *DIRECTIONS},
         "direction": DIRECTIONS.keys(),
     }

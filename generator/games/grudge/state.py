@@ -22,7 +22,7 @@ from generator.engine.fields.entries import (
     field,
     stored,
 )
-from generator.engine.pending import Stack
+from generator.engine.pending import Stack, Step, then
 from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
@@ -157,6 +157,10 @@ class GrudgeState(State[Move]):
             self.clear_legal_moves()
             self.apply_decision(step, move, events)
             super().advance(events)
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack, to be done first and in this order."""
+        self.pending = then(self.pending, *steps)
 
     def monsters(self) -> list[Figure]:
         """Every Monster alive on the board."""

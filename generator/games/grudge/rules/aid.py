@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.moves import PASS, Move
@@ -34,7 +34,7 @@ def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
     """Asks about Aid on the value that the following step ends with, if it can be of use."""
     if useful and may_aid(state):
         following = Step("aid", 0, (following.name, *following.about))
-    state.pending = then(state.pending, following)
+    state.push(following)
 
 
 def decline(state: GrudgeState, events: list[Event]) -> None:
@@ -53,7 +53,7 @@ def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None
         about[-1] = int(about[-1]) + spend(state, WARRIOR, "aid", events)
     else:
         decline(state, events)
-    state.pending = then(state.pending, Step(str(name), None, tuple(about)))
+    state.push(Step(str(name), None, tuple(about)))
 
 
 def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -64,7 +64,7 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
         bonus = spend(state, WARRIOR, "aid-shield", events)
     else:
         decline(state, events)
-    state.pending = then(state.pending, Step(str(name), None, (*about, bonus)))
+    state.push(Step(str(name), None, (*about, bonus)))
 
 
 def spend(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
@@ -99,7 +99,7 @@ def shield_aid(
     else:
         bonus = monster_shield(state, target, differs, events)
         following = following._replace(about=(*following.about, bonus))
-    state.pending = then(state.pending, following)
+    state.push(following)
 
 
 # Monsters

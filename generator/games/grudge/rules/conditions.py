@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move
@@ -51,7 +51,7 @@ def gear(figure: Figure) -> list[str]:
 def disarm(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`disarm`, where the Warrior is the victim: the player picks what falls, if there is anything."""
     if id in state.figures and gear(state.figures[id]):
-        state.pending = then(state.pending, Step("drop", 0))
+        state.push(Step("drop", 0))
 
 
 def drop_moves(state: GrudgeState, step: Step) -> Sequence[Move]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.moves import PASS, Move
@@ -48,7 +48,7 @@ def hurt(
     The Warrior may have to decide about Notches, so what follows must wait on the stack already.
     """
     if victim == WARRIOR:
-        state.pending = then(state.pending, Step("damage", 0, (amount, how, by)))
+        state.push(Step("damage", 0, (amount, how, by)))
         return
     figure = state.figures[victim]
     if weapon and weapon == figure.immune:
@@ -109,7 +109,7 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
     if move.what == "notch":
         notch(state, move.one, events)
         if int(amount) > 1:
-            state.pending = then(state.pending, Step("damage", 0, (int(amount) - 1, how, by)))
+            state.push(Step("damage", 0, (int(amount) - 1, how, by)))
         return
     health = state.warrior.health - int(amount)
     state.change(WARRIOR, health=health)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.moves import Move
 from generator.games.grudge.state import GrudgeState
 
@@ -25,9 +25,9 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
     state.note(events, "roll", rule, what=what, number=number)
     tired = what == "edge" and state.rerolls >= state.config.number["rerolls"]
     if state.luckstones and not tired:
-        state.pending = then(state.pending, Step("spend", 0, (what, number)))
+        state.push(Step("spend", 0, (what, number)))
     else:
-        state.pending = then(state.pending, Step("rolled", None, (what, number)))
+        state.push(Step("rolled", None, (what, number)))
 
 
 def spend_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -45,4 +45,4 @@ def spend(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
         state.count("luckstones spent")
         facts: dict[str, JsonValue] = {"what": what, "spent": spent, "number": number + spent}
         events.append(Event("spend", "luckstone", 0, facts))
-    state.pending = then(state.pending, Step("rolled", None, (what, number + spent)))
+    state.push(Step("rolled", None, (what, number + spent)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import DISTANCE, NAMES, NUMBER
@@ -20,7 +20,7 @@ def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> No
     Nothing else would end it once all six have been met.
     """
     if number in state.experienced and state.rerolls < state.config.number["rerolls"]:
-        state.pending = then(state.pending, Step("again", 0, (number,)))
+        state.push(Step("again", 0, (number,)))
     else:
         meet(state, number, events)
 
@@ -47,7 +47,7 @@ def meet(state: GrudgeState, number: int, events: list[Event]) -> None:
     rule = "troll-by-luckstone" if number == config.highest else "encounter-table"
     state.note(events, "encounter", rule, encounter=config.encounter_ids[number])
     state.count(f"encounter {config.encounter_ids[number]}")
-    state.pending = then(state.pending, Step("spawn", 0), Step("wield-choice"))
+    state.push(Step("spawn", 0), Step("wield-choice"))
 
 
 def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
@@ -104,12 +104,12 @@ def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     state.waiting = tuple(other for other in state.waiting if other != id)
     state.note(events, "spawn", rule, id, square=move.other, weapon=weapon)
     if state.waiting:
-        state.pending = then(state.pending, Step("spawn", 0))
+        state.push(Step("spawn", 0))
 
 
 def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`choose-wielded`: once the Monsters are placed."""
-    state.pending = then(state.pending, Step("wield", 0), Step("round"))
+    state.push(Step("wield", 0), Step("round"))
 
 
 def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:

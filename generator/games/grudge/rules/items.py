@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS, Move
@@ -89,7 +89,7 @@ def loot_pig(state: GrudgeState, events: list[Event]) -> None:
     state.looted = True
     state.note(events, "loot-pig", "loot-pig", WARRIOR)
     if state.luck:
-        state.pending = then(state.pending, Step("pick", 0))
+        state.push(Step("pick", 0))
     else:
         dice.roll(state, "loot", "pig-table", events)
 

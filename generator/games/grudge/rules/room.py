@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR, Piece
 from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, square
 from generator.games.grudge.map.terrain import Placed
@@ -22,7 +22,7 @@ def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
     if state.config.rooms[number]:
         furnish(state, number, events)
     else:
-        state.pending = then(state.pending, Step("room", 0))
+        state.push(Step("room", 0))
 
 
 def room_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -55,7 +55,7 @@ def furnish(state: GrudgeState, number: int, events: list[Event]) -> None:
             put(state, Placed(PIG, (pig,)))
         else:
             placing.append(Step("place", 0, (element,)))
-    state.pending = then(state.pending, *placing, Step("edge-roll"))
+    state.push(*placing, Step("edge-roll"))
 
 
 def put(state: GrudgeState, placed: Placed) -> None:
@@ -119,7 +119,7 @@ def rolled_edge(state: GrudgeState, number: int, events: list[Event]) -> None:
         state.note(events, "again", "starting-edge", what="edge")
         dice.roll(state, "edge", "starting-edge", events)
     elif does == "choose":
-        state.pending = then(state.pending, Step("edge", 0))
+        state.push(Step("edge", 0))
     else:
         enter(state, edge, events)
 
@@ -134,7 +134,7 @@ def choose_edge(state: GrudgeState, step: Step, move: Move, events: list[Event])
 
 def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
     state.note(events, "edge", "starting-edge", edge=edge)
-    state.pending = then(state.pending, Step("warrior", 0, (edge,)))
+    state.push(Step("warrior", 0, (edge,)))
 
 
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
