@@ -1,4 +1,4 @@
-"""Turns rows that say what stands where into what is wrong with them: Challenges and figures of sight."""
+"""Checks of the printed Challenges and sight diagrams."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain, permutations
 from typing import Any
 
 from generator.base.errors import Fault
-from generator.games.grudge.map.line_of_sight import seen, sees
+from generator.games.grudge.map.line_of_sight import can_see, visible_from
 from generator.games.grudge.map.sight_diagram import hidden, hiding, line, rays
 from generator.games.grudge.map.squares import ALL, DISTANCE, EDGES, NAMES, NUMBER, SIZE, square
 from generator.kit.checks.registry import check
@@ -36,8 +36,8 @@ def _faults(
 ) -> Iterator[Fault]:
     rows = table_named(tables, name)
     for row in rows:
-        for field, says in find(row, tables):
-            yield Fault(says, row.place_of(field), rows.label(row))
+        for field, message in find(row, tables):
+            yield Fault(message, row.place_of(field), rows.label(row))
 
 
 def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
         yield from found
         return
     hides = hiding(row["elements"], table_named(tables, "elements"))
-    if sees(NUMBER[row["from"]], NUMBER[row["to"]], hides) != row["seen"]:
+    if can_see(NUMBER[row["from"]], NUMBER[row["to"]], hides) != row["seen"]:
         yield "seen", f"{row['to']} is {'not ' if row['seen'] else ''}seen from {row['from']}"
     if _drawn(row["ray"]) != _drawn(line(row["from"], row["to"], hides)):
         yield "ray", "the line is not as it should be"
@@ -165,7 +165,7 @@ def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
     hides = hiding(row["elements"], elements)
     warrior = NUMBER[row["warrior"]]
     taken = {warrior, *(NUMBER[name] for each in row["elements"] for name in each["squares"])}
-    visible, far = seen(warrior, hides), DISTANCE[warrior]
+    visible, far = visible_from(warrior, hides), DISTANCE[warrior]
     for each in order:
         at, reach = NUMBER[each["square"]], spawns[each["spawn"]]["reach"]
         empty = [other for other in ALL if other not in taken]

@@ -1,4 +1,4 @@
-"""Turns the kit's records into all that stays the same while Grudge is played.
+"""Match configuration of Grudge: the kit's records, as the rules read them.
 
 Nothing in a match configuration ever changes, so every state of a game shares it.
 """
@@ -201,10 +201,10 @@ class Names:
         }
         self.figures[WARRIOR] = "the Warrior"
         self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["standees"]}
-        self.says: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
         """What printed things do, by table and id: `weapons axe`."""
         for table in ("weapons", "conditions", "spells", "suits"):
-            self.says |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
+            self.texts |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
         self.suits: dict[str, str] = {row["id"]: row["name"] for row in tables["suits"]}
         self.kinds: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
         self.by_suit: dict[str, list[str]] = {suit: [] for suit in self.suits}

@@ -57,22 +57,22 @@ class Grudge(Game[GrudgeState]):
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
         config, names = self.usual_config, self.names
-        shows: dict[str, Mapping[str, JsonValue]] = {}
+        promised: dict[str, Mapping[str, JsonValue]] = {}
         for id in config.monsters:
-            shows[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
+            promised[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
         for id in config.weapons:
-            shows[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
+            promised[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
         for id in config.elements:
             kind = "roll-pig" if id == "pig" else "place"
-            told = {} if id == "pig" else {"element": id}
-            shows[f"Element {names.of[id]}"] = {"event": kind, **told}
+            facts = {} if id == "pig" else {"element": id}
+            promised[f"Element {names.of[id]}"] = {"event": kind, **facts}
         for id in config.spells:
-            shows[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
+            promised[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
         for id in config.conditions:
-            shows[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
+            promised[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
         for number, id in config.encounter_ids.items():
-            shows[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
-        return shows
+            promised[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
+        return promised
 
     def component_title(self, part: str) -> str:
         return " + ".join(self._part(each) for each in part.split("+"))
@@ -88,7 +88,7 @@ class Grudge(Game[GrudgeState]):
         """`sim-cap`: so many Challenges of so many Rounds.
 
         A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each), five
-        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon.  A roll
+        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon. A roll
         made again adds two, `reroll` and Luckstones.
 
         A Round has at most 155: 2 for the cards, 5 for who is next, 4 for which Monster reacts, 6

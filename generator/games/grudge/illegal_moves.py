@@ -1,4 +1,4 @@
-"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+"""Illegal moves: the rule that forbids each, and the reason in plain words."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def their_initiative(state: GrudgeState) -> list[str]:
 def pieces(state: GrudgeState) -> list[str]:
     """Every card, figure and Element, sorted, those in the box included.
 
-    Before the first Challenge all cards are in their box.  Tokens are as many as are needed.
+    Before the first Challenge all cards are in their box. Tokens are as many as are needed.
     """
     config = state.config
     if not state.challenge:
@@ -99,8 +99,8 @@ def _differences(wanted: Iterable[str], found: Iterable[str], path: str) -> Iter
         return
     for card in sorted(there | should):
         if there[card] != should[card]:
-            says = f"the card {card} is there {there[card]} times instead of {should[card]}"
-            yield "check-conserve", (path,), says
+            message = f"the card {card} is there {there[card]} times instead of {should[card]}"
+            yield "check-conserve", (path,), message
 
 
 def _board(state: GrudgeState) -> Iterator[PositionFault]:

@@ -1,4 +1,4 @@
-"""Turns positions and events into words: the board as lines of text, an event as a sentence."""
+"""Text of positions and events: the board as lines, an event as a sentence."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _slots(cards: list[str]) -> str:
     return ", ".join(f"{slot} {card}" for slot, card in zip(SLOTS, cards, strict=True))
 
 
-def _ails(figure: Figure) -> str:
+def _conditions(figure: Figure) -> str:
     return "".join(f", {condition}" for condition in sorted(figure.conditions))
 
 
@@ -107,7 +107,7 @@ def _warrior(state: GrudgeState) -> Iterator[str]:
         f"{suit} {n}" for suit, n in zip(("Spades", "Clubs", "Hearts"), state.stats, strict=True)
     )
     in_hand = f"in hand {warrior.weapon or 'nothing'}{loaded}"
-    yield f"WA Health {warrior.health}, {in_hand}{_ails(warrior)}; Stats {stats}"
+    yield f"WA Health {warrior.health}, {in_hand}{_conditions(warrior)}; Stats {stats}"
     yield f"   Weapons {weapons}; Notches {armour}; {stones}"
     if state.hand:
         yield f"   hand: {', '.join(state.hand)}"
@@ -126,7 +126,7 @@ def _monster(state: GrudgeState, monster: Figure) -> str:
     words += " (Loaded)" if monster.loaded else ""
     words += " and Shield" if monster.shield else ""
     words += f", immune to {monster.immune}" if monster.immune else ""
-    return words + _ails(monster)
+    return words + _conditions(monster)
 
 
 # Events

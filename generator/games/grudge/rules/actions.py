@@ -1,4 +1,4 @@
-"""Turns a card of the Warrior's into the actions it allows, and one of them into its steps."""
+"""Actions of the Warrior: what each card allows, and how an action begins."""
 
 from __future__ import annotations
 

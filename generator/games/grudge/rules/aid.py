@@ -1,4 +1,4 @@
-"""Turns a Hearts card in the Interrupt into Aid: for an action of one's own, or for one's Initiative."""
+"""Aid: a Hearts Interrupt raises an action's value, or the Initiative behind a Shield."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None
     """The value, which is the last thing the next step is about, is raised or not."""
     name, *about = step.about
     if move.what == "aid":
-        about[-1] = int(about[-1]) + spend(state, WARRIOR, "aid", events)
+        about[-1] = int(about[-1]) + use_interrupt(state, WARRIOR, "aid", events)
     else:
         decline(state, events)
     state.push(Step(str(name), None, tuple(about)))
@@ -61,13 +61,13 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
     name, *about = step.about
     bonus = 0
     if move.what == "aid":
-        bonus = spend(state, WARRIOR, "aid-shield", events)
+        bonus = use_interrupt(state, WARRIOR, "aid-shield", events)
     else:
         decline(state, events)
     state.push(Step(str(name), None, (*about, bonus)))
 
 
-def spend(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
+def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
     """Uses the Interrupt up; returns what it adds."""
     state.change(id, interrupted=True)
     value = interrupt_value(state, id)
@@ -117,11 +117,11 @@ def monster_aid(state: GrudgeState, id: str, use: str) -> int:
     return 0
 
 
-def give(state: GrudgeState, id: str, use: str, events: list[Event]) -> int:
+def give_aid(state: GrudgeState, id: str, use: str, events: list[Event]) -> int:
     """A Monster's Aid, which is fixed to this use from now on."""
     rule = "aid-monsters-share" if state.shared_aid else "aid"
     state.shared_aid = use
-    return spend(state, id, rule, events)
+    return use_interrupt(state, id, rule, events)
 
 
 def strike_aid(
@@ -132,7 +132,7 @@ def strike_aid(
     more = monster_aid(state, one.id, use)
     plain = strike_effect(state, one, other, value)
     if more and strike_effect(state, one, other, value + more) > plain:
-        return value + give(state, one.id, use, events)
+        return value + give_aid(state, one.id, use, events)
     return value
 
 
@@ -141,7 +141,7 @@ def contest_aid(state: GrudgeState, id: str, use: str, value: int, events: list[
     more = monster_aid(state, id, use)
     against = state.initiative_of(WARRIOR)
     if value <= against < value + more:
-        return value + give(state, id, use, events)
+        return value + give_aid(state, id, use, events)
     return value
 
 
@@ -153,7 +153,7 @@ def monster_shield(
         bonus = interrupt_value(state, id)
         if differs(bonus):
             state.shared_aid = ON_SHIELD
-            return spend(state, id, "aid-shield", events)
+            return use_interrupt(state, id, "aid-shield", events)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Turns a position into who stands beside whom, who can Strike whom, and with what value."""
+"""Combat values: who is adjacent, who can Strike whom, and with what value."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
         return False
     if not is_ranged(state, one):
         return beside(one, other)
-    return one.loaded and not is_engaged(state, one.id) and state.terrain.sees(one.at, other.at)
+    return one.loaded and not is_engaged(state, one.id) and state.terrain.can_see(one.at, other.at)
 
 
 def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
@@ -96,7 +96,7 @@ def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
 
 
 def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
-    """The rule that gives a Strike favour; empty if there is none.  Favour does not add up."""
+    """The rule that gives a Strike favour; empty if there is none. Favour does not add up."""
     if ganging_up(state, one.id):
         return "ganging-up"
     if ENRAGED in one.conditions:

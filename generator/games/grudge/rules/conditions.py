@@ -1,4 +1,4 @@
-"""Turns a Condition that befalls a Character into what it does, and Recovery into its end."""
+"""Conditions: what they do, and how a Character recovers from them."""
 
 from __future__ import annotations
 

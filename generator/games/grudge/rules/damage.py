@@ -1,4 +1,4 @@
-"""Turns damage into Notches, lost Defence and lost Health, and lost Health into defeat."""
+"""Damage: Notches, lost Defence and Health, defeat, and the end of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a roll of the die into a result of its table, with the Luckstones that are spent on it."""
+"""Dice: rolls for a table, and the Luckstones that are spent on them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.grudge.moves import Move
 from generator.games.grudge.state import GrudgeState
 
 
-def throw(state: GrudgeState) -> int:
+def roll_die(state: GrudgeState) -> int:
     """One die."""
     return 1 + state.rng.below(state.config.number["faces"])
 
@@ -21,7 +21,7 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
     The edge may be rolled any number of times, but Luckstones are offered only so often
     (`starting-edge`).
     """
-    number = throw(state)
+    number = roll_die(state)
     state.note(events, "roll", rule, what=what, number=number)
     tired = what == "edge" and state.rerolls >= state.config.number["rerolls"]
     if state.luckstones and not tired:

@@ -1,4 +1,4 @@
-"""Turns the roll for an Encounter into Monsters on the board, and gives the Warrior a Weapon in hand."""
+"""The Encounter: Monsters are rolled and placed, and the Warrior takes a Weapon in hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> No
     if number in state.experienced and state.rerolls < state.config.number["rerolls"]:
         state.push(Step("again", 0, (number,)))
     else:
-        meet(state, number, events)
+        begin_encounter(state, number, events)
 
 
 def again_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -31,14 +31,14 @@ def again_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def again(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "keep":
-        meet(state, int(step.about[0]), events)
+        begin_encounter(state, int(step.about[0]), events)
         return
     state.rerolls += 1
     state.note(events, "again", "encounter-reroll", WARRIOR, what="encounter")
     dice.roll(state, "encounter", "encounter-table", events)
 
 
-def meet(state: GrudgeState, number: int, events: list[Event]) -> None:
+def begin_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`encounter-table`: these Monsters wait to be placed."""
     config = state.config
     state.encounter = number
@@ -65,7 +65,7 @@ def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
     taken = state.occupied() | state.terrain.covered
     empty = [square for square in range(len(NAMES)) if square not in taken]
     far = DISTANCE[warrior]
-    in_sight = state.terrain.seen(warrior)
+    in_sight = state.terrain.visible_from(warrior)
     if spawn == "intimate":
         least = min(far[square] for square in empty)
         return [square for square in empty if far[square] == least], "spawn-intimate"

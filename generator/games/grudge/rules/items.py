@@ -1,4 +1,4 @@
-"""Turns a Hearts action into the use of an item: a spell, another Weapon, loot, a loaded Bow."""
+"""Items: spells, another Weapon in hand, loot, a loaded Bow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.combat_values import is_ranged, plain_value
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, afflict
-from generator.games.grudge.rules.movement import displace, smell
+from generator.games.grudge.rules.movement import apply_cloud, displace
 from generator.games.grudge.state import GrudgeState
 
 
@@ -137,7 +137,7 @@ def cast(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None
         offer_aid(state, Step("cast-brainfever", None, (target, value)), target != WARRIOR)
 
 
-def works(state: GrudgeState, spell: str, target: str, value: int, events: list[Event]) -> bool:
+def overcomes(state: GrudgeState, spell: str, target: str, value: int, events: list[Event]) -> bool:
     """Whether a spell overcomes its target, which the Warrior never resists."""
     if target == WARRIOR or beats(state, target, value, events):
         return True
@@ -148,19 +148,19 @@ def works(state: GrudgeState, spell: str, target: str, value: int, events: list[
 
 def thunderclap(state: GrudgeState, step: Step, events: list[Event]) -> None:
     for monster in state.monsters():
-        if works(state, "thunderclap", monster.id, int(step.about[0]), events):
+        if overcomes(state, "thunderclap", monster.id, int(step.about[0]), events):
             afflict(state, monster.id, STUNNED, events, "spell-thunderclap")
 
 
 def brainfever(state: GrudgeState, step: Step, events: list[Event]) -> None:
     target, value = str(step.about[0]), int(step.about[1])
-    if works(state, "brainfever", target, value, events):
+    if overcomes(state, "brainfever", target, value, events):
         afflict(state, target, ENRAGED, events, "spell-brainfever")
 
 
 def gust(state: GrudgeState, step: Step, events: list[Event]) -> None:
     target, direction, value = str(step.about[0]), str(step.about[1]), int(step.about[2])
-    if works(state, "gust", target, value, events):
+    if overcomes(state, "gust", target, value, events):
         facts = {"target": target, "direction": direction}
         state.note(events, "push", "spell-gust", WARRIOR, **facts)
         displace(state, target, direction, events)
@@ -173,4 +173,4 @@ def cloud(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.note(events, "smoke", "spell-cloud", WARRIOR, square=NAMES[square], value=value)
     victim = state.figure_at(square)
     if victim:
-        smell(state, victim.id, value, events)
+        apply_cloud(state, victim.id, value, events)

@@ -54,9 +54,9 @@ def main_plan(state: GrudgeState, id: str) -> str:
         return "load"
     if can_strike(state, figure, warrior):
         return "strike"
-    if may_avoid(state, figure) and aims(state, id, "avoid", MAIN):
+    if may_avoid(state, figure) and destinations(state, id, "avoid", MAIN):
         return "avoid"
-    return "dash" if aims(state, id, "dash", MAIN) else ""
+    return "dash" if destinations(state, id, "dash", MAIN) else ""
 
 
 def reaction_plan(state: GrudgeState, id: str) -> str:
@@ -70,7 +70,7 @@ def reaction_plan(state: GrudgeState, id: str) -> str:
     if suit == "clubs":
         # `monster-reaction-clubs`
         what = "avoid" if is_archer(state, figure) and is_engaged(state, id) else "dash"
-        return what if aims(state, id, what, REACTION) else ""
+        return what if destinations(state, id, what, REACTION) else ""
     if is_ranged(state, figure) and not figure.loaded:
         return "load"
     return SPECIALS[state.kind(id).special](state, figure)
@@ -101,10 +101,10 @@ def would_drag(state: GrudgeState, figure: Figure) -> str:
 def would_charge(state: GrudgeState, figure: Figure) -> str:
     """`boss-charge`, `charge-this-round`: it waits where it would miss."""
     if figure.struck:
-        return "avoid" if aims(state, figure.id, "avoid", REACTION) else ""
+        return "avoid" if destinations(state, figure.id, "avoid", REACTION) else ""
     if can_strike(state, figure, state.warrior):
         return "strike" if would_hit(state, figure) else ""
-    return "dash" if aims(state, figure.id, "dash", REACTION) else ""
+    return "dash" if destinations(state, figure.id, "dash", REACTION) else ""
 
 
 def would_harden(state: GrudgeState, figure: Figure) -> str:
@@ -133,7 +133,7 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
         state.note(events, "idle", "monster-main-order", id)
         return
     state.note(events, "main", "monster-main-order", id, plan=plan)
-    do(state, id, plan, MAIN, events)
+    carry_out(state, id, plan, MAIN, events)
 
 
 def react(state: GrudgeState, id: str, events: list[Event]) -> None:
@@ -151,10 +151,10 @@ def react(state: GrudgeState, id: str, events: list[Event]) -> None:
         rule = "monster-reaction-hearts" if plan == "load" else state.kind(id).special
     state.note(events, "reaction", rule, id, plan=plan)
     state.count(f"reaction {plan}")
-    do(state, id, plan, REACTION, events)
+    carry_out(state, id, plan, REACTION, events)
 
 
-def do(state: GrudgeState, id: str, plan: str, slot: int, events: list[Event]) -> None:
+def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Event]) -> None:
     if plan == "strike":
         state.push(Step("strike", None, (id, WARRIOR, slot)))
     elif plan in ("avoid", "dash"):
@@ -220,18 +220,18 @@ def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.hides, engaging)
 
 
-def aims(state: GrudgeState, id: str, what: str, slot: int) -> pathfinding.Squares:
+def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfinding.Squares:
     """`monster-paths`: the squares an Avoid or a Dash may lead to; none if it is not productive."""
     figure = state.figures[id]
     if not can_move(figure):
         return ()
     if what == "avoid":
         steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
-        return pathfinding.avoid_aims(figure.at, steps, ground(state, id))
+        return pathfinding.avoid_destinations(figure.at, steps, ground(state, id))
     steps = min(state.speed(id), plain_value(state, id, "clubs", slot))
     if is_archer(state, figure):
-        return pathfinding.bow_aims(figure.at, steps, ground(state, id), slot == MAIN)
-    return pathfinding.melee_aims(figure.at, steps, ground(state, id))
+        return pathfinding.bow_destinations(figure.at, steps, ground(state, id), slot == MAIN)
+    return pathfinding.melee_destinations(figure.at, steps, ground(state, id))
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:
@@ -243,7 +243,7 @@ def may_avoid(state: GrudgeState, figure: Figure) -> bool:
 def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`sidestep` of a Monster whose Strike has missed, if that is productive."""
     id = str(step.about[0])
-    if may_avoid(state, state.figures[id]) and aims(state, id, "avoid", INTERRUPT):
+    if may_avoid(state, state.figures[id]) and destinations(state, id, "avoid", INTERRUPT):
         state.change(id, interrupted=True)
         state.note(events, "sidestep", "sidestep", id)
         state.count("monsters sidestep")
@@ -253,7 +253,7 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def to_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`monster-paths`, `player-breaks-ties`: where to."""
     id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
-    return [Move("to", NAMES[each]) for each in aims(state, id, what, slot)]
+    return [Move("to", NAMES[each]) for each in destinations(state, id, what, slot)]
 
 
 def to_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -265,13 +265,13 @@ def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """Which way; of ways on which the same happens only one is offered."""
     id, end = str(step.about[0]), int(step.about[3])
     found: dict[tuple[int, ...], Move] = {}
-    for way in pathfinding.ways(state.figures[id].at, end, ground(state, id)):
+    for way in pathfinding.shortest_paths(state.figures[id].at, end, ground(state, id)):
         move = Move("via", "-".join(NAMES[each] for each in way))
-        found.setdefault(happenings(state, id, way), move)
+        found.setdefault(hazards(state, id, way), move)
     return list(found.values())
 
 
-def happenings(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
+def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
     """What a way leads through: clouds by their squares, and -1 for an Opportunity Attack."""
     clouds = {square for square, _ in state.clouds}
     found = []
@@ -295,7 +295,7 @@ def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event])
         state.note(events, "avoid", avoid_rule(state, id, way), id, value=value, steps=len(way))
         if ganging_up(state, id):
             note_favour(state, id, "ganging-up", value, events)
-        if -1 in happenings(state, id, way) and slot != INTERRUPT:
+        if -1 in hazards(state, id, way) and slot != INTERRUPT:
             value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
     else:
         value_of_dash = plain_value(state, id, "clubs", slot)

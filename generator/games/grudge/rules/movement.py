@@ -1,6 +1,6 @@
-"""Turns steps on the board into what they bring about: attacks on the way, smoke and fire.
+"""Movement: steps, Opportunity Attacks on the way, clouds, fire and displacement.
 
-A Character on its way has a `path` waiting: the square it should stand on, and those to come.  It
+A Character on its way has a `path` waiting: the square it should stand on, and those to come. It
 ends when the Character has been defeated or stands somewhere else, as after a fire.
 """
 
@@ -143,7 +143,7 @@ def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
     square = state.figures[who].at
     for cloud, value in state.clouds:
         if cloud == square:
-            smell(state, who, value, events)
+            apply_cloud(state, who, value, events)
     if square != state.terrain.campfire:
         return
     state.note(events, "burn", "campfire-burn", who, square=NAMES[square])
@@ -151,7 +151,7 @@ def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
     hurt(state, who, state.config.number["burn"], PIERCING, CAMPFIRE, "", events)
 
 
-def smell(state: GrudgeState, who: str, value: int, events: list[Event]) -> None:
+def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -> None:
     """`spell-cloud`: Stunned, if the value is above the Initiative."""
     own = who == WARRIOR
     stunned = value > state.initiative_of(who) if own else beats(state, who, value, events)

@@ -158,13 +158,13 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         state.note(events, "reset", "joker-reset", left=len(state.m_deck))
         state.count("joker resets")
     if not state.initiative_hand:
-        take_back(state)
+        restore_hand(state)
         state.note(events, "hand", "hand-kept", WARRIOR)
     over = not state.monsters()
     state.push(Step("challenge-end" if over else "round"))
 
 
-def take_back(state: GrudgeState) -> None:
+def restore_hand(state: GrudgeState) -> None:
     """`hand-kept`: all Initiative cards are in hand again."""
     state.initiative_hand = tuple(state.config.initiative_cards)
     state.initiative_discard = ()

@@ -12,7 +12,7 @@ from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.conditions import pick_up
 from generator.games.grudge.rules.damage import finish
-from generator.games.grudge.rules.rounds import shuffle_decks, take_back
+from generator.games.grudge.rules.rounds import restore_hand, shuffle_decks
 from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
@@ -116,6 +116,6 @@ def make_camp(state: GrudgeState, events: list[Event]) -> None:
         piece: notches if notches == most[piece] else max(0, notches - 1)
         for piece, notches in state.notches.items()
     }
-    take_back(state)
+    restore_hand(state)
     state.count("camps")
     state.note(events, "camp", "camp", WARRIOR, health=health, gained=state.stats[2])

@@ -1,4 +1,4 @@
-"""Turns a Strike into what comes of it, step by step (`strike-sequence`).
+"""Strikes, step by step (`strike-sequence`), with Riposte, Sidestep and the Axe.
 
 The steps of one Strike, each of which puts the next on the stack::
 
