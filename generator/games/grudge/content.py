@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from generator.engine.options import Options
 from generator.games.grudge.map.terrain import Placed, Terrain, terrain
 
-WARRIOR = "warrior"
+WARRIOR, MONSTERS = "warrior", "monsters"
+"""The two sides; the Warrior's is also the id of its Character."""
 MAIN, REACTION, INTERRUPT = range(3)
 """The three places of a card; also where each stands among a side's cards."""
 SLOTS = ("main", "reaction", "interrupt")
@@ -62,6 +63,11 @@ class Piece(NamedTuple):
     bars: bool
     hides: bool
     turns: bool
+
+
+def read_piece(row: Mapping[str, Any]) -> Piece:
+    """The kind of Element that a record describes."""
+    return Piece(*(row[key] for key in Piece._fields))
 
 
 class Bands:
@@ -136,13 +142,7 @@ class MatchConfig:
         self.reach: dict[str, int] = {row["id"]: row["reach"] or 0 for row in tables["spawns"]}
 
     def _read_places(self, tables: Mapping[str, Any]) -> None:
-        self.elements: dict[str, Piece] = {
-            row["id"]: Piece(
-                *(row[key] for key in ("id", "length", "width", "copies")),
-                *(row[key] for key in ("bars", "hides", "turns")),
-            )
-            for row in tables["elements"]
-        }
+        self.elements: dict[str, Piece] = {row["id"]: read_piece(row) for row in tables["elements"]}
         self.rooms: dict[int, tuple[str, ...]] = {
             row["roll"]: tuple(row["elements"]) for row in tables["rooms"]
         }
@@ -176,7 +176,7 @@ class MatchConfig:
             pile.append(card)
         self.jokers = frozenset(card for card, suit in self.suit.items() if suit == "joker")
         self.asides = tuple(
-            f"{whose} {card}" for whose in (WARRIOR, "monsters") for card in sorted(self.jokers)
+            f"{whose} {card}" for whose in (WARRIOR, MONSTERS) for card in sorted(self.jokers)
         )
         """The Jokers as they are called when they are set aside."""
         self.ranks = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import JsonValue
@@ -84,33 +84,25 @@ class Result(Codec):
         return results[found[0]] if found else 0
 
 
-class List(Codec):
+class List(Row):
     """A tuple of values that need not be words."""
 
-    def __init__(self, item: Codec) -> None:
-        self.item = item
-
-    def initial(self, config: Any) -> tuple[Any, ...]:
-        return ()
-
-    def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
-        return [self.item.dump(each, config) for each in value]
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
+    def items(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:
         if not isinstance(value, (list, tuple)):
             reader.fault(f'"{path[-1]}" must be a list', *path)
-            return ()
-        return tuple(self.item.load(each, reader, *path) for each in value)
+            return []
+        return [self.item.load(each, reader, *path) for each in value]
 
 
 class Columns(Codec):
-    """A named or plain tuple, written as a mapping with a key for each of its values."""
+    """A tuple of values, written as a mapping with a key for each of them."""
 
-    def __init__(self, make: Callable[..., Any], **columns: Codec) -> None:
+    def __init__(self, make: Callable[[Iterable[Any]], Any], **columns: Codec) -> None:
+        """`make` is `tuple`, or the `_make` of a named tuple."""
         self.make, self.columns = make, columns
 
     def initial(self, config: Any) -> Any:
-        return self.make(*(codec.initial(config) for codec in self.columns.values()))
+        return self.make(codec.initial(config) for codec in self.columns.values())
 
     def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
         pairs = zip(self.columns.items(), value, strict=True)
@@ -120,8 +112,7 @@ class Columns(Codec):
         if not isinstance(value, Mapping) or value.keys() != self.columns.keys():
             reader.fault(f'each of "{path[-1]}" has {" and ".join(self.columns)}', *path)
             return self.initial(reader.config)
-        columns = self.columns.items()
-        return self.make(*(codec.load(value[key], reader, *path) for key, codec in columns))
+        return self.make(c.load(value[key], reader, *path) for key, c in self.columns.items())
 
 
 class Counts(Codec):
@@ -143,8 +134,3 @@ class Counts(Codec):
         if self.ids:
             names = reader.known(given, getattr(reader.config, self.ids), self.what, *path)
         return {name: reader.as_count(given[name], *path, name) for name in names}
-
-
-def plain_tuple(*values: Any) -> tuple[Any, ...]:
-    """The values as a tuple."""
-    return values

@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from generator.engine.game import PositionFault
-from generator.games.grudge.content import WARRIOR, MatchConfig
+from generator.games.grudge.content import MONSTERS, WARRIOR, MatchConfig
 from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.state import GrudgeState
 
 DIE = "d6"
 
 
-def own_cards(state: GrudgeState) -> list[str]:
-    """The Warrior's action cards, wherever they are."""
-    aside = [each.split()[1] for each in state.aside if each.startswith(WARRIOR)]
-    return [*state.w_deck, *state.w_discard, *state.hand, *filter(None, state.slots), *aside]
-
-
-def own_initiative(state: GrudgeState) -> list[str]:
-    up = [state.initiative] if state.initiative else []
-    return [*state.initiative_hand, *state.initiative_discard, *up]
-
-
-def their_cards(state: GrudgeState) -> list[str]:
-    """The Monsters' action cards, wherever they are."""
-    aside = [each.split()[1] for each in state.aside if not each.startswith(WARRIOR)]
-    return [*state.m_deck, *state.m_discard, *filter(None, state.m_slots), *aside]
-
-
-def their_initiative(state: GrudgeState) -> list[str]:
-    return [*state.mi_deck, *state.mi_discard, *state.m_initiative]
+def cards(state: GrudgeState) -> Iterator[tuple[str, str, list[str], list[str]]]:
+    """Every deck: its key in positions, whose it is, its cards, and those that are found."""
+    config = state.config
+    own = [*state.w_deck, *state.w_discard, *state.hand, *state.slots, *state.set_aside(WARRIOR)]
+    yield "warrior-deck", WARRIOR, config.action_cards, own
+    own = [*state.initiative_hand, *state.initiative_discard, state.initiative]
+    yield "initiative-hand", WARRIOR, config.initiative_cards, own
+    theirs = [*state.m_deck, *state.m_discard, *state.m_slots, *state.set_aside(MONSTERS)]
+    yield "monster-deck", MONSTERS, config.action_cards, theirs
+    theirs = [*state.mi_deck, *state.mi_discard, *state.m_initiative]
+    yield "monster-initiative-deck", MONSTERS, config.initiative_cards, theirs
 
 
 def pieces(state: GrudgeState) -> list[str]:
@@ -42,28 +34,15 @@ def pieces(state: GrudgeState) -> list[str]:
     config = state.config
     if not state.challenge:
         return printed(config)
-    theirs = [*their_cards(state), *their_initiative(state)]
-    on_board = [each.element for each in state.elements]
-    boxed = Counter(_elements(config))
-    boxed.subtract(on_board)
-    figures = {*state.figures, *(id for id in config.standees if id not in state.figures)}
-    return sorted(
-        [
-            *(f"warrior {card}" for card in (*own_cards(state), *own_initiative(state))),
-            *(f"monsters {card}" for card in theirs),
-            *on_board,
-            *boxed.elements(),
-            *figures,
-            DIE,
-        ]
-    )
+    elements = Counter(each.element for each in state.elements) | Counter(_elements(config))
+    found = [f"{who} {card}" for _, who, _, found in cards(state) for card in filter(None, found)]
+    return sorted([*found, *elements.elements(), *({*state.figures} | {*config.standees}), DIE])
 
 
 def printed(config: MatchConfig) -> list[str]:
     """Every such piece that the records list, sorted."""
-    cards = [*config.action_cards, *config.initiative_cards]
-    whose = (WARRIOR, "monsters")
-    decks = [f"{who} {card}" for who in whose for card in cards]
+    deck = [*config.action_cards, *config.initiative_cards]
+    decks = [f"{who} {card}" for who in (WARRIOR, MONSTERS) for card in deck]
     return sorted([*decks, *_elements(config), *config.standees, DIE])
 
 
@@ -71,11 +50,8 @@ def _elements(config: MatchConfig) -> list[str]:
     return [id for id, piece in config.elements.items() for _ in range(piece.copies)]
 
 
-# What is wrong
-
-
 def invariants(state: GrudgeState) -> Iterator[PositionFault]:
-    """Every rule that the position breaks."""
+    """Every check that the position fails."""
     if state.challenge:
         yield from _cards(state)
     yield from _board(state)
@@ -83,24 +59,13 @@ def invariants(state: GrudgeState) -> Iterator[PositionFault]:
 
 
 def _cards(state: GrudgeState) -> Iterator[PositionFault]:
-    config = state.config
-    for path, wanted, found in (
-        ("warrior-deck", config.action_cards, own_cards(state)),
-        ("initiative-hand", config.initiative_cards, own_initiative(state)),
-        ("monster-deck", config.action_cards, their_cards(state)),
-        ("monster-initiative-deck", config.initiative_cards, their_initiative(state)),
-    ):
-        yield from _differences(wanted, found, path)
-
-
-def _differences(wanted: Iterable[str], found: Iterable[str], path: str) -> Iterator[PositionFault]:
-    there, should = Counter(found), Counter(wanted)
-    if there == should:
-        return
-    for card in sorted(there | should):
-        if there[card] != should[card]:
-            message = f"the card {card} is there {there[card]} times instead of {should[card]}"
-            yield "check-conserve", (path,), message
+    """No card is lost or doubled."""
+    for key, _, wanted, found in cards(state):
+        there, should = Counter(filter(None, found)), Counter(wanted)
+        for card in sorted(there | should):
+            if there[card] != should[card]:
+                message = f"the card {card} is there {there[card]} times instead of {should[card]}"
+                yield "check-conserve", (key,), message
 
 
 def _board(state: GrudgeState) -> Iterator[PositionFault]:

@@ -17,7 +17,7 @@ from generator.engine.fields.reader import PositionReader
 from generator.engine.pending import Step, then
 from generator.engine.rng import Rng
 from generator.games.grudge.character import Figure, read_figure
-from generator.games.grudge.content import WARRIOR
+from generator.games.grudge.content import MONSTERS, WARRIOR
 from generator.games.grudge.rules.damage import SCORES
 from generator.games.grudge.rules.setup import set_up
 from generator.games.grudge.state import GrudgeState
@@ -96,7 +96,7 @@ def _monsters(state: GrudgeState, reader: PositionReader) -> None:
         kind, standee = config.kind_of[id], config.standees[id]
         weapon = standee.weapons[0] if standee.weapons else "hammer"
         usual = Figure(id, -1, kind.health, kind.defence, weapon, standee.shield)
-        state.figures = {**state.figures, id: read_figure(reader, usual, "monsters", id)}
+        state.figures = {**state.figures, id: read_figure(reader, usual, MONSTERS, id)}
 
 
 # Cards
@@ -105,7 +105,7 @@ def _monsters(state: GrudgeState, reader: PositionReader) -> None:
 def _cards(state: GrudgeState, reader: PositionReader) -> None:
     """Decks out of the cards that are nowhere else, and a hand where cards are to be assigned."""
     config = state.config
-    own, theirs = state.set_aside(WARRIOR), state.set_aside("monsters")
+    own, theirs = state.set_aside(WARRIOR), state.set_aside(MONSTERS)
     gone = [*state.w_discard, *state.hand, *filter(None, state.slots), *own]
     state.w_deck = _deck(reader, state.w_deck, config.action_cards, gone)
     if not (reader.given("pending") or state.hand or reader.given("cards")):

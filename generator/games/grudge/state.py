@@ -36,7 +36,6 @@ from generator.games.grudge.entries import (
     Result,
     Slots,
     Square,
-    plain_tuple,
 )
 from generator.games.grudge.map.terrain import Placed, Terrain
 from generator.games.grudge.moves import Move
@@ -79,7 +78,7 @@ class GrudgeState(State[Move]):
     room: int = field(Result("room_ids", "room"))
     encounter: int = field(Result("encounter_ids", "Encounter"))
     elements: tuple[Placed, ...] = field(
-        List(Columns(Placed, element=Id("elements", "Element"), squares=List(Square())))
+        List(Columns(Placed._make, element=Id("elements", "Element"), squares=List(Square())))
     )
     terrain: Terrain = stored(lambda config: config.terrain(()))
     figures: dict[str, Figure] = CHARACTERS
@@ -87,11 +86,11 @@ class GrudgeState(State[Move]):
     waiting: tuple[str, ...] = field(Row(Id("monsters", "Monster")))
     """Monsters of the Encounter that are not on the board yet."""
     fallen: tuple[tuple[str, int, str], ...] = field(
-        List(Columns(plain_tuple, of=Id("monsters", "Monster"), square=Square(), weapon=Text()))
+        List(Columns(tuple, of=Id("monsters", "Monster"), square=Square(), weapon=Text()))
     )
     """Weapons that can be looted: of which Monster, where, what."""
     clouds: tuple[tuple[int, int], ...] = field(
-        List(Columns(plain_tuple, square=Square(), value=Number()))
+        List(Columns(tuple, square=Square(), value=Number()))
     )
     """Stinking Clouds: square and value."""
     luck: bool = field(Flag())

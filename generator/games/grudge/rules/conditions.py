@@ -14,15 +14,10 @@ from generator.games.grudge.state import GrudgeState
 
 DISARMED, PRONE, ROOTED, STUNNED, ENRAGED = "disarmed", "prone", "rooted", "stunned", "enraged"
 RULES = {
-    **{
-        DISARMED: "disarm",
-        PRONE: "prone",
-        ROOTED: "roughhouse",
-        STUNNED: "stun",
-        ENRAGED: "enraged",
-    },
+    **{DISARMED: "disarm", PRONE: "prone", ROOTED: "roughhouse"},
+    **{STUNNED: "stun", ENRAGED: "enraged"},
 }
-"""Each Condition and the rule that says what it does."""
+"""Each Condition and its rule."""
 MONSTERS_RECOVER = (DISARMED, PRONE, ROOTED)
 """`needs-recover`: what a Monster spends its turn on getting rid of."""
 HELD_DOWN = frozenset({PRONE, ROOTED})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.map.squares import DISTANCE, NAMES, NUMBER
+from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
@@ -57,27 +57,34 @@ def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
 
 
 def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
-    """The squares where such a Monster may be placed, and the rule that says so.
+    """The squares where Monsters of a kind of ambush may be placed, and the rule for them.
 
     `empty-square`: without an Element and without a Character.
     """
-    warrior = state.warrior.at
     taken = state.occupied() | state.terrain.covered
-    empty = [square for square in range(len(NAMES)) if square not in taken]
+    empty = [square for square in ALL if square not in taken]
+    warrior, reach = state.warrior.at, state.config.reach[spawn]
+    return spawn_squares(spawn, reach, warrior, empty, state.terrain.visible_from(warrior))
+
+
+def spawn_squares(
+    spawn: str, reach: int, warrior: int, empty: Sequence[int], visible: Container[int]
+) -> tuple[list[int], str]:
+    """The empty squares for a kind of ambush, and the rule for them.
+
+    `reach`: the distance that lurking Monsters keep to; `visible`: what the Warrior sees.
+    """
     far = DISTANCE[warrior]
-    in_sight = state.terrain.visible_from(warrior)
     if spawn == "intimate":
         least = min(far[square] for square in empty)
         return [square for square in empty if far[square] == least], "spawn-intimate"
     if spawn == "lurking":
-        reach = state.config.reach["lurking"]
         near = [square for square in empty if far[square] <= reach]
-        unseen = [square for square in near if square not in in_sight]
-        return unseen or near, "spawn-lurking"
-    seen = [square for square in empty if square in in_sight]
-    rule = "spawn-watching" if seen else "empty-square"
-    most = max(far[square] for square in seen or empty)
-    return [square for square in seen or empty if far[square] == most], rule
+        return [square for square in near if square not in visible] or near, "spawn-lurking"
+    watching = [square for square in empty if square in visible]
+    most = max(far[square] for square in watching or empty)
+    squares = [square for square in watching or empty if far[square] == most]
+    return squares, "spawn-watching" if watching else "empty-square"
 
 
 def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
