@@ -134,7 +134,6 @@ def test_every_part_of_the_house_has_its_place() -> None:
 
 
 KNOWN_CIRCLES = (
-    "generator.games.grudge.",
     "generator.games.gruff.",
 )
 """How the first modules of the import circles begin that are still there; it only gets shorter."""

@@ -1,4 +1,4 @@
-"""Turns the records of Grudge into the game: `GAME(records)` makes it."""
+"""Grudge: `GAME(records)` makes the game of the kit's records."""
 
 from generator.games.grudge.game import Grudge
 

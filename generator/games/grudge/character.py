@@ -1,8 +1,16 @@
-"""Turns what is known of one Character into a value: where it is, what it holds, what ails it."""
+"""Characters: where each one is, what it holds and what ails it, and how that is written."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from generator.engine.events import JsonValue
+from generator.engine.fields.codecs import SHARED
+from generator.engine.fields.entries import Data, Entry
+from generator.engine.fields.reader import PositionReader
+from generator.games.grudge.content import WARRIOR
+from generator.games.grudge.map.squares import NAMES, NUMBER
 
 
 class Figure(NamedTuple):
@@ -33,3 +41,68 @@ class Figure(NamedTuple):
     """The kind of Weapon that last damaged it (`harden-details`)."""
     immune: str = ""
     """The kind of Weapon it is immune to (`troll-harden`)."""
+
+
+FIELDS: Mapping[str, type] = {
+    **{"at": str, "health": int, "defence": int, "weapon": str, "shield": bool, "loaded": bool},
+    **{"dropped": list, "conditions": list, "acted": bool, "reacted": bool, "interrupted": bool},
+    **{"steps": int, "struck": bool, "hurt-by": str, "immune": str},
+}
+"""What a position may give of a Character."""
+
+
+class Characters(Entry):
+    """Every Character: the Warrior under a key of its own, Monsters by their ids.
+
+    They are read when a position is completed, because much of them follows from other entries.
+    """
+
+    keys = (WARRIOR, "monsters")
+    copy = SHARED
+
+    def begin(self, state: Any) -> dict[str, Figure]:
+        return {}
+
+    def write(self, state: Any, data: Data) -> None:
+        written = {id: figure_data(figure) for id, figure in state.figures.items()}
+        data[WARRIOR] = written.pop(WARRIOR)
+        data["monsters"] = written
+
+
+CHARACTERS: Any = Characters()
+
+
+def figure_data(figure: Figure) -> dict[str, JsonValue]:
+    """One Character as plain data."""
+    data: dict[str, JsonValue] = dict(figure._asdict())
+    del data["id"]
+    data["at"] = NAMES[figure.at] if figure.at >= 0 else ""
+    data["dropped"] = list(figure.dropped)
+    data["conditions"] = sorted(figure.conditions)
+    return {key.replace("_", "-"): value for key, value in data.items()}
+
+
+def read_figure(reader: PositionReader, usual: Figure, *path: str) -> Figure:
+    """The Character at a path: as usual, apart from what the position gives."""
+    changes: dict[str, Any] = {}
+    for key, value in reader.mapping(*path).items():
+        if key not in FIELDS:
+            reader.fault(f'a Character has no "{key}"', *path, key)
+        elif not isinstance(value, FIELDS[key]):
+            reader.fault(f'"{key}" cannot be "{value}"', *path, key)
+        else:
+            changes[key.replace("-", "_")] = value
+    if "at" in changes:
+        found = reader.known([changes["at"]], ("", *NAMES), "square", *path, "at")
+        changes["at"] = NUMBER[found[0]] if found and found[0] else -1
+    known = reader.known(
+        changes.get("conditions", ()), reader.config.conditions, "Condition", *path, "conditions"
+    )
+    changes["conditions"] = frozenset(known)
+    gear = ("", "shield", *reader.config.weapons)
+    for word in ("weapon", "hurt_by", "immune"):
+        reader.known([changes.get(word, "")], gear, "Weapon", *path, word.replace("_", "-"))
+    changes["dropped"] = tuple(
+        reader.known(changes.get("dropped", ()), gear, "Weapon", *path, "dropped")
+    )
+    return usual._replace(**changes)

@@ -1,6 +1,6 @@
-"""Turns the kit's tables into faults in what the rules go by: the checks that need Python.
+"""Checks of the kit's tables that need Python.
 
-What counts, sums up and compares is stated in `game.yaml`.  These follow one record to others (the
+What counts, sums up and compares is stated in `game.yaml`. These follow one record to others (the
 squares under the Elements of a Room), know the board, or are asked before a game begins.
 """
 
@@ -50,12 +50,12 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
     for row, expected in zip(rooms, FOOTPRINTS, strict=False):
         found = sum(elements[id]["length"] * elements[id]["width"] for id in row["elements"])
         if found != expected:
-            says = f"covers {found} squares, expected {expected}"
-            yield Fault(says, row.place_of("elements"), rooms.label(row))
+            message = f"covers {found} squares, expected {expected}"
+            yield Fault(message, row.place_of("elements"), rooms.label(row))
         for id, count in Counter(row["elements"]).items():
             if count > elements[id]["copies"]:
-                says = f"needs {count} of {elements[id]['name']}, but there are fewer"
-                yield Fault(says, row.place_of("elements"), rooms.label(row))
+                message = f"needs {count} of {elements[id]['name']}, but there are fewer"
+                yield Fault(message, row.place_of("elements"), rooms.label(row))
 
 
 @check("id-encounter-once")
@@ -65,8 +65,8 @@ def encounter_once(tables: Tables) -> Iterator[Fault]:
     for row in rows:
         for id, count in Counter(each["standee"] for each in row["monsters"]).items():
             if count > 1 or standees[id]["kind"] == "warrior":
-                says = f"has {standees[id]['name']} {count} times"
-                yield Fault(says, row.place_of("monsters"), rows.label(row))
+                message = f"has {standees[id]['name']} {count} times"
+                yield Fault(message, row.place_of("monsters"), rows.label(row))
 
 
 @check("id-edge-lines")

@@ -1,4 +1,4 @@
-"""Turns rows that say what stands where into what is wrong with them: Challenges and figures of sight."""
+"""Checks of the printed Challenges and sight diagrams."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from itertools import chain, permutations
 from typing import Any
 
 from generator.base.errors import Fault
-from generator.games.grudge.map.line_of_sight import seen, sees
+from generator.games.grudge.content import read_piece
+from generator.games.grudge.map.line_of_sight import can_see, visible_from
 from generator.games.grudge.map.sight_diagram import hidden, hiding, line, rays
-from generator.games.grudge.map.squares import ALL, DISTANCE, EDGES, NAMES, NUMBER, SIZE, square
+from generator.games.grudge.map.squares import ALL, EDGES, NAMES, NUMBER, square
+from generator.games.grudge.rules.encounter import spawn_squares
+from generator.games.grudge.rules.room import fits
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Tables, table_named
 
@@ -36,8 +39,8 @@ def _faults(
 ) -> Iterator[Fault]:
     rows = table_named(tables, name)
     for row in rows:
-        for field, says in find(row, tables):
-            yield Fault(says, row.place_of(field), rows.label(row))
+        for field, message in find(row, tables):
+            yield Fault(message, row.place_of(field), rows.label(row))
 
 
 def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
@@ -47,7 +50,7 @@ def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
         yield from found
         return
     hides = hiding(row["elements"], table_named(tables, "elements"))
-    if sees(NUMBER[row["from"]], NUMBER[row["to"]], hides) != row["seen"]:
+    if can_see(NUMBER[row["from"]], NUMBER[row["to"]], hides) != row["seen"]:
         yield "seen", f"{row['to']} is {'not ' if row['seen'] else ''}seen from {row['from']}"
     if _drawn(row["ray"]) != _drawn(line(row["from"], row["to"], hides)):
         yield "ray", "the line is not as it should be"
@@ -101,7 +104,8 @@ def _ground_findings(
         return
     for each in row["elements"]:
         element = elements[each["element"]]
-        if frozenset(each["squares"]) not in _shapes(element):
+        covered = tuple(sorted(NUMBER[name] for name in each["squares"]))
+        if covered not in fits(read_piece(element)).values():
             yield "elements", f"{element['name']} cannot cover {', '.join(each['squares'])}"
     held = Counter(chain(fields["elements"], *standing.values()))
     for name, count in held.items():
@@ -111,23 +115,6 @@ def _ground_findings(
     hides = hiding(row["elements"], elements)
     if origin and NUMBER[origin] in hides:
         yield "from", f"nobody can look out of {origin}"
-
-
-def _shapes(element: Row) -> set[frozenset[str]]:
-    """Every set of squares that an Element can cover."""
-    sides = {(element["width"], element["length"])}
-    if element["turns"]:
-        sides.add((element["length"], element["width"]))
-    return {
-        frozenset(
-            NAMES[square(file + across, rank + up)]
-            for across in range(files)
-            for up in range(ranks)
-        )
-        for files, ranks in sides
-        for file in range(SIZE - files + 1)
-        for rank in range(SIZE - ranks + 1)
-    }
 
 
 def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
@@ -165,19 +152,13 @@ def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
     hides = hiding(row["elements"], elements)
     warrior = NUMBER[row["warrior"]]
     taken = {warrior, *(NUMBER[name] for each in row["elements"] for name in each["squares"])}
-    visible, far = seen(warrior, hides), DISTANCE[warrior]
+    visible = visible_from(warrior, hides)
     for each in order:
-        at, reach = NUMBER[each["square"]], spawns[each["spawn"]]["reach"]
-        empty = [other for other in ALL if other not in taken]
-        if each["spawn"] == "intimate":
-            allowed = far[at] == min(far[other] for other in empty)
-        elif each["spawn"] == "lurking":
-            near = [other for other in empty if far[other] <= reach]
-            allowed = at in ([other for other in near if other not in visible] or near)
-        else:
-            watching = [other for other in empty if other in visible] or empty
-            allowed = at in watching and far[at] == max(far[other] for other in watching)
-        if not allowed:
+        empty = [square for square in ALL if square not in taken]
+        reach = spawns[each["spawn"]]["reach"]
+        allowed, _ = spawn_squares(each["spawn"], reach, warrior, empty, visible)
+        at = NUMBER[each["square"]]
+        if at not in allowed:
             return False
         taken.add(at)
     return True

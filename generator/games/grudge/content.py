@@ -1,4 +1,4 @@
-"""Turns the kit's records into all that stays the same while Grudge is played.
+"""Match configuration of Grudge: the kit's records, as the rules read them.
 
 Nothing in a match configuration ever changes, so every state of a game shares it.
 """
@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from generator.engine.options import Options
 from generator.games.grudge.map.terrain import Placed, Terrain, terrain
 
-WARRIOR = "warrior"
+WARRIOR, MONSTERS = "warrior", "monsters"
+"""The two sides; the Warrior's is also the id of its Character."""
 MAIN, REACTION, INTERRUPT = range(3)
 """The three places of a card; also where each stands among a side's cards."""
 SLOTS = ("main", "reaction", "interrupt")
@@ -64,6 +65,11 @@ class Piece(NamedTuple):
     turns: bool
 
 
+def read_piece(row: Mapping[str, Any]) -> Piece:
+    """The kind of Element that a record describes."""
+    return Piece(*(row[key] for key in Piece._fields))
+
+
 class Bands:
     """A table read with a die: from a result to the id of its row."""
 
@@ -81,6 +87,7 @@ class MatchConfig:
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
+        self.people = (WARRIOR,)
         self.names = Names(tables)
         self.number: dict[str, int] = {row["id"]: row["number"] for row in tables["figures"]}
         self._read_warrior(tables)
@@ -135,13 +142,7 @@ class MatchConfig:
         self.reach: dict[str, int] = {row["id"]: row["reach"] or 0 for row in tables["spawns"]}
 
     def _read_places(self, tables: Mapping[str, Any]) -> None:
-        self.elements: dict[str, Piece] = {
-            row["id"]: Piece(
-                *(row[key] for key in ("id", "length", "width", "copies")),
-                *(row[key] for key in ("bars", "hides", "turns")),
-            )
-            for row in tables["elements"]
-        }
+        self.elements: dict[str, Piece] = {row["id"]: read_piece(row) for row in tables["elements"]}
         self.rooms: dict[int, tuple[str, ...]] = {
             row["roll"]: tuple(row["elements"]) for row in tables["rooms"]
         }
@@ -174,6 +175,10 @@ class MatchConfig:
             pile = self.action_cards if row["deck"] == "action" else self.initiative_cards
             pile.append(card)
         self.jokers = frozenset(card for card, suit in self.suit.items() if suit == "joker")
+        self.asides = tuple(
+            f"{whose} {card}" for whose in (WARRIOR, MONSTERS) for card in sorted(self.jokers)
+        )
+        """The Jokers as they are called when they are set aside."""
         self.ranks = {
             row["rank"]: row["id"].upper() for row in tables["cards"] if row["suit"] == ("diamonds")
         }
@@ -196,10 +201,10 @@ class Names:
         }
         self.figures[WARRIOR] = "the Warrior"
         self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["standees"]}
-        self.says: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
         """What printed things do, by table and id: `weapons axe`."""
         for table in ("weapons", "conditions", "spells", "suits"):
-            self.says |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
+            self.texts |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
         self.suits: dict[str, str] = {row["id"]: row["name"] for row in tables["suits"]}
         self.kinds: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
         self.by_suit: dict[str, list[str]] = {suit: [] for suit in self.suits}

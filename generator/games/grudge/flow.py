@@ -1,6 +1,6 @@
-"""Turns a decision into what follows from it: the procedure of Grudge, step by step.
+"""Step tables of Grudge: what can be decided at each step, and what happens at the others.
 
-Read it beside the rulebook.  The stack of pending steps holds the order of play::
+Read them beside the rulebook. The stack of pending steps holds the order of play::
 
     stats, loadout                                        before the first Challenge
     challenge, rolled, room, place ..., edge, warrior     the Room
@@ -12,78 +12,111 @@ Read it beside the rulebook.  The stack of pending steps holds the order of play
     end-round, round, ...                                 and at last
     challenge-end, challenge                              the next Challenge
 
-A decision that leaves no choice is made by itself.
+A decision with a single move is made at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
 
 from generator.engine.events import Event
-from generator.engine.pending import Step
-from generator.games.grudge import illegal_moves
-from generator.games.grudge.moves import Move
+from generator.engine.pending import Automatic, Decision, Step, Words
+from generator.games.grudge.content import SLOTS
+from generator.games.grudge.map.squares import EDGES, NUMBER
+from generator.games.grudge.moves import DIRECTIONS
 from generator.games.grudge.rules import (
+    actions,
     aid,
-    challenges,
     conditions,
     damage,
     dice,
     encounter,
     items,
-    monster_movement,
     monsters,
     movement,
     room,
     rounds,
     setup,
     strikes,
-    turns,
-    warrior,
 )
 from generator.games.grudge.state import GrudgeState
 
-
-class Decision(NamedTuple):
-    """What may be decided, and what comes of it."""
-
-    moves: Callable[[GrudgeState, Step], Sequence[Move]]
-    decide: Callable[[GrudgeState, Step, Move, list[Event]], None]
-
-
 DECISIONS: Mapping[str, Decision] = {
-    "stats": Decision(setup.stats_moves, setup.choose_stats),
-    "loadout": Decision(setup.loadout_moves, setup.choose_loadout),
-    "spend": Decision(dice.spend_moves, dice.spend),
-    "room": Decision(room.room_moves, room.choose_room),
-    "place": Decision(room.place_moves, room.place),
-    "edge": Decision(room.edge_moves, room.choose_edge),
-    "warrior": Decision(room.warrior_moves, room.place_warrior),
-    "again": Decision(encounter.again_moves, encounter.again),
-    "spawn": Decision(encounter.spawn_moves, encounter.spawn),
-    "wield": Decision(encounter.wield_moves, encounter.wield),
-    "initiative": Decision(rounds.initiative_moves, rounds.choose_initiative),
-    "assign": Decision(rounds.assign_moves, rounds.assign),
-    "next": Decision(turns.next_moves, turns.begin_turn),
-    "turn": Decision(turns.turn_moves, turns.turn),
-    "react": Decision(turns.window_moves, turns.react),
-    "aid": Decision(aid.aid_moves, aid.aid),
-    "shield": Decision(aid.aid_moves, aid.shield),
-    "riposte": Decision(strikes.riposte_moves, strikes.riposte_decided),
-    "sidestep": Decision(strikes.sidestep_moves, strikes.sidestep),
-    "axe-step": Decision(strikes.axe_step_moves, strikes.axe_step),
-    "follow": Decision(strikes.follow_moves, strikes.follow),
-    "damage": Decision(damage.damage_moves, damage.take_damage),
-    "drop": Decision(conditions.drop_moves, conditions.drop_decided),
-    "pick": Decision(items.pick_moves, items.pick),
-    "dash": Decision(movement.dash_moves, movement.dash_step),
-    "exit": Decision(movement.exit_moves, movement.exit_fire),
-    "monster-recover": Decision(monsters.recover_moves, monsters.recover_decided),
-    "to": Decision(monster_movement.to_moves, monster_movement.to_decided),
-    "via": Decision(monster_movement.via_moves, monster_movement.via_decided),
+    "stats": Decision(
+        setup.stats_moves, setup.choose_stats, "spread your Stats: Spades, Clubs, Hearts"
+    ),
+    "loadout": Decision(setup.loadout_moves, setup.choose_loadout, "take up your gear"),
+    "spend": Decision(
+        dice.spend_moves, dice.spend, "spend Luckstones on the roll?", ("roll", "number")
+    ),
+    "room": Decision(room.room_moves, room.choose_room, "choose a room"),
+    "place": Decision(room.place_moves, room.place, "place this Element of the room", ("element",)),
+    "edge": Decision(room.edge_moves, room.choose_edge, "choose the edge to come in from"),
+    "warrior": Decision(
+        room.warrior_moves, room.place_warrior, "choose the square where you come in", ("edge",)
+    ),
+    "again": Decision(
+        encounter.again_moves, encounter.again, "keep the Encounter, or roll again?", ("number",)
+    ),
+    "spawn": Decision(encounter.spawn_moves, encounter.spawn, "place a Monster of the Encounter"),
+    "wield": Decision(encounter.wield_moves, encounter.wield, "choose the Weapon in hand"),
+    "initiative": Decision(
+        rounds.initiative_moves, rounds.choose_initiative, "choose your Initiative card"
+    ),
+    "assign": Decision(
+        rounds.assign_moves,
+        rounds.assign,
+        "give your three cards their places: Main Action, Reaction, Interrupt",
+    ),
+    "next": Decision(rounds.next_moves, rounds.begin_turn, "choose who is next"),
+    "turn": Decision(rounds.turn_moves, rounds.turn, "your Main Action"),
+    "react": Decision(rounds.window_moves, rounds.react, "a Reaction, or pass", ("turn", "window")),
+    "aid": Decision(aid.aid_moves, aid.aid, "use a card as Aid?"),
+    "shield": Decision(aid.aid_moves, aid.shield, "use a card as Aid for the Shield?"),
+    "riposte": Decision(
+        strikes.riposte_moves, strikes.riposte_decided, "a Riposte?", ("monster", "number", "rule")
+    ),
+    "sidestep": Decision(strikes.sidestep_moves, strikes.sidestep, "Sidestep: choose a square"),
+    "axe-step": Decision(strikes.axe_step_moves, strikes.axe_step, "the Axe: a step, or stop"),
+    "follow": Decision(
+        strikes.follow_moves,
+        strikes.follow,
+        "the Axe: a Strike at another enemy, or pass",
+        ("slot", "number"),
+    ),
+    "damage": Decision(
+        damage.damage_moves,
+        damage.take_damage,
+        "you are hit: take a Notch for it, or pass",
+        ("number", "how", "by"),
+    ),
+    "drop": Decision(conditions.drop_moves, conditions.drop_decided, "Disarmed: what do you drop?"),
+    "pick": Decision(items.pick_moves, items.pick, "choose an entry of the Pig's table"),
+    "dash": Decision(
+        movement.dash_moves, movement.dash_step, "the Dash: another step, or stop", ("number",)
+    ),
+    "exit": Decision(
+        movement.exit_moves, movement.exit_fire, "leave the Campfire: choose a square", ("figure",)
+    ),
+    "monster-recover": Decision(
+        monsters.recover_moves,
+        monsters.recover_decided,
+        "choose what the Monster recovers from",
+        ("monster",),
+    ),
+    "to": Decision(
+        monsters.to_moves,
+        monsters.to_decided,
+        "choose where the Monster goes",
+        ("monster", "plan", "slot"),
+    ),
+    "via": Decision(
+        monsters.via_moves,
+        monsters.via_decided,
+        "choose the way that the Monster takes",
+        ("monster", "plan", "slot", "square"),
+    ),
 }
-"""Every decision; all are the player's."""
 
 ROLLED: Mapping[str, Callable[[GrudgeState, int, list[Event]], None]] = {
     "room": room.rolled_room,
@@ -100,68 +133,62 @@ def rolled(state: GrudgeState, step: Step, events: list[Event]) -> None:
     ROLLED[str(step.about[0])](state, min(int(step.about[1]), state.config.highest), events)
 
 
-AUTOMATIC: Mapping[str, Callable[[GrudgeState, Step, list[Event]], None]] = {
-    "rolled": rolled,
-    "challenge": challenges.begin_challenge,
-    "edge-roll": room.roll_edge,
-    "wield-choice": encounter.wield_choice,
-    "round": rounds.begin_round,
-    "monster-cards": rounds.monster_cards,
-    "turns": turns.next_turn,
-    "window": turns.window,
-    "strike": strikes.strike,
-    "aimed": strikes.aimed,
-    "parry": strikes.parry,
-    "compare": strikes.compare,
-    "sweep": strikes.sweep,
-    "after": strikes.after,
-    "follow-step": strikes.follow_step,
-    "sidestep-monster": monster_movement.sidestep,
-    "dragged": monsters.dragged,
-    "path": movement.path,
-    "step": movement.take_step,
-    "swing": movement.swing,
-    "attack": movement.attacked,
-    "enter": movement.enter,
-    "leave-fire": movement.leave_fire,
-    "begin-dash": movement.begin_dash,
-    "dash-on": movement.dash_on,
-    "begin-avoid": warrior.begin_avoid,
-    "rough": warrior.rough,
-    "cast-thunderclap": items.thunderclap,
-    "cast-brainfever": items.brainfever,
-    "cast-gust": items.gust,
-    "cast-cloud": items.cloud,
-    "end-round": rounds.end_round,
-    "challenge-end": challenges.end_challenge,
+AUTOMATIC: Mapping[str, Automatic] = {
+    "rolled": Automatic(rolled, ("roll", "number")),
+    "challenge": Automatic(setup.begin_challenge),
+    "edge-roll": Automatic(room.roll_edge),
+    "wield-choice": Automatic(encounter.wield_choice),
+    "round": Automatic(rounds.begin_round),
+    "monster-cards": Automatic(rounds.monster_cards),
+    "turns": Automatic(rounds.next_turn),
+    "window": Automatic(rounds.window, ("turn", "window")),
+    "strike": Automatic(strikes.strike, ("figure", "figure", "slot")),
+    "aimed": Automatic(strikes.aimed, ("figure", "figure", "slot", "number")),
+    "parry": Automatic(strikes.parry, ("figure", "figure", "slot", "number", "number")),
+    "compare": Automatic(strikes.compare, ("figure", "figure", "slot", "number", "number")),
+    "sweep": Automatic(strikes.sweep),
+    "after": Automatic(strikes.after, ("figure", "figure", "slot", "number", "number")),
+    "follow-step": Automatic(strikes.follow_step, ("slot", "number")),
+    "sidestep-monster": Automatic(monsters.sidestep, ("monster",)),
+    "dragged": Automatic(monsters.dragged, ("monster", "number", "number")),
+    "path": Automatic(movement.path, ("figure", "number", "square", "square", "square*")),
+    "step": Automatic(movement.take_step, ("figure", "square", "number")),
+    "swing": Automatic(movement.swing, ("monster", "number", "number")),
+    "attack": Automatic(movement.attacked, ("monster",)),
+    "enter": Automatic(movement.enter, ("figure", "square", "number")),
+    "leave-fire": Automatic(movement.leave_fire, ("figure",)),
+    "begin-dash": Automatic(movement.begin_dash, ("square", "slot", "number")),
+    "dash-on": Automatic(movement.dash_on, ("number", "square")),
+    "begin-avoid": Automatic(actions.begin_avoid, ("square", "number")),
+    "rough": Automatic(actions.rough, ("monster", "rough", "how-rough", "number")),
+    "cast-thunderclap": Automatic(items.thunderclap, ("number",)),
+    "cast-brainfever": Automatic(items.brainfever, ("figure", "number")),
+    "cast-gust": Automatic(items.gust, ("figure", "direction", "number")),
+    "cast-cloud": Automatic(items.cloud, ("square", "number")),
+    "end-round": Automatic(rounds.end_round),
+    "challenge-end": Automatic(setup.end_challenge),
 }
-"""Every step that happens by itself."""
 
 
-class GrudgeFlow(GrudgeState):
-    """A game of Grudge in progress."""
-
-    __slots__ = ()
-
-    def compute_legal_moves(self) -> Sequence[Move]:
-        step = self.pending[-1]
-        return DECISIONS[step.name].moves(self, step)
-
-    def explain_illegal(self, move: Move) -> tuple[str, str]:
-        return illegal_moves.why_not(self, move)
-
-    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
-        DECISIONS[step.name].decide(self, step, move, events)
-
-    def run_step(self, step: Step, events: list[Event]) -> None:
-        AUTOMATIC[step.name](self, step, events)
-
-    def advance(self, events: list[Event]) -> None:
-        """Goes on to the next decision that is one: with a single move it is made already."""
-        super().advance(events)
-        while self.pending and len(self.legal_moves()) == 1:
-            step, move = self.pending[-1], self.legal_moves()[0]
-            self.pending = self.pending[:-1]
-            self.clear_legal_moves()
-            self.apply_decision(step, move, events)
-            super().advance(events)
+def step_words(state: GrudgeState) -> Words:
+    """What steps are about, by the kinds of words."""
+    config = state.config
+    figures = config.standees.keys()
+    return {
+        "roll": ROLLED.keys(),
+        "element": config.elements.keys(),
+        "edge": EDGES.keys(),
+        "square": NUMBER,
+        "slot": {name: slot for slot, name in enumerate(SLOTS)},
+        "turn": {*figures, rounds.NOBODY},
+        "window": (rounds.OPEN, rounds.PASSED),
+        "monster": config.kind_of.keys(),
+        "figure": figures,
+        "rule": ("riposte", "spear"),
+        "how": (damage.PLAIN, damage.PIERCING, damage.NO_SHIELD),
+        "by": {*figures, movement.CAMPFIRE},
+        "plan": ("avoid", "dash"),
+        "rough": config.roughs.keys(),
+        "how-rough": {"weapon", "shield", actions.NOTHING, *DIRECTIONS},
+        "direction": DIRECTIONS.keys(),
+    }

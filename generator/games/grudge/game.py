@@ -1,35 +1,41 @@
-"""Turns the kit's records into the game of Grudge, ready to be played."""
+"""Grudge: the game of the kit's records, ready to be played."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Locator, NewMap, Records, no_location
+from generator.engine.fields.reader import PositionReader
+from generator.engine.game import Game, NewMap, PositionFault, Records, Refusal
 from generator.engine.options import Options
+from generator.engine.pending import Step, Words
 from generator.engine.rng import Rng
-from generator.games.grudge import invariants
+from generator.games.grudge import flow, illegal_moves, invariants, position, statistics
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
-from generator.games.grudge.display import text
-from generator.games.grudge.flow import GrudgeFlow
-from generator.games.grudge.load import load
+from generator.games.grudge.display import move_labels, text
+from generator.games.grudge.heuristic.evaluate import evaluate
 from generator.games.grudge.map import camp_generator
 from generator.games.grudge.moves import Move, Vocabulary, read_move
-from generator.games.grudge.rules import setup
+from generator.games.grudge.rules import damage, setup
+from generator.games.grudge.state import GrudgeState
 
 SET_UP, REROLL = 20, 2
 """The most decisions before the first Round of a Challenge, and for each roll made again there."""
 ROUND = 160
-"""More decisions than these no Round can have: see `Grudge.longest`."""
+"""More decisions than these no Round can have: see `Grudge.max_decisions`."""
 
 
-class Grudge(Game[GrudgeFlow]):
+class Grudge(Game[GrudgeState]):
     """A game for one, against Monsters that follow their cards."""
 
     name = "grudge"
+    state_class = GrudgeState
+    decisions = flow.DECISIONS
+    automatic = flow.AUTOMATIC
+    determinizations = 3
+    """What is hidden bears on the next move only while cards are chosen."""
     time_fields = ("round", "rounds", "tally")
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
@@ -51,22 +57,22 @@ class Grudge(Game[GrudgeFlow]):
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
         config, names = self.usual_config, self.names
-        shows: dict[str, Mapping[str, JsonValue]] = {}
+        promised: dict[str, Mapping[str, JsonValue]] = {}
         for id in config.monsters:
-            shows[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
+            promised[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
         for id in config.weapons:
-            shows[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
+            promised[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
         for id in config.elements:
             kind = "roll-pig" if id == "pig" else "place"
-            told = {} if id == "pig" else {"element": id}
-            shows[f"Element {names.of[id]}"] = {"event": kind, **told}
+            facts = {} if id == "pig" else {"element": id}
+            promised[f"Element {names.of[id]}"] = {"event": kind, **facts}
         for id in config.spells:
-            shows[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
+            promised[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
         for id in config.conditions:
-            shows[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
+            promised[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
         for number, id in config.encounter_ids.items():
-            shows[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
-        return shows
+            promised[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
+        return promised
 
     def component_title(self, part: str) -> str:
         return " + ".join(self._part(each) for each in part.split("+"))
@@ -82,7 +88,7 @@ class Grudge(Game[GrudgeFlow]):
         """`sim-cap`: so many Challenges of so many Rounds.
 
         A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each), five
-        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon.  A roll
+        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon. A roll
         made again adds two, `reroll` and Luckstones.
 
         A Round has at most 155: 2 for the cards, 5 for who is next, 4 for which Monster reacts, 6
@@ -95,19 +101,101 @@ class Grudge(Game[GrudgeFlow]):
         set_up = SET_UP + REROLL * number["rerolls"]
         return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GrudgeFlow:
-        state = GrudgeFlow(self.config(1, options), rng)
+    def prepare(self, state: GrudgeState, events: list[Event]) -> None:
         setup.set_up(state, events)
-        return state
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GrudgeFlow:
-        return load(self, data, where)
+    def explain_illegal(self, state: GrudgeState, move: Move) -> Refusal:
+        return illegal_moves.explain_illegal(state, move)
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self._words)
 
-    def describe(self, event: Event) -> str:
-        return text.tell(event, self.names)
-
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         return camp_generator.new_map(self, seed, options)
+
+    # Steps in words: `aid` and `shield` are written before the step that they are about
+
+    def step_words(self, state: GrudgeState) -> Words:
+        return flow.step_words(state)
+
+    def step_text(self, state: GrudgeState, step: Step) -> str:
+        if step.name not in ("aid", "shield"):
+            return super().step_text(state, step)
+        name, *about = step.about
+        # A Shield's Aid is the last thing that the next step is about, and not known yet.
+        unknown = [0] * (step.name == "shield")
+        words = super().step_text(state, Step(str(name), None, (*about, *unknown))).split()
+        return " ".join([step.name, *words[: len(words) - len(unknown)]])
+
+    def read_step(self, state: GrudgeState, text: str) -> Step | None:
+        name, _, words = text.partition(" ")
+        if name not in ("aid", "shield"):
+            return super().read_step(state, text)
+        unknown = name == "shield"
+        following = super().read_step(state, words + " 0" * unknown)
+        if following is None or following.seat is not None:
+            return None
+        about = following.about[: len(following.about) - unknown]
+        return Step(name, 0, (following.name, *about))
+
+    # Positions
+
+    def complete(self, state: GrudgeState, reader: PositionReader) -> None:
+        position.complete(state, reader)
+
+    def restore_outcome(self, state: GrudgeState, result: str, rule: str) -> None:
+        if state.challenge:
+            damage.finish(state, result, rule, [])
+
+    def redraw(self, state: GrudgeState, seat: int, rng: Rng) -> None:
+        """A deck and its discards are mixed, but Jokers are never discarded (`joker-stays-aside`)."""
+        jokers = state.config.jokers
+
+        def deal(deck: Sequence[str], discard: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+            # Sorted, so that nothing tells how the cards really lie.
+            cards = rng.shuffled(sorted(each for each in (*deck, *discard) if each not in jokers))
+            size = len(discard)
+            below = [*cards[size:], *sorted(each for each in deck if each in jokers)]
+            return tuple(rng.shuffled(below)), tuple(cards[:size])
+
+        state.w_deck, state.w_discard = deal(state.w_deck, state.w_discard)
+        state.m_deck, state.m_discard = deal(state.m_deck, state.m_discard)
+        state.mi_deck, state.mi_discard = deal(state.mi_deck, state.mi_discard)
+        state.initiative_discard = tuple(sorted(state.initiative_discard))
+
+    def pieces(self, state: GrudgeState) -> list[str]:
+        return invariants.pieces(state)
+
+    def invariants(self, state: GrudgeState) -> Iterator[PositionFault]:
+        return invariants.invariants(state)
+
+    # How it is judged and shown
+
+    def evaluate(self, state: GrudgeState) -> tuple[float, ...]:
+        return (evaluate(state),)
+
+    def text(self, state: GrudgeState) -> str:
+        return text.draw(state)
+
+    def text_for(self, state: GrudgeState, seat: int) -> str:
+        return move_labels.draw_for(state)
+
+    def describe_move(self, state: GrudgeState, move: Move) -> str:
+        return move_labels.describe_move(state, move)
+
+    def describe(self, event: Event) -> str:
+        return text.describe(event, self.names)
+
+    # Statistics
+
+    def components_by_seat(self, state: GrudgeState) -> Mapping[str, Mapping[str, list[int]]]:
+        return statistics.components_by_seat(state)
+
+    def metrics(self, state: GrudgeState) -> Mapping[str, float]:
+        return statistics.metrics(state)
+
+    def component_usage(self, state: GrudgeState) -> dict[str, int]:
+        return statistics.component_usage(state)
+
+    def remaining_supply(self, state: GrudgeState) -> dict[str, tuple[int, ...]]:
+        return statistics.remaining_supply(state)

@@ -1,8 +1,6 @@
-"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+"""Illegal moves: the rule that forbids each, and the reason in plain words."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
@@ -11,9 +9,7 @@ from generator.games.grudge.map.squares import DISTANCE, NUMBER, STEPS
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.combat_values import is_engaged, is_ranged
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 DECISIONS: dict[str, tuple[str, str]] = {
     "stats": ("stats-spread", "the Stats come first"),
@@ -55,7 +51,7 @@ REACTIONS = {
 ACTIONS = ("roughhouse", *(each for suit in REACTIONS.values() for each in suit))
 
 
-def why_not(state: GrudgeState, move: Move) -> Refusal:
+def explain_illegal(state: GrudgeState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
     if state.outcome:
         return state.outcome.rule, "the game is over"

@@ -1,72 +1,48 @@
-"""Turns a position into its pieces, into what a game is remembered by, and into what is wrong with it."""
+"""Invariants of Grudge: every piece of the game, and what must hold of a position."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from generator.engine.game import PositionFault
-from generator.games.grudge.content import WARRIOR, MatchConfig
+from generator.games.grudge.content import MONSTERS, WARRIOR, MatchConfig
 from generator.games.grudge.map.squares import NAMES
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 DIE = "d6"
 
 
-def own_cards(state: GrudgeState) -> list[str]:
-    """The Warrior's action cards, wherever they are."""
-    aside = [each.split()[1] for each in state.aside if each.startswith(WARRIOR)]
-    return [*state.w_deck, *state.w_discard, *state.hand, *filter(None, state.slots), *aside]
-
-
-def own_initiative(state: GrudgeState) -> list[str]:
-    up = [state.initiative] if state.initiative else []
-    return [*state.initiative_hand, *state.initiative_discard, *up]
-
-
-def their_cards(state: GrudgeState) -> list[str]:
-    """The Monsters' action cards, wherever they are."""
-    aside = [each.split()[1] for each in state.aside if not each.startswith(WARRIOR)]
-    return [*state.m_deck, *state.m_discard, *filter(None, state.m_slots), *aside]
-
-
-def their_initiative(state: GrudgeState) -> list[str]:
-    return [*state.mi_deck, *state.mi_discard, *state.m_initiative]
+def cards(state: GrudgeState) -> Iterator[tuple[str, str, list[str], list[str]]]:
+    """Every deck: its key in positions, whose it is, its cards, and those that are found."""
+    config = state.config
+    own = [*state.w_deck, *state.w_discard, *state.hand, *state.slots, *state.set_aside(WARRIOR)]
+    yield "warrior-deck", WARRIOR, config.action_cards, own
+    own = [*state.initiative_hand, *state.initiative_discard, state.initiative]
+    yield "initiative-hand", WARRIOR, config.initiative_cards, own
+    theirs = [*state.m_deck, *state.m_discard, *state.m_slots, *state.set_aside(MONSTERS)]
+    yield "monster-deck", MONSTERS, config.action_cards, theirs
+    theirs = [*state.mi_deck, *state.mi_discard, *state.m_initiative]
+    yield "monster-initiative-deck", MONSTERS, config.initiative_cards, theirs
 
 
 def pieces(state: GrudgeState) -> list[str]:
     """Every card, figure and Element, sorted, those in the box included.
 
-    Before the first Challenge all cards are in their box.  Tokens are as many as are needed.
+    Before the first Challenge all cards are in their box. Tokens are as many as are needed.
     """
     config = state.config
     if not state.challenge:
         return printed(config)
-    theirs = [*their_cards(state), *their_initiative(state)]
-    on_board = [each.element for each in state.elements]
-    boxed = Counter(_elements(config))
-    boxed.subtract(on_board)
-    figures = {*state.figures, *(id for id in config.standees if id not in state.figures)}
-    return sorted(
-        [
-            *(f"warrior {card}" for card in (*own_cards(state), *own_initiative(state))),
-            *(f"monsters {card}" for card in theirs),
-            *on_board,
-            *boxed.elements(),
-            *figures,
-            DIE,
-        ]
-    )
+    elements = Counter(each.element for each in state.elements) | Counter(_elements(config))
+    found = [f"{who} {card}" for _, who, _, found in cards(state) for card in filter(None, found)]
+    return sorted([*found, *elements.elements(), *({*state.figures} | {*config.standees}), DIE])
 
 
 def printed(config: MatchConfig) -> list[str]:
     """Every such piece that the records list, sorted."""
-    cards = [*config.action_cards, *config.initiative_cards]
-    whose = (WARRIOR, "monsters")
-    decks = [f"{who} {card}" for who in whose for card in cards]
+    deck = [*config.action_cards, *config.initiative_cards]
+    decks = [f"{who} {card}" for who in (WARRIOR, MONSTERS) for card in deck]
     return sorted([*decks, *_elements(config), *config.standees, DIE])
 
 
@@ -74,11 +50,8 @@ def _elements(config: MatchConfig) -> list[str]:
     return [id for id, piece in config.elements.items() for _ in range(piece.copies)]
 
 
-# What is wrong
-
-
-def position_faults(state: GrudgeState) -> Iterator[PositionFault]:
-    """Every rule that the position breaks."""
+def invariants(state: GrudgeState) -> Iterator[PositionFault]:
+    """Every check that the position fails."""
     if state.challenge:
         yield from _cards(state)
     yield from _board(state)
@@ -86,24 +59,13 @@ def position_faults(state: GrudgeState) -> Iterator[PositionFault]:
 
 
 def _cards(state: GrudgeState) -> Iterator[PositionFault]:
-    config = state.config
-    for path, wanted, found in (
-        ("warrior-deck", config.action_cards, own_cards(state)),
-        ("initiative-hand", config.initiative_cards, own_initiative(state)),
-        ("monster-deck", config.action_cards, their_cards(state)),
-        ("monster-initiative-deck", config.initiative_cards, their_initiative(state)),
-    ):
-        yield from _differences(wanted, found, path)
-
-
-def _differences(wanted: Iterable[str], found: Iterable[str], path: str) -> Iterator[PositionFault]:
-    there, should = Counter(found), Counter(wanted)
-    if there == should:
-        return
-    for card in sorted(there | should):
-        if there[card] != should[card]:
-            says = f"the card {card} is there {there[card]} times instead of {should[card]}"
-            yield "check-conserve", (path,), says
+    """No card is lost or doubled."""
+    for key, _, wanted, found in cards(state):
+        there, should = Counter(filter(None, found)), Counter(wanted)
+        for card in sorted(there | should):
+            if there[card] != should[card]:
+                message = f"the card {card} is there {there[card]} times instead of {should[card]}"
+                yield "check-conserve", (key,), message
 
 
 def _board(state: GrudgeState) -> Iterator[PositionFault]:
@@ -157,71 +119,3 @@ def _warrior(state: GrudgeState) -> Iterator[PositionFault]:
     for id, figure in state.figures.items():
         if figure.health <= 0 and not state.outcome:
             yield "defeated", ("monsters",), f"{id} has no Health left"
-
-
-# What is remembered
-
-
-def in_use(state: GrudgeState) -> dict[str, int]:
-    """Standees and their bases, Elements, and the tokens of every kind.
-
-    A Condition that lasts no time has no token; a Monster's hits are marked, the Warrior's written.
-    """
-    figures = state.figures.values()
-    used = Counter(f"token/{each}" for one in figures for each in one.conditions)
-    used.update(f"element/{each.element}" for each in state.elements)
-    for figure in figures:
-        used["token/loaded"] += figure.loaded
-        used["token/immune"] += bool(figure.immune)
-        used["token/reacted"] += figure.reacted
-        used["token/interrupted"] += figure.interrupted
-        if figure.id != WARRIOR:
-            used["token/hit"] += state.kind(figure.id).health - figure.health
-    used["standee"] = used["base"] = len(figures) + len(state.waiting)
-    used["token/loot"] = len(state.fallen)
-    used["token/cloud"] = len(state.clouds)
-    used["token/runestone"] = state.runestones
-    used["token/luckstone"] = state.luckstones
-    return used
-
-
-def parts(state: GrudgeState) -> Mapping[str, Mapping[str, list[int]]]:
-    """How the Warrior set out, what was met and what ended it."""
-    with_: dict[str, dict[str, list[int]]] = {}
-
-    def add(how: str, what: str) -> None:
-        with_.setdefault(how, {})[what] = [0]
-
-    for what, times in state.tally.items():
-        group, _, rest = what.partition(" ")
-        if group in ("encounter", "spell", "condition", "chose", "stats") and times:
-            add({"encounter": "met", "condition": "suffered"}.get(group, group), rest)
-    if state.outcome and state.outcome.result == "defeat":
-        add("killed by", state.killer)
-    return with_
-
-
-def measures(state: GrudgeState) -> Mapping[str, float]:
-    """Challenges survived, and how often what was done."""
-    tally = state.tally
-    return {
-        "Challenges survived": state.won,
-        "Rounds": state.rounds,
-        "Luckstones left": state.luckstones,
-        "Notches": tally.get("notches", 0),
-        "camps": tally.get("camps", 0),
-        "Joker resets": tally.get("joker resets", 0),
-        "Monsters defeated": sum(n for what, n in tally.items() if what.startswith("defeated ")),
-        "Opportunity Attacks": tally.get("opportunity attacks", 0),
-        "spells": sum(n for what, n in tally.items() if what.startswith("spell ")),
-        "Reactions of the Warrior": tally.get("warrior reactions", 0),
-        "Reactions of Monsters": sum(
-            n for what, n in tally.items() if what.startswith("reaction ")
-        ),
-        "Ripostes of the Warrior": tally.get("warrior riposte", 0),
-        "Sidesteps of the Warrior": tally.get("warrior sidestep", 0),
-        "Aid of the Warrior": tally.get("warrior aid", 0),
-        "Interrupts of Monsters": sum(
-            tally.get(f"monsters {each}", 0) for each in ("riposte", "sidestep", "aid")
-        ),
-    }

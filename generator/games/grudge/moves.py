@@ -1,4 +1,4 @@
-"""Turns the decisions of Grudge into text and text into decisions.
+"""Moves of Grudge and their notation.
 
 The notation, with `e4` for any square and `troll` for any Monster::
 
@@ -41,7 +41,7 @@ DIRECTIONS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)
 
 
 class Move(NamedTuple):
-    """One decision.  What does not apply to it is empty."""
+    """One decision. What does not apply to it is empty."""
 
     what: str
     """The first word of the notation."""
@@ -144,8 +144,8 @@ def read_move(text: str, words: Vocabulary) -> Move:
     what, *rest = text.split() or [""]
     if what not in FORMS:
         hint = did_you_mean(what, FORMS)
-        says = f'"{what}" is nothing that can be decided' + (f"; {hint}" if hint else "")
-        raise IllegalMoveError.under("main-any-suit", says, text)
+        message = f'"{what}" is nothing that can be decided' + (f"; {hint}" if hint else "")
+        raise IllegalMoveError.under("main-any-suit", message, text)
     rule, forms = FORMS[what]
     if what in ("initiative", "assign"):
         rest = [word.upper() for word in rest]

@@ -1,112 +1,143 @@
-"""Turns what lies on the table into a state: the board, the Characters, the cards, the treasure.
+"""The table of Grudge: the board, the Characters, the cards, the treasure, and who sees what.
 
-`rules` extends it with the procedure of play.  Values are replaced and never changed in place, so
-copies of a state share them.
+Hidden are the order of all decks, and what lies in the discard piles, for cards of earlier Rounds
+may not be looked at (`no-peeking`). Everything else is open (`cards-open`), the Initiative Hand and
+the Jokers set aside among it.
+
+Values are replaced and never changed in place, so copies of a state share them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
 
-from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import State
+from generator.engine.fields.codecs import Flag, Id, Number, Row, Text
+from generator.engine.fields.entries import (
+    CHANCE,
+    COUNTED,
+    OPTIONS,
+    PENDING,
+    Players,
+    field,
+    stored,
+)
+from generator.engine.pending import Stack, Step, then
 from generator.engine.rng import Rng
-from generator.games.grudge import dump, invariants, observation
-from generator.games.grudge.character import Figure
-from generator.games.grudge.content import MAIN, NO_CARDS, WARRIOR, Kind, MatchConfig
-from generator.games.grudge.display import move_labels, text
-from generator.games.grudge.display.questions import QUESTIONS
-from generator.games.grudge.heuristic.evaluate import evaluate
+from generator.engine.state import State
+from generator.games.grudge.character import CHARACTERS, Figure
+from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
+from generator.games.grudge.entries import (
+    Card,
+    Columns,
+    Counts,
+    Deck,
+    List,
+    Result,
+    Slots,
+    Square,
+)
 from generator.games.grudge.map.terrain import Placed, Terrain
 from generator.games.grudge.moves import Move
 
+CARDS = Row(Card())
+
 
 class GrudgeState(State[Move]):
-    """Everything that lies on the table, and nothing about how it is played."""
+    """A game of Grudge in progress."""
 
     config: MatchConfig
 
-    determinizations = 3
-    """What is hidden bears on the next move only while cards are chosen."""
+    options = OPTIONS
+    players = Players(written=False)
+    challenge: int = field(Number())
+    """Challenges begun."""
+    won: int = field(Number())
+    """Challenges survived."""
+    round: int = field(Number())
+    """Rounds begun in this Challenge."""
+    rounds: int = field(Number())
+    """Rounds begun in the whole game."""
+    rerolls: int = field(Number())
+    """How often the edge or the Encounter of this Challenge has been rolled again."""
+    pending: Stack = PENDING
 
-    def __init__(self, config: MatchConfig, rng: Rng) -> None:
-        super().__init__(rng)
-        self.config = config
-        self.challenge = 0
-        """Challenges begun."""
-        self.won = 0
-        """Challenges survived."""
-        self.round = 0
-        """Rounds begun in this Challenge."""
-        self.rerolls = 0
-        """How often the edge or the Encounter of this Challenge has been rolled again."""
-        self.rounds = 0
-        """Rounds begun in the whole game."""
-        # The Warrior
-        self.stats: tuple[int, ...] = ()
-        """Spades, Clubs and Hearts."""
-        self.weapons: tuple[str, ...] = ()
-        """The Weapons the Warrior carries, the one in hand among them."""
-        self.notches: Mapping[str, int] = {}
-        """The Notches in each piece of armour that was taken along."""
-        self.luckstones = int(config.options["luckstones"])
-        self.runestones = 0
-        self.experienced: tuple[int, ...] = ()
-        """The Encounters met this game, by their numbers in the table."""
-        # The board
-        self.room = 0
-        self.encounter = 0
-        self.elements: tuple[Placed, ...] = ()
-        self.terrain: Terrain = config.terrain(())
-        self.figures: dict[str, Figure] = {}
-        """Every Character alive, the Warrior first."""
-        self.waiting: tuple[str, ...] = ()
-        """Monsters of the Encounter that are not on the board yet."""
-        self.fallen: tuple[tuple[str, int, str], ...] = ()
-        """Weapons that can be looted: of which Monster, where, what."""
-        self.clouds: tuple[tuple[int, int], ...] = ()
-        """Stinking Clouds: square and value."""
-        self.luck = False
-        """Whether Luck has been cast in this Challenge."""
-        self.looted = False
-        """Whether the Pig of this room has been looted."""
-        # The cards; a deck has its top card last, a discard pile its oldest card first
-        self.w_deck: tuple[str, ...] = ()
-        self.w_discard: tuple[str, ...] = ()
-        self.hand: tuple[str, ...] = ()
-        """The three cards drawn, before they have their places."""
-        self.slots: tuple[str, ...] = NO_CARDS
-        """The Warrior's Main Action, Reaction and Interrupt."""
-        self.initiative_hand: tuple[str, ...] = tuple(config.initiative_cards)
-        self.initiative_discard: tuple[str, ...] = ()
-        self.initiative = ""
-        """The Warrior's Initiative card."""
-        self.m_deck: tuple[str, ...] = ()
-        self.m_discard: tuple[str, ...] = ()
-        self.m_slots: tuple[str, ...] = NO_CARDS
-        self.mi_deck: tuple[str, ...] = ()
-        self.mi_discard: tuple[str, ...] = ()
-        self.m_initiative: tuple[str, ...] = ()
-        """The Monsters' Initiative card; two with an Enraged Monster."""
-        self.aside: tuple[str, ...] = ()
-        """Jokers that have come up in this Challenge: `warrior JOKER-1`."""
-        # This Round
-        self.joker = False
-        self.shared_aid = ""
-        """What the Monsters' Aid is given to: `main strike` (`aid-monsters-share`)."""
-        self.dragged = False
-        """Whether a Goblin has dragged the Warrior down."""
-        self.fell = False
-        """Whether a Monster was defeated before the Monsters' Initiative was reached."""
-        self.reached = False
-        """Whether the Monsters' Initiative has been reached."""
-        # What the game is remembered by
-        self.killer = ""
-        """What last took Health from the Warrior."""
-        self.tally: Mapping[str, int] = {}
-        """How often what happened: `spell gust`, `condition prone`."""
+    # The Warrior
+    stats: tuple[int, ...] = field(List(Number()))
+    """Spades, Clubs and Hearts."""
+    weapons: tuple[str, ...] = field(Row(Id("weapons", "Weapon")))
+    """The Weapons the Warrior carries, the one in hand among them."""
+    notches: Mapping[str, int] = field(Counts("armour", "armour"))
+    """The Notches in each piece of armour that was taken along."""
+    luckstones: int = field(Number(), initial=lambda config: int(config.options["luckstones"]))
+    runestones: int = field(Number())
+    experienced: tuple[int, ...] = field(List(Number()))
+    """The Encounters met this game, by their numbers in the table."""
+
+    # The board
+    room: int = field(Result("room_ids", "room"))
+    encounter: int = field(Result("encounter_ids", "Encounter"))
+    elements: tuple[Placed, ...] = field(
+        List(Columns(Placed._make, element=Id("elements", "Element"), squares=List(Square())))
+    )
+    terrain: Terrain = stored(lambda config: config.terrain(()))
+    figures: dict[str, Figure] = CHARACTERS
+    """Every Character alive, the Warrior first."""
+    waiting: tuple[str, ...] = field(Row(Id("monsters", "Monster")))
+    """Monsters of the Encounter that are not on the board yet."""
+    fallen: tuple[tuple[str, int, str], ...] = field(
+        List(Columns(tuple, of=Id("monsters", "Monster"), square=Square(), weapon=Text()))
+    )
+    """Weapons that can be looted: of which Monster, where, what."""
+    clouds: tuple[tuple[int, int], ...] = field(
+        List(Columns(tuple, square=Square(), value=Number()))
+    )
+    """Stinking Clouds: square and value."""
+    luck: bool = field(Flag())
+    """Whether Luck has been cast in this Challenge."""
+    looted: bool = field(Flag())
+    """Whether the Pig of this room has been looted."""
+
+    # The cards; a deck has its top card last, a discard pile its oldest card first
+    w_deck: tuple[str, ...] = field(Deck(Card()), key="warrior-deck", view=COUNTED)
+    w_discard: tuple[str, ...] = field(CARDS, key="warrior-discard", view=COUNTED)
+    hand: tuple[str, ...] = field(CARDS)
+    """The three cards drawn, before they have their places."""
+    slots: tuple[str, ...] = field(Slots(Card()), key="cards")
+    """The Warrior's Main Action, Reaction and Interrupt."""
+    initiative_hand: tuple[str, ...] = field(
+        CARDS, initial=lambda config: tuple(config.initiative_cards)
+    )
+    initiative_discard: tuple[str, ...] = field(CARDS, view=lambda cards, viewer: sorted(cards))
+    initiative: str = field(Card(optional=True))
+    """The Warrior's Initiative card."""
+    m_deck: tuple[str, ...] = field(Deck(Card()), key="monster-deck", view=COUNTED)
+    m_discard: tuple[str, ...] = field(CARDS, key="monster-discard", view=COUNTED)
+    m_slots: tuple[str, ...] = field(Slots(Card()), key="monster-cards")
+    mi_deck: tuple[str, ...] = field(Deck(Card()), key="monster-initiative-deck", view=COUNTED)
+    mi_discard: tuple[str, ...] = field(CARDS, key="monster-initiative-discard", view=COUNTED)
+    m_initiative: tuple[str, ...] = field(CARDS, key="monster-initiative")
+    """The Monsters' Initiative card; two with an Enraged Monster."""
+    aside: tuple[str, ...] = field(Row(Id("asides", "Joker")))
+    """Jokers that have come up in this Challenge: `warrior JOKER-1`."""
+
+    # This Round
+    joker: bool = field(Flag())
+    shared_aid: str = field(Text())
+    """What the Monsters' Aid is given to: `main strike` (`aid-monsters-share`)."""
+    dragged: bool = field(Flag())
+    """Whether a Goblin has dragged the Warrior down."""
+    fell: bool = field(Flag())
+    """Whether a Monster was defeated before the Monsters' Initiative was reached."""
+    reached: bool = field(Flag())
+    """Whether the Monsters' Initiative has been reached."""
+
+    # Statistics
+    killer: str = field(Text())
+    """What last took Health from the Warrior."""
+    tally: Mapping[str, int] = field(Counts())
+    """How often what happened: `spell gust`, `condition prone`."""
+    rng: Rng = CHANCE
 
     @property
     def turn(self) -> int:
@@ -115,6 +146,20 @@ class GrudgeState(State[Move]):
     @property
     def warrior(self) -> Figure:
         return self.figures[WARRIOR]
+
+    def advance(self, events: list[Event]) -> None:
+        """Go on to the next decision with several moves; a single move is made at once."""
+        super().advance(events)
+        while self.pending and len(self.legal_moves()) == 1:
+            step, move = self.pending[-1], self.legal_moves()[0]
+            self.pending = self.pending[:-1]
+            self.clear_legal_moves()
+            self.apply_decision(step, move, events)
+            super().advance(events)
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack, to be done first and in this order."""
+        self.pending = then(self.pending, *steps)
 
     def monsters(self) -> list[Figure]:
         """Every Monster alive on the board."""
@@ -175,56 +220,6 @@ class GrudgeState(State[Move]):
             facts = {"who": who, **facts}
         events.append(Event(kind, rule, seat, facts))
 
-    def copy(self) -> Self:
-        other = self.base_copy()
-        # All that stands in a state is never changed in place, and no other copy is as quick.
-        other.__dict__.update(self.__dict__)
-        return other
-
-    def determinize(self, seat: int, rng: Rng) -> Self:
-        other = self.copy()
-        observation.redraw(other, rng)
-        return other
-
-    def view(self, seat: int | None) -> dict[str, JsonValue]:
-        return observation.view(self)
-
-    def to_data(self) -> dict[str, JsonValue]:
-        return dump.to_data(self)
-
-    def pieces(self) -> list[str]:
-        return invariants.pieces(self)
-
-    def evaluate(self) -> tuple[float, ...]:
-        return (evaluate(self),)
-
-    def faults(self) -> list[Fault]:
-        return [Fault(says, check=check) for check, _, says in invariants.position_faults(self)]
-
-    def prompt(self) -> str:
-        return QUESTIONS.get(self.pending[-1].name, "") if self.pending else ""
-
-    def text(self) -> str:
-        return text.draw(self)
-
-    def text_for(self, seat: int) -> str:
-        return move_labels.draw_for(self)
-
-    def describe_move(self, move: Move) -> str:
-        return move_labels.gloss(self, move)
-
-    def remaining_supply(self) -> dict[str, tuple[int, ...]]:
-        return {
-            **{"Warrior's deck": (len(self.w_deck),), "Monsters' deck": (len(self.m_deck),)},
-            **{"Monsters' Initiative deck": (len(self.mi_deck),)},
-            "Initiative Hand": (len(self.initiative_hand),),
-        }
-
-    def component_usage(self) -> dict[str, int]:
-        return invariants.in_use(self)
-
-    def components_by_seat(self) -> Mapping[str, Mapping[str, list[int]]]:
-        return invariants.parts(self)
-
-    def metrics(self) -> Mapping[str, float]:
-        return invariants.measures(self)
+    def set_aside(self, whose: str) -> list[str]:
+        """The Jokers of the Warrior or the Monsters that have come up."""
+        return [card for who, card in map(str.split, self.aside) if who == whose]

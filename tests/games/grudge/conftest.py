@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
+from generator.games.grudge.state import GrudgeState
 from tests.shipped import shipped_game
 
 ROOT = Path(__file__).parents[3]
@@ -31,6 +31,6 @@ def game() -> Grudge:
     return game
 
 
-def camp(game: Grudge, **position: Any) -> GrudgeFlow:
+def camp(game: Grudge, **position: Any) -> GrudgeState:
     """A Round that begins: the Warrior on a1, and what else is said."""
     return game.load({"warrior": {"at": "a1"}, **ROUND, **position})

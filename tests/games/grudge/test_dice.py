@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
+from generator.games.grudge.state import GrudgeState
 
 MOST = 20
 
 
-def waiting(game: Grudge, pending: str, **position: Any) -> GrudgeFlow:
+def waiting(game: Grudge, pending: str, **position: Any) -> GrudgeState:
     """A decision before anybody stands on the board."""
     return game.load({"warrior": {"at": ""}, "cards": [], **position, "pending": [pending]})
 

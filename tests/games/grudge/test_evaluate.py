@@ -10,7 +10,7 @@ from generator.engine.bots import BOTS, Observation
 from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan, simulate
 from generator.games.grudge.game import Grudge
-from generator.games.grudge.heuristic.threats import blows
+from generator.games.grudge.heuristic.threats import expected_damage
 from tests.games.grudge.conftest import camp
 
 FAR = {"troll": {"at": "h8"}}
@@ -59,7 +59,7 @@ def test_a_high_initiative_is_for_danger(game: Grudge) -> None:
     ("more", "own", "hammer", "dealt"), [(0, 13, False, 0), (0, 0, False, 1), (0, 0, True, 2)]
 )
 def test_blows_to_be_expected(more: int, own: int, hammer: bool, dealt: float) -> None:
-    assert blows(more, own, hammer) == dealt
+    assert expected_damage(more, own, hammer) == dealt
 
 
 def test_a_plan_beats_chance(game: Grudge) -> None:

@@ -12,17 +12,17 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.rng import Rng
-from generator.games.grudge.flow import GrudgeFlow
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.map.squares import NUMBER, STEPS
+from generator.games.grudge.state import GrudgeState
 from tests.games.grudge.conftest import camp
 
 GAMES = 150
 
 
-def started(game: Grudge, seed: int, luckstones: int) -> tuple[GrudgeFlow, list[Event]]:
+def started(game: Grudge, seed: int, luckstones: int) -> tuple[GrudgeState, list[Event]]:
     state, events = game.start(seed, 1, {"luckstones": luckstones})
-    assert isinstance(state, GrudgeFlow)
+    assert isinstance(state, GrudgeState)
     return state, events
 
 
@@ -32,7 +32,7 @@ class Played:
     def __init__(self, game: Grudge, seed: int) -> None:
         state, events = started(game, seed, seed % 4)
         rng = Rng(seed, stream=9)
-        self.told: list[tuple[GrudgeFlow, Event]] = [(state, event) for event in events]
+        self.told: list[tuple[GrudgeState, Event]] = [(state, event) for event in events]
         self.most = 0
         while state.outcome is None:
             moves = state.legal_moves()
@@ -196,7 +196,7 @@ def test_luckstones_are_told_at_the_end(game: Grudge, seed: int, stones: int) ->
     rng = Rng(seed)
     while state.outcome is None:
         state.apply(rng.pick(state.legal_moves()))
-    assert isinstance(state, GrudgeFlow)
+    assert isinstance(state, GrudgeState)
     assert state.outcome.facts["luckstones"] == state.luckstones
     assert state.metrics()["Luckstones left"] == state.luckstones
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.engine.rng import Rng
-from generator.games.grudge.display.move_labels import GLOSSES
+from generator.games.grudge.display.move_labels import LABELS
 from generator.games.grudge.game import Grudge
 from tests.games.grudge.conftest import camp
 
@@ -37,7 +37,7 @@ def test_every_decision_of_some_games_can_be_told(game: Grudge) -> None:
             if state.to_act is None:
                 break
             for move in state.legal_moves():
-                assert move.what in GLOSSES or not state.describe_move(move)
+                assert move.what in LABELS or not state.describe_move(move)
                 seen.add(move.what)
             assert state.text_for(0)
             state.apply(rng.pick(state.legal_moves()))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from generator.engine.rng import Rng
 from generator.games.grudge.game import Grudge
-from generator.games.grudge.observation import INITIATIVE_PILES, PILES
 from tests.games.grudge.conftest import camp
 
+PILES = ("warrior-deck", "warrior-discard", "monster-deck", "monster-discard")
+INITIATIVE_PILES = ("monster-initiative-deck", "monster-initiative-discard")
 DISCARDS = {"monster-discard": ["KS", "QS", "JS"], "monster-initiative-discard": ["KD", "2D"]}
 
 

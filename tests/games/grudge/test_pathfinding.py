@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from generator.games.grudge.map.pathfinding import (
     Ground,
-    avoid_aims,
-    bow_aims,
+    avoid_destinations,
+    bow_destinations,
     engaged,
     in_range,
-    melee_aims,
-    ways,
+    melee_destinations,
+    shortest_paths,
 )
 from generator.games.grudge.map.squares import NAMES, NUMBER
 
@@ -55,8 +55,8 @@ def test_avoid_goes_where_it_is_farthest_away_and_not_engaged() -> None:
         ..WM....
         ........
     """)
-    assert names(avoid_aims(start, 1, here)) == ["e2"]
-    assert names(avoid_aims(start, 2, here)) == ["f2"]
+    assert names(avoid_destinations(start, 1, here)) == ["e2"]
+    assert names(avoid_destinations(start, 2, here)) == ["f2"]
 
 
 def test_avoid_is_of_no_use_without_a_square_that_gets_it_free() -> None:
@@ -65,18 +65,18 @@ def test_avoid_is_of_no_use_without_a_square_that_gets_it_free() -> None:
         .WM#....
         ..#.....
     """)
-    assert avoid_aims(start, 1, here) == ()
+    assert avoid_destinations(start, 1, here) == ()
     assert engaged(start, here)
     start, here = ground("W.......\n.M......")
-    assert names(avoid_aims(start, 2, here)) == ["d1"]
+    assert names(avoid_destinations(start, 2, here)) == ["d1"]
 
 
 def test_avoid_is_only_for_those_who_are_engaged() -> None:
     start, here = ground("W..M....")
-    assert avoid_aims(start, 1, here) == ()
+    assert avoid_destinations(start, 1, here) == ()
     start, here = ground(".WM.....", engaging=False)
     assert not engaged(start, here)
-    assert avoid_aims(start, 1, here) == ()
+    assert avoid_destinations(start, 1, here) == ()
 
 
 # Dash without a Bow
@@ -88,8 +88,8 @@ def test_a_dash_ends_beside_the_warrior_after_as_few_steps_as_can_be() -> None:
         W....M..
         ........
     """)
-    assert names(melee_aims(start, 6, here)) == ["b2"]
-    assert names(melee_aims(start, 3, here)) == ["c2"]
+    assert names(melee_destinations(start, 6, here)) == ["b2"]
+    assert names(melee_destinations(start, 3, here)) == ["c2"]
 
 
 def test_squares_of_equal_merit_are_all_given() -> None:
@@ -99,19 +99,19 @@ def test_squares_of_equal_merit_are_all_given() -> None:
         ........
         W.......
     """)
-    assert names(melee_aims(start, 3, here)) == ["g2", "f3", "e4"]
-    assert names(melee_aims(start, 8, here)) == ["b2"]
+    assert names(melee_destinations(start, 3, here)) == ["g2", "f3", "e4"]
+    assert names(melee_destinations(start, 8, here)) == ["b2"]
 
 
 def test_a_dash_is_of_no_use_to_one_who_is_beside_the_warrior_or_cannot_get_there() -> None:
     start, here = ground(".WM.....")
-    assert melee_aims(start, 3, here) == ()
+    assert melee_destinations(start, 3, here) == ()
     start, here = ground("""
         ###.....
         AA#.....
         WA#....M
     """)
-    assert melee_aims(start, 3, here) == ()
+    assert melee_destinations(start, 3, here) == ()
 
 
 def test_a_dash_keeps_clear_of_the_campfire() -> None:
@@ -120,7 +120,7 @@ def test_a_dash_keeps_clear_of_the_campfire() -> None:
         W..C..M.
         ########
     """)
-    assert melee_aims(start, 6, here) == ()
+    assert melee_destinations(start, 6, here) == ()
 
 
 # Dash with a Bow
@@ -133,16 +133,16 @@ def test_a_bow_dashes_to_the_farthest_square_in_sight() -> None:
         W.....#M
         ........
     """)
-    assert names(bow_aims(start, 2, here, main=True)) == ["h1"]
-    assert names(bow_aims(start, 3, here, main=False)) == ["h1"]
+    assert names(bow_destinations(start, 2, here, main=True)) == ["h1"]
+    assert names(bow_destinations(start, 3, here, main=False)) == ["h1"]
 
 
 def test_a_bow_that_sees_has_no_need_to_dash_unless_it_is_engaged() -> None:
     start, here = ground("W...M...")
-    assert bow_aims(start, 3, here, main=True) == ()
+    assert bow_destinations(start, 3, here, main=True) == ()
     start, here = ground("WM......")
-    assert bow_aims(start, 3, here, main=False) == ()
-    assert names(bow_aims(start, 3, here, main=True)) == ["e1"]
+    assert bow_destinations(start, 3, here, main=False) == ()
+    assert names(bow_destinations(start, 3, here, main=True)) == ["e1"]
 
 
 def test_a_bow_that_cannot_reach_sight_gets_nearer_to_it() -> None:
@@ -152,7 +152,7 @@ def test_a_bow_that_cannot_reach_sight_gets_nearer_to_it() -> None:
         #.######
         W.......
     """)
-    assert names(bow_aims(start, 3, here, main=True)) == ["e3"]
+    assert names(bow_destinations(start, 3, here, main=True)) == ["e3"]
 
 
 # Ways
@@ -164,9 +164,9 @@ def test_every_shortest_way_is_given() -> None:
         .M......
         ......W.
     """)
-    found = [names(way) for way in ways(start, NUMBER["c3"], here)]
+    found = [names(way) for way in shortest_paths(start, NUMBER["c3"], here)]
     assert sorted(found) == [["b3", "c3"], ["c2", "c3"]]
-    assert ways(start, start, here) == ((),)
+    assert shortest_paths(start, start, here) == ((),)
 
 
 def test_ways_lead_past_allies_and_round_what_bars() -> None:
@@ -175,8 +175,8 @@ def test_ways_lead_past_allies_and_round_what_bars() -> None:
         ...#...W
         MA#.....
     """)
-    found = [names(way) for way in ways(start, NUMBER["c2"], here)]
+    found = [names(way) for way in shortest_paths(start, NUMBER["c2"], here)]
     assert sorted(found) == [["a2", "b2", "c2"], ["b1", "b2", "c2"]]
-    assert ways(start, NUMBER["h8"], here) != ()
+    assert shortest_paths(start, NUMBER["h8"], here) != ()
     start, here = ground("##......\nM#.W....")
-    assert ways(start, NUMBER["h8"], here) == ()
+    assert shortest_paths(start, NUMBER["h8"], here) == ()

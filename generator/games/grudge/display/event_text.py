@@ -1,4 +1,4 @@
-"""Turns each kind of event into the sentence that tells of it."""
+"""Sentences for each kind of event."""
 
 from __future__ import annotations
 

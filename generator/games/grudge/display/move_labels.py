@@ -1,9 +1,8 @@
-"""Turns what the Warrior may do next into words, for one who decides at a screen."""
+"""Labels of legal moves, and notes on a position, for a player at a screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from generator.engine.pending import Step
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, WARRIOR
@@ -20,9 +19,7 @@ from generator.games.grudge.rules.conditions import STUNNED
 from generator.games.grudge.rules.encounter import spawn_of
 from generator.games.grudge.rules.monsters import main_plan, reaction_plan
 from generator.games.grudge.rules.movement import threats
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 STATS = ("spades", "clubs", "hearts")
 """In the order of the Warrior's Stats."""
@@ -43,17 +40,17 @@ def draw_for(state: GrudgeState) -> str:
 def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
     names = state.config.names
     if step.name == "stats":
-        yield from (f"{names.suits[suit]}: {names.says[f'suits {suit}']}" for suit in STATS)
+        yield from (f"{names.suits[suit]}: {names.texts[f'suits {suit}']}" for suit in STATS)
         yield "A Stat is added to the card of a Main Action; your Speed is the Clubs figure."
     if step.name in ("loadout", "wield"):
         chosen = state.weapons if step.name == "wield" else state.config.weapons
-        yield from (f"{names.of[each]}: {names.says[f'weapons {each}']}" for each in chosen)
+        yield from (f"{names.of[each]}: {names.texts[f'weapons {each}']}" for each in chosen)
     if step.name == "loadout":
         yield f"your Stats: {_stats(state, state.stats)}"
     if not state.challenge:
         return
     for id in sorted({each for figure in state.figures.values() for each in figure.conditions}):
-        yield f"{names.of[id]}: {names.says[f'conditions {id}']}"
+        yield f"{names.of[id]}: {names.texts[f'conditions {id}']}"
     if step.name in ("initiative", "assign"):
         yield from _kinds(state)
         yield "A low Initiative acts first; a high one is harder for the others to beat."
@@ -61,7 +58,7 @@ def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
         yield _strikes(state)
     if state.runestones and step.name in ("turn", "react"):
         yield "Spells: " + " ".join(
-            f"{names.of[id]}: {names.says[f'spells {id}']}" for id in state.config.spells
+            f"{names.of[id]}: {names.texts[f'spells {id}']}" for id in state.config.spells
         )
 
 
@@ -98,9 +95,9 @@ def _name(state: GrudgeState, id: str) -> str:
 # What a move is
 
 
-def gloss(state: GrudgeState, move: Move) -> str:
+def describe_move(state: GrudgeState, move: Move) -> str:
     """What a legal move means: the value it has, and the Initiative that stands against it."""
-    return GLOSSES[move.what](state, state.pending[-1], move) if move.what in GLOSSES else ""
+    return LABELS[move.what](state, state.pending[-1], move) if move.what in LABELS else ""
 
 
 def _spread(state: GrudgeState, step: Step, move: Move) -> str:
@@ -143,7 +140,7 @@ def _spawn(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _wield(state: GrudgeState, step: Step, move: Move) -> str:
-    return state.config.names.says[f"weapons {move.one}"] if step.name != "wield" else ""
+    return state.config.names.texts[f"weapons {move.one}"] if step.name != "wield" else ""
 
 
 def _initiative(state: GrudgeState, step: Step, move: Move) -> str:
@@ -270,12 +267,12 @@ PASSES = {
     "follow": "no further Strike",
 }
 """What it means to do nothing."""
-GLOSSES: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
+LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "stats": _spread,
     "loadout": _loadout,
     "spend": _spend,
-    "room": lambda camp, step, move: _room(camp, int(move.one)),
-    "keep": lambda camp, step, move: _encounter(camp, int(step.about[0])),
+    "room": lambda state, step, move: _room(state, int(move.one)),
+    "keep": lambda state, step, move: _encounter(state, int(step.about[0])),
     "spawn": _spawn,
     "wield": _wield,
     "initiative": _initiative,
@@ -289,7 +286,7 @@ GLOSSES: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "avoid": _avoid,
     "loot": _loot,
     "cast": _cast,
-    "shake": lambda camp, step, move: "skip this Reaction, and be Stunned no more",
+    "shake": lambda state, step, move: "skip this Reaction, and be Stunned no more",
     "aid": _aid,
     "riposte": _riposte,
     "notch": _notch,

@@ -1,18 +1,16 @@
-"""Turns positions and events into words: the board as lines of text, an event as a sentence."""
+"""Text of positions and events: the board as lines, an event as a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR, Names
 from generator.games.grudge.display.event_text import BY_RULE, SENTENCES
 from generator.games.grudge.map.squares import NUMBER, SIZE, square
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 SIGNS = {"tent": "tt", "big-tent": "TT", "fence": "##", "campfire": "**", "pig": "pg"}
 """The Elements on the board; a Character has its name in short there, a cloud a tilde."""
@@ -94,7 +92,7 @@ def _slots(cards: list[str]) -> str:
     return ", ".join(f"{slot} {card}" for slot, card in zip(SLOTS, cards, strict=True))
 
 
-def _ails(figure: Figure) -> str:
+def _conditions(figure: Figure) -> str:
     return "".join(f", {condition}" for condition in sorted(figure.conditions))
 
 
@@ -109,7 +107,7 @@ def _warrior(state: GrudgeState) -> Iterator[str]:
         f"{suit} {n}" for suit, n in zip(("Spades", "Clubs", "Hearts"), state.stats, strict=True)
     )
     in_hand = f"in hand {warrior.weapon or 'nothing'}{loaded}"
-    yield f"WA Health {warrior.health}, {in_hand}{_ails(warrior)}; Stats {stats}"
+    yield f"WA Health {warrior.health}, {in_hand}{_conditions(warrior)}; Stats {stats}"
     yield f"   Weapons {weapons}; Notches {armour}; {stones}"
     if state.hand:
         yield f"   hand: {', '.join(state.hand)}"
@@ -128,13 +126,13 @@ def _monster(state: GrudgeState, monster: Figure) -> str:
     words += " (Loaded)" if monster.loaded else ""
     words += " and Shield" if monster.shield else ""
     words += f", immune to {monster.immune}" if monster.immune else ""
-    return words + _ails(monster)
+    return words + _conditions(monster)
 
 
 # Events
 
 
-def tell(event: Event, names: Names) -> str:
+def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     sentence = BY_RULE.get((event.kind, event.rule)) or SENTENCES[event.kind]

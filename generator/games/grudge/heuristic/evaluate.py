@@ -1,22 +1,19 @@
-"""Turns a position into how good it looks for the Warrior: an estimate of the chance to win.
+"""Evaluation: the estimated chance that the Warrior wins.
 
 The estimate is made in points of Health: what the Warrior can still take, less what it should cost
 to defeat the Monsters here and the Troll in the end, with what the cards of this Round promise and
-threaten.  The weights were found by playing.
+threaten. The weights were found by playing.
 """
 
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
-from generator.games.grudge.heuristic.threats import prospects
+from generator.games.grudge.character import Figure
+from generator.games.grudge.heuristic.threats import round_value
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.conditions import DISARMED, PRONE, ROOTED, STUNNED
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 NOTCH = 0.8
 """What a Notch that is left is worth, in points of Health,"""
@@ -30,9 +27,9 @@ ALIVE = {"goblin": 0.7, "boss": 1.0, "troll": 0.5}
 """and the Monster itself as long as it stands."""
 TO_COME = 8.0
 """What is still to be paid before the Troll is met."""
-AILS = {DISARMED: 1.4, PRONE: 1.2, ROOTED: 0.5, STUNNED: 0.9}
+CONDITION_COST = {DISARMED: 1.4, PRONE: 1.2, ROOTED: 0.5, STUNNED: 0.9}
 """What a Condition costs the Warrior,"""
-AILING = {DISARMED: 0.6, PRONE: 0.6, ROOTED: 0.4, STUNNED: 0.5}
+CONDITION_GAIN = {DISARMED: 0.6, PRONE: 0.6, ROOTED: 0.4, STUNNED: 0.5}
 """and what one gains on a Monster."""
 STATS = (0.9, 0.3, 0.35)
 """What a point of Spades, Clubs and Hearts is worth,"""
@@ -65,7 +62,7 @@ def margin(state: GrudgeState) -> float:
         kind = state.kind(id)
         spare -= HIT[kind.id] * (kind.health + kind.defence) + ALIVE[kind.id]
     if state.round and state.monsters():
-        spare += prospects(state) + ground(state)
+        spare += round_value(state) + ground(state)
     return spare + EVEN
 
 
@@ -74,16 +71,16 @@ def strength(state: GrudgeState) -> float:
     warrior, most = state.warrior, state.config.armour
     left = sum(most[piece] - notches for piece, notches in state.notches.items())
     stones = RUNESTONE * state.runestones + LUCKSTONE * min(state.luckstones, USEFUL_LUCK)
-    ails = sum(AILS.get(each, 0.0) for each in warrior.conditions)
-    skill = sum(worth * stat for worth, stat in zip(STATS, state.stats, strict=False))
+    conditions = sum(CONDITION_COST.get(each, 0.0) for each in warrior.conditions)
+    skill = sum(weight * stat for weight, stat in zip(STATS, state.stats, strict=False))
     weapon = IN_HAND.get(warrior.weapon, 0.0)
-    return warrior.health + NOTCH * left + stones + skill + weapon - ails
+    return warrior.health + NOTCH * left + stones + skill + weapon - conditions
 
 
 def cost(state: GrudgeState, monster: Figure) -> float:
     """What it should cost to defeat a Monster."""
     kind = state.kind(monster.id).id
-    gain = sum(AILING.get(each, 0.0) for each in monster.conditions)
+    gain = sum(CONDITION_GAIN.get(each, 0.0) for each in monster.conditions)
     if monster.weapon in state.config.ranged and not monster.loaded:
         gain += 0.2
     return ALIVE[kind] + HIT[kind] * (monster.health + monster.defence) - gain

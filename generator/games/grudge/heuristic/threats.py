@@ -1,10 +1,10 @@
-"""Turns the cards of a Round into what they promise the Warrior, and what they threaten."""
+"""Threats and chances in the rest of a Round, for the evaluation."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.combat_values import (
@@ -17,10 +17,7 @@ from generator.games.grudge.rules.combat_values import (
     strike_value,
 )
 from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 THREAT, REACTED, PROMISE, HELD = 0.9, 0.8, 0.7, 0.1
 """How much of a Strike that would hit counts: theirs by Main Action and by Reaction, one's own, and
@@ -34,18 +31,18 @@ KEEP, FIRST = 0.05, 0.3
 RANKS, SUITS = 13, 3
 
 
-def prospects(state: GrudgeState) -> float:
+def round_value(state: GrudgeState) -> float:
     """What the rest of this Round should bring, in points of Health."""
     if not state.m_initiative:
-        return guessed(state)
+        return value_before_cards(state)
     warrior = state.warrior
-    value = promises(state, warrior)
+    value = own_value(state, warrior)
     for monster in state.monsters():
-        value -= threats(state, monster, warrior)
+        value -= threat(state, monster, warrior)
     return value
 
 
-def threats(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
+def threat(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
     """The Damage to be feared from a Monster in this Round; its cards are open."""
     if not can_strike(state, monster, warrior):
         return 0.0
@@ -62,7 +59,7 @@ def threats(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
     return value
 
 
-def promises(state: GrudgeState, warrior: Figure) -> float:
+def own_value(state: GrudgeState, warrior: Figure) -> float:
     """What the Warrior's own cards are still good for."""
     value = 0.0
     for slot, used in ((MAIN, warrior.acted), (REACTION, warrior.reacted)):
@@ -77,7 +74,7 @@ def promises(state: GrudgeState, warrior: Figure) -> float:
         suit = state.config.suit[state.slots[INTERRUPT]]
         value += SPARE[suit]
         if suit == "spades":
-            value += riposte_promise(state, warrior)
+            value += riposte_chance(state, warrior)
     return value
 
 
@@ -90,7 +87,7 @@ def best_strike(state: GrudgeState, warrior: Figure, slot: int) -> float:
     return found
 
 
-def riposte_promise(state: GrudgeState, warrior: Figure) -> float:
+def riposte_chance(state: GrudgeState, warrior: Figure) -> float:
     """Whether somebody is about to run into the Riposte."""
     against = state.config.value[state.slots[INTERRUPT]]
     for monster in state.monsters():
@@ -103,7 +100,7 @@ def riposte_promise(state: GrudgeState, warrior: Figure) -> float:
     return 0.0
 
 
-def guessed(state: GrudgeState) -> float:
+def value_before_cards(state: GrudgeState) -> float:
     """The same before the Monsters' cards are known.
 
     A high Initiative keeps Strikes off, and should be kept for when it is needed.
@@ -117,8 +114,8 @@ def guessed(state: GrudgeState) -> float:
         nearness = exposure(state, monster)
         if nearness:
             spades = state.kind(monster.id).spades
-            feared += nearness * blows(spades + favour, own, monster.weapon == HAMMER)
-            feared += nearness / SUITS * blows(favour, own, monster.weapon == HAMMER)
+            feared += nearness * expected_damage(spades + favour, own, monster.weapon == HAMMER)
+            feared += nearness / SUITS * expected_damage(favour, own, monster.weapon == HAMMER)
     value = -feared - KEEP * own
     if any(can_strike(state, state.warrior, monster) for monster in state.monsters()):
         value += FIRST * (RANKS - own) / RANKS
@@ -131,7 +128,7 @@ def exposure(state: GrudgeState, monster: Figure) -> float:
     if monster.conditions.intersection((STUNNED, *MONSTERS_RECOVER)):
         return 0.1
     if is_ranged(state, monster):
-        return 0.9 if monster.loaded and state.terrain.sees(monster.at, warrior.at) else 0.2
+        return 0.9 if monster.loaded and state.terrain.can_see(monster.at, warrior.at) else 0.2
     far = DISTANCE[warrior.at][monster.at]
     if far == 1:
         return 1.0
@@ -139,7 +136,7 @@ def exposure(state: GrudgeState, monster: Figure) -> float:
 
 
 @cache
-def blows(more: int, own: int, hammer: bool) -> float:
+def expected_damage(more: int, own: int, hammer: bool) -> float:
     """The Damage to be expected of a Strike by any card, with so much more, against an Initiative."""
     dealt = 0
     for rank in range(1, RANKS + 1):

@@ -1,1 +1,1 @@
-"""The map."""
+"""The board: squares, terrain, sight, paths, and generated camps."""

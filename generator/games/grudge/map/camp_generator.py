@@ -1,7 +1,7 @@
-"""Turns a seed into a Challenge that is ready to be played: the dice, the camp, who stands where.
+"""Camp generator: a random Challenge that is ready to be played.
 
 It is a game played as far as its first Challenge is set up, so the rules have placed whatever they
-place.  What they leave to the player is drawn by lot: Elements where they make a good camp, the
+place. What they leave to the player is drawn by lot: Elements where they make a good camp, the
 Warrior and the Monsters on any square that is allowed.
 """
 
@@ -39,22 +39,22 @@ PREPARING = ("stats", "loadout", "room", "place", "edge", "warrior", "keep", "sp
 
 def new_map(game: Game[Any], seed: int, options: Options) -> NewMap:
     """The Challenge of this seed; `from` is a square, or the Warrior's by default."""
-    asked = str(options["from"])
-    keep = frozenset({NUMBER[asked]} if asked != WARRIOR else ())
-    camp, events = game.start(seed)
-    assert isinstance(camp, GrudgeState)
+    chosen = str(options["from"])
+    keep = frozenset({NUMBER[chosen]} if chosen != WARRIOR else ())
+    state, events = game.start(seed)
+    assert isinstance(state, GrudgeState)
     rng = Rng(seed, stream=1)
-    while (moves := camp.legal_moves())[0].what in PREPARING:
-        events += camp.apply(rng.pick(_good_moves(camp, moves, keep)))
-    origin = NAMES[camp.warrior.at] if asked == WARRIOR else asked
+    while (moves := state.legal_moves())[0].what in PREPARING:
+        events += state.apply(rng.pick(_good_moves(state, moves, keep)))
+    origin = NAMES[state.warrior.at] if chosen == WARRIOR else chosen
     tables = game.records.tables
-    row = {"id": f"seed-{abs(seed)}", **_standing(camp), **_rolled(events)}
+    row = {"id": f"seed-{abs(seed)}", **_standing(state), **_rolled(events)}
     row["name"] = f"{_name(tables, 'rooms', row)}: {_name(tables, 'encounters', row)}"
     hides = hiding(row["elements"], table_named(tables, "elements"))
     row |= {"from": origin, "hidden": hidden(origin, hides), "rays": rays(origin, hides)}
     wrong = list(challenge_findings(row, tables))
     assert not wrong, wrong
-    return NewMap("challenge", row, _says(row, tables))
+    return NewMap("challenge", row, _sentences(row, tables))
 
 
 def _good_moves(state: GrudgeState, moves: Sequence[Move], keep: frozenset[int]) -> Sequence[Move]:
@@ -109,7 +109,7 @@ def _name(tables: Tables, name: str, row: Mapping[str, Any]) -> str:
     return str(table_named(tables, name)[row[name.removesuffix("s")]]["name"])
 
 
-def _says(row: Mapping[str, Any], tables: Tables) -> tuple[str, str]:
+def _sentences(row: Mapping[str, Any], tables: Tables) -> tuple[str, str]:
     """The dice in two sentences: those for the Room, and those for who comes from where."""
     of: dict[str, list[str]] = {}
     for die in row["dice"]:

@@ -1,12 +1,12 @@
-"""Turns the squares that Tents and Fences cover into lines of sight between all squares.
+"""Lines of sight between all squares, past Tents and Fences.
 
 `line-of-sight`, `los-exact`: from the middle of a square another is seen if a straight line to any
-point of it, edges and corners included, crosses the inside of no Tent or Fence.  What can be seen
+point of it, edges and corners included, crosses the inside of no Tent or Fence. What can be seen
 changes only where a line touches a corner, so it is enough to try the lines to the corners of the
 board's squares, each up to where it first meets the square looked at.
 
 The unit is half a square here: the middles of squares have odd coordinates and corners have even
-ones.  How far along a line something lies is told by a whole number, in parts of the line that are
+ones. How far along a line something lies is told by a whole number, in parts of the line that are
 small enough; so nothing is ever rounded.
 """
 
@@ -48,28 +48,23 @@ Point = tuple[Fraction, Fraction]
 """So many squares east and north of the board's south-west corner."""
 
 
-def sees(one: int, other: int, hides: frozenset[int]) -> bool:
+def can_see(one: int, other: int, hides: frozenset[int]) -> bool:
     """Whether there is a line of sight between two squares (`los-mutual`).
 
     `hides`: the squares that Tents and Fences cover.
     """
-    return bool(_sight(hides).both(one) >> other & 1)
+    return bool(sight_lines(hides).both(one) >> other & 1)
 
 
 @lru_cache(maxsize=4096)
-def seen(one: int, hides: frozenset[int]) -> frozenset[int]:
+def visible_from(one: int, hides: frozenset[int]) -> frozenset[int]:
     """Every square that there is a line of sight to, that square itself included."""
-    return frozenset(_squares(_sight(hides).both(one)))
-
-
-def seen_from_middle(one: int, hides: frozenset[int]) -> frozenset[int]:
-    """Every square that is seen from the middle of this one, whatever is seen from theirs."""
-    return frozenset(_squares(_sight(hides).alone(one)))
+    return frozenset(_squares(sight_lines(hides).both(one)))
 
 
 def ray(one: int, other: int, hides: frozenset[int]) -> tuple[Point, Point] | None:
     """A line of sight to draw between two squares: the middle of one, and where the line first
-    meets the other.  As far as may be it starts in the first, and points to the other's middle.
+    meets the other. As far as may be it starts in the first, and points to the other's middle.
     """
     for here, there in ((one, other), (other, one)):
         for line in _lines_towards(here, there):
@@ -113,7 +108,7 @@ def _meeting(line: Line, one: int, other: int, hides: frozenset[int]) -> Point |
     return None
 
 
-class _Sight:
+class SightLines:
     """The lines of sight between all squares of a board, worked out when first asked for."""
 
     def __init__(self, hides: frozenset[int]) -> None:
@@ -140,8 +135,8 @@ class _Sight:
 
 
 @lru_cache(maxsize=2048)
-def _sight(hides: frozenset[int]) -> _Sight:
-    return _Sight(hides)
+def sight_lines(hides: frozenset[int]) -> SightLines:
+    return SightLines(hides)
 
 
 def _seen_along(lines: Iterable[Line], hides: int) -> int:
@@ -192,7 +187,7 @@ def _line(file: int, rank: int, across: int, up: int) -> Line:
 def _passages(start: int, speed: int, scale: int) -> Iterator[tuple[int, int, int]]:
     """When a line is over each column (or row): its number, the time it begins and that it ends.
 
-    It starts in the middle of column `start`.  Times are multiplied by `speed` and by `scale`.
+    It starts in the middle of column `start`. Times are multiplied by `speed` and by `scale`.
     """
     if not speed:
         yield start, 0, FOREVER

@@ -1,7 +1,7 @@
-"""Turns where everybody stands into where a Monster wants to go, and by which ways (`monster-paths`).
+"""Pathfinding of Monsters: where a move should lead, and by which shortest paths (`monster-paths`).
 
 All squares of equal merit are given, and all ways; the player picks among them
-(`player-breaks-ties`).  No squares means that the move would not be productive (`productive-move`).
+(`player-breaks-ties`). No squares means that the move would not be productive (`productive-move`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from generator.games.grudge.map.line_of_sight import seen
+from generator.games.grudge.map.line_of_sight import visible_from
 from generator.games.grudge.map.squares import ALL, BESIDE, DISTANCE, STEPS
 
 
@@ -38,7 +38,7 @@ def in_range(start: int, steps: int, ground: Ground) -> dict[int, int]:
     return {square: count for square, count in fewest.items() if square not in ground.allies}
 
 
-def avoid_aims(start: int, steps: int, ground: Ground) -> Squares:
+def avoid_destinations(start: int, steps: int, ground: Ground) -> Squares:
     """The squares in range that are not Engaged and farthest from the Warrior."""
     if not engaged(start, ground):
         return ()
@@ -46,7 +46,7 @@ def avoid_aims(start: int, steps: int, ground: Ground) -> Squares:
     return _best(free, lambda square: -DISTANCE[ground.warrior][square])
 
 
-def melee_aims(start: int, steps: int, ground: Ground) -> Squares:
+def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     """The squares in range from which the fewest steps remain to a free one beside the Warrior;
     among them those with the fewest steps to take.
     """
@@ -55,13 +55,13 @@ def melee_aims(start: int, steps: int, ground: Ground) -> Squares:
     return _nearer(start, in_range(start, steps, ground), remaining, fewest_moved=True)
 
 
-def bow_aims(start: int, steps: int, ground: Ground, main: bool) -> Squares:
+def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squares:
     """The squares in range, in sight of the Warrior and not Engaged, that are farthest away; if
     there are none, those from which the fewest steps remain to such a square.
 
     `main`: this is a Main Action, which also serves to get away from the Warrior.
     """
-    in_sight = seen(ground.warrior, ground.hides)
+    in_sight = visible_from(ground.warrior, ground.hides)
     if start in in_sight and not (main and engaged(start, ground)):
         return ()
     goals = {each for each in in_sight if _free(each, ground) and not engaged(each, ground)}
@@ -72,7 +72,7 @@ def bow_aims(start: int, steps: int, ground: Ground, main: bool) -> Squares:
     return _nearer(start, reached, _steps_to(goals, ground), fewest_moved=False)
 
 
-def ways(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
+def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
     """Every shortest way from one square to another, without the first square; none if there is
     no way at all.
     """

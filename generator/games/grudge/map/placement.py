@@ -1,7 +1,7 @@
-"""Turns the places where an Element may go into those that make a camp worth fighting in.
+"""Element placement for generated camps.
 
 A camp is good if nobody is shut in, if the edges stay free to come in by, and if there are lanes
-between the Elements to walk and to shoot along.  Where that cannot all be had, less will do.
+between the Elements to walk and to shoot along. Where that cannot all be had, less will do.
 """
 
 from __future__ import annotations

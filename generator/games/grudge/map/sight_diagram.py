@@ -1,4 +1,4 @@
-"""Turns a square and the Tents and Fences round it into a figure: what is seen, and along which lines."""
+"""Sight diagrams: what is hidden from a square, and the lines of sight to draw."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from generator.games.grudge.map.line_of_sight import ray, seen
+from generator.games.grudge.map.line_of_sight import ray, visible_from
 from generator.games.grudge.map.squares import ALL, NAMES, NUMBER
 from generator.kit.tables.records import Table
 
@@ -29,7 +29,7 @@ def hiding(placed: Iterable[Mapping[str, Any]], elements: Table) -> frozenset[in
 
 def hidden(origin: str, hides: frozenset[int]) -> list[str]:
     """The squares without Tent or Fence that have no line of sight to the origin."""
-    visible = seen(NUMBER[origin], hides)
+    visible = visible_from(NUMBER[origin], hides)
     return [NAMES[each] for each in ALL if each not in visible and each not in hides]
 
 
@@ -48,7 +48,7 @@ def line(origin: str, other: str, hides: frozenset[int]) -> dict[str, Any] | Non
 
 def rays(origin: str, hides: frozenset[int]) -> list[dict[str, Any]]:
     """A line for every other square that is seen and holds no Tent or Fence."""
-    visible = sorted(seen(NUMBER[origin], hides) - hides - {NUMBER[origin]})
+    visible = sorted(visible_from(NUMBER[origin], hides) - hides - {NUMBER[origin]})
     lines = [(NAMES[each], line(origin, NAMES[each], hides)) for each in visible]
     return [{"square": name, **drawn} for name, drawn in lines if drawn is not None]
 

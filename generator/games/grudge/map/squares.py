@@ -1,4 +1,4 @@
-"""Turns the board into numbers: its 64 squares, which lie beside which, and how far apart they are.
+"""Squares: the 64 squares of the board as numbers, their neighbours and distances.
 
 A square is a number from 0 (a1) to 63 (h8), rank by rank: eight times the rank plus the file, both
 counted from 0.  Files run from west to east, ranks from south to north.
@@ -27,7 +27,7 @@ def square(file: int, rank: int) -> int:
 
 
 def at(name: str) -> tuple[int, int]:
-    """File and rank, both from 0 to 7, of the square with this name.  Raises KeyError."""
+    """File and rank, both from 0 to 7, of the square with this name. Raises KeyError."""
     rank, file = divmod(NUMBER[name], SIZE)
     return file, rank
 

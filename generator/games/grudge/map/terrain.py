@@ -1,4 +1,4 @@
-"""Turns the Elements on the board into what they mean to those who walk and look there."""
+"""Terrain: what the Elements on the board block, hide and burn."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Terrain:
         self.shut = self.bars | {self.campfire}
         """Where no Monster ever steps of its own will (`monster-paths`)."""
 
-    def sees(self, one: int, other: int) -> bool:
-        return line_of_sight.sees(one, other, self.hides)
+    def can_see(self, one: int, other: int) -> bool:
+        return line_of_sight.can_see(one, other, self.hides)
 
-    def seen(self, one: int) -> frozenset[int]:
+    def visible_from(self, one: int) -> frozenset[int]:
         """Every square that is seen from this one, itself included."""
-        return line_of_sight.seen(one, self.hides)
+        return line_of_sight.visible_from(one, self.hides)
 
 
 @lru_cache(maxsize=4096)

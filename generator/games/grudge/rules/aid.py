@@ -1,12 +1,12 @@
-"""Turns a Hearts card in the Interrupt into Aid: for an action of one's own, or for one's Initiative."""
+"""Aid: a Hearts Interrupt raises an action's value, or the Initiative behind a Shield."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.moves import PASS, Move
 from generator.games.grudge.rules.combat_values import (
@@ -15,10 +15,7 @@ from generator.games.grudge.rules.combat_values import (
     interrupt_value,
     strike_effect,
 )
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
 ON_SHIELD = "shield"
@@ -37,7 +34,7 @@ def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
     """Asks about Aid on the value that the following step ends with, if it can be of use."""
     if useful and may_aid(state):
         following = Step("aid", 0, (following.name, *following.about))
-    state.pending = then(state.pending, following)
+    state.push(following)
 
 
 def decline(state: GrudgeState, events: list[Event]) -> None:
@@ -53,10 +50,10 @@ def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None
     """The value, which is the last thing the next step is about, is raised or not."""
     name, *about = step.about
     if move.what == "aid":
-        about[-1] = int(about[-1]) + spend(state, WARRIOR, "aid", events)
+        about[-1] = int(about[-1]) + use_interrupt(state, WARRIOR, "aid", events)
     else:
         decline(state, events)
-    state.pending = then(state.pending, Step(str(name), None, tuple(about)))
+    state.push(Step(str(name), None, tuple(about)))
 
 
 def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -64,13 +61,13 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
     name, *about = step.about
     bonus = 0
     if move.what == "aid":
-        bonus = spend(state, WARRIOR, "aid-shield", events)
+        bonus = use_interrupt(state, WARRIOR, "aid-shield", events)
     else:
         decline(state, events)
-    state.pending = then(state.pending, Step(str(name), None, (*about, bonus)))
+    state.push(Step(str(name), None, (*about, bonus)))
 
 
-def spend(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
+def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
     """Uses the Interrupt up; returns what it adds."""
     state.change(id, interrupted=True)
     value = interrupt_value(state, id)
@@ -102,7 +99,7 @@ def shield_aid(
     else:
         bonus = monster_shield(state, target, differs, events)
         following = following._replace(about=(*following.about, bonus))
-    state.pending = then(state.pending, following)
+    state.push(following)
 
 
 # Monsters
@@ -120,11 +117,11 @@ def monster_aid(state: GrudgeState, id: str, use: str) -> int:
     return 0
 
 
-def give(state: GrudgeState, id: str, use: str, events: list[Event]) -> int:
+def give_aid(state: GrudgeState, id: str, use: str, events: list[Event]) -> int:
     """A Monster's Aid, which is fixed to this use from now on."""
     rule = "aid-monsters-share" if state.shared_aid else "aid"
     state.shared_aid = use
-    return spend(state, id, rule, events)
+    return use_interrupt(state, id, rule, events)
 
 
 def strike_aid(
@@ -135,7 +132,7 @@ def strike_aid(
     more = monster_aid(state, one.id, use)
     plain = strike_effect(state, one, other, value)
     if more and strike_effect(state, one, other, value + more) > plain:
-        return value + give(state, one.id, use, events)
+        return value + give_aid(state, one.id, use, events)
     return value
 
 
@@ -144,7 +141,7 @@ def contest_aid(state: GrudgeState, id: str, use: str, value: int, events: list[
     more = monster_aid(state, id, use)
     against = state.initiative_of(WARRIOR)
     if value <= against < value + more:
-        return value + give(state, id, use, events)
+        return value + give_aid(state, id, use, events)
     return value
 
 
@@ -156,7 +153,7 @@ def monster_shield(
         bonus = interrupt_value(state, id)
         if differs(bonus):
             state.shared_aid = ON_SHIELD
-            return spend(state, id, "aid-shield", events)
+            return use_interrupt(state, id, "aid-shield", events)
     return 0
 
 

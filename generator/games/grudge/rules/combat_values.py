@@ -1,18 +1,14 @@
-"""Turns a position into who stands beside whom, who can Strike whom, and with what value."""
+"""Combat values: who is adjacent, who can Strike whom, and with what value."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE, STUNNED
-from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, UNTRANSLATED
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, PLAIN
+from generator.games.grudge.state import GrudgeState
 
 HAMMER, FLAIL, BLADE, SPEAR, AXE = "hammer", "flail", "blade", "spear", "axe"
 IDLE = frozenset({PRONE, STUNNED})
@@ -70,7 +66,7 @@ def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
         return False
     if not is_ranged(state, one):
         return beside(one, other)
-    return one.loaded and not is_engaged(state, one.id) and state.terrain.sees(one.at, other.at)
+    return one.loaded and not is_engaged(state, one.id) and state.terrain.can_see(one.at, other.at)
 
 
 def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
@@ -100,7 +96,7 @@ def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
 
 
 def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
-    """The rule that gives a Strike favour; empty if there is none.  Favour does not add up."""
+    """The rule that gives a Strike favour; empty if there is none. Favour does not add up."""
     if ganging_up(state, one.id):
         return "ganging-up"
     if ENRAGED in one.conditions:
@@ -175,12 +171,12 @@ def strike_how(state: GrudgeState, one: Figure) -> str:
         momentum = state.kind(one.id).abilities.get("boss-momentum")
         if momentum and one.steps >= momentum:
             return PIERCING
-    return NO_SHIELD if one.weapon == FLAIL else UNTRANSLATED
+    return NO_SHIELD if one.weapon == FLAIL else PLAIN
 
 
 def touch_how(state: GrudgeState, id: str) -> str:
     """How a Riposte or an Opportunity Attack deals its damage."""
-    return PIERCING if mobbed(state, id) else UNTRANSLATED
+    return PIERCING if mobbed(state, id) else PLAIN
 
 
 # Interrupts

@@ -1,31 +1,23 @@
-"""Turns a Condition that befalls a Character into what it does, and Recovery into its end."""
+"""Conditions: what they do, and how a Character recovers from them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.damage import SHIELD
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 DISARMED, PRONE, ROOTED, STUNNED, ENRAGED = "disarmed", "prone", "rooted", "stunned", "enraged"
 RULES = {
-    **{
-        DISARMED: "disarm",
-        PRONE: "prone",
-        ROOTED: "roughhouse",
-        STUNNED: "stun",
-        ENRAGED: "enraged",
-    },
+    **{DISARMED: "disarm", PRONE: "prone", ROOTED: "roughhouse"},
+    **{STUNNED: "stun", ENRAGED: "enraged"},
 }
-"""Each Condition and the rule that says what it does."""
+"""Each Condition and its rule."""
 MONSTERS_RECOVER = (DISARMED, PRONE, ROOTED)
 """`needs-recover`: what a Monster spends its turn on getting rid of."""
 HELD_DOWN = frozenset({PRONE, ROOTED})
@@ -54,7 +46,7 @@ def gear(figure: Figure) -> list[str]:
 def disarm(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`disarm`, where the Warrior is the victim: the player picks what falls, if there is anything."""
     if id in state.figures and gear(state.figures[id]):
-        state.pending = then(state.pending, Step("drop", 0))
+        state.push(Step("drop", 0))
 
 
 def drop_moves(state: GrudgeState, step: Step) -> Sequence[Move]:

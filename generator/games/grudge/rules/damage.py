@@ -1,24 +1,22 @@
-"""Turns damage into Notches, lost Defence and lost Health, and lost Health into defeat."""
+"""Damage: Notches, lost Defence and Health, defeat, and the end of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.moves import PASS, Move
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
-UNTRANSLATED, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
+PLAIN, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
 """How damage is dealt: it can be Notched, it cannot, or not on a Shield (`flail`)."""
-WORTH = {"victory": 1.0, "defeat": 0.0, "unfinished": 0.5}
+SCORES = {"victory": 1.0, "defeat": 0.0, "unfinished": 0.5}
+"""What each result is worth to the player."""
 
 
 def finish(state: GrudgeState, result: str, rule: str, events: list[Event]) -> None:
@@ -30,7 +28,7 @@ def finish(state: GrudgeState, result: str, rule: str, events: list[Event]) -> N
         "health": max(0, state.warrior.health) if WARRIOR in state.figures else 0,
         "killer": state.killer if result == "defeat" else "",
     }
-    state.outcome = Outcome(result, rule, (WORTH[result],), facts)
+    state.outcome = Outcome(result, rule, (SCORES[result],), facts)
     state.pending = ()
     events.append(Event("result", rule, 0, {"result": result, **facts}))
     events.append(Event("keep", "luckstone-keep", 0, {"luckstones": state.luckstones}))
@@ -50,7 +48,7 @@ def hurt(
     The Warrior may have to decide about Notches, so what follows must wait on the stack already.
     """
     if victim == WARRIOR:
-        state.pending = then(state.pending, Step("damage", 0, (amount, how, by)))
+        state.push(Step("damage", 0, (amount, how, by)))
         return
     figure = state.figures[victim]
     if weapon and weapon == figure.immune:
@@ -111,7 +109,7 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
     if move.what == "notch":
         notch(state, move.one, events)
         if int(amount) > 1:
-            state.pending = then(state.pending, Step("damage", 0, (int(amount) - 1, how, by)))
+            state.push(Step("damage", 0, (int(amount) - 1, how, by)))
         return
     health = state.warrior.health - int(amount)
     state.change(WARRIOR, health=health)

@@ -1,19 +1,16 @@
-"""Turns a roll of the die into a result of its table, with the Luckstones that are spent on it."""
+"""Dice: rolls for a table, and the Luckstones that are spent on them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.moves import Move
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
-def throw(state: GrudgeState) -> int:
+def roll_die(state: GrudgeState) -> int:
     """One die."""
     return 1 + state.rng.below(state.config.number["faces"])
 
@@ -24,13 +21,13 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
     The edge may be rolled any number of times, but Luckstones are offered only so often
     (`starting-edge`).
     """
-    number = throw(state)
+    number = roll_die(state)
     state.note(events, "roll", rule, what=what, number=number)
     tired = what == "edge" and state.rerolls >= state.config.number["rerolls"]
     if state.luckstones and not tired:
-        state.pending = then(state.pending, Step("spend", 0, (what, number)))
+        state.push(Step("spend", 0, (what, number)))
     else:
-        state.pending = then(state.pending, Step("rolled", None, (what, number)))
+        state.push(Step("rolled", None, (what, number)))
 
 
 def spend_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -48,4 +45,4 @@ def spend(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
         state.count("luckstones spent")
         facts: dict[str, JsonValue] = {"what": what, "spent": spent, "number": number + spent}
         events.append(Event("spend", "luckstone", 0, facts))
-    state.pending = then(state.pending, Step("rolled", None, (what, number + spent)))
+    state.push(Step("rolled", None, (what, number + spent)))

@@ -1,20 +1,17 @@
-"""Turns the roll for an Encounter into Monsters on the board, and gives the Warrior a Weapon in hand."""
+"""The Encounter: Monsters are rolled and placed, and the Warrior takes a Weapon in hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Container, Sequence
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.map.squares import DISTANCE, NAMES, NUMBER
+from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import dice
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
 def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:
@@ -23,9 +20,9 @@ def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> No
     Nothing else would end it once all six have been met.
     """
     if number in state.experienced and state.rerolls < state.config.number["rerolls"]:
-        state.pending = then(state.pending, Step("again", 0, (number,)))
+        state.push(Step("again", 0, (number,)))
     else:
-        meet(state, number, events)
+        begin_encounter(state, number, events)
 
 
 def again_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -34,14 +31,14 @@ def again_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def again(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "keep":
-        meet(state, int(step.about[0]), events)
+        begin_encounter(state, int(step.about[0]), events)
         return
     state.rerolls += 1
     state.note(events, "again", "encounter-reroll", WARRIOR, what="encounter")
     dice.roll(state, "encounter", "encounter-table", events)
 
 
-def meet(state: GrudgeState, number: int, events: list[Event]) -> None:
+def begin_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`encounter-table`: these Monsters wait to be placed."""
     config = state.config
     state.encounter = number
@@ -50,7 +47,7 @@ def meet(state: GrudgeState, number: int, events: list[Event]) -> None:
     rule = "troll-by-luckstone" if number == config.highest else "encounter-table"
     state.note(events, "encounter", rule, encounter=config.encounter_ids[number])
     state.count(f"encounter {config.encounter_ids[number]}")
-    state.pending = then(state.pending, Step("spawn", 0), Step("wield-choice"))
+    state.push(Step("spawn", 0), Step("wield-choice"))
 
 
 def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
@@ -60,27 +57,34 @@ def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
 
 
 def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
-    """The squares where such a Monster may be placed, and the rule that says so.
+    """The squares where Monsters of a kind of ambush may be placed, and the rule for them.
 
     `empty-square`: without an Element and without a Character.
     """
-    warrior = state.warrior.at
     taken = state.occupied() | state.terrain.covered
-    empty = [square for square in range(len(NAMES)) if square not in taken]
+    empty = [square for square in ALL if square not in taken]
+    warrior, reach = state.warrior.at, state.config.reach[spawn]
+    return spawn_squares(spawn, reach, warrior, empty, state.terrain.visible_from(warrior))
+
+
+def spawn_squares(
+    spawn: str, reach: int, warrior: int, empty: Sequence[int], visible: Container[int]
+) -> tuple[list[int], str]:
+    """The empty squares for a kind of ambush, and the rule for them.
+
+    `reach`: the distance that lurking Monsters keep to; `visible`: what the Warrior sees.
+    """
     far = DISTANCE[warrior]
-    in_sight = state.terrain.seen(warrior)
     if spawn == "intimate":
         least = min(far[square] for square in empty)
         return [square for square in empty if far[square] == least], "spawn-intimate"
     if spawn == "lurking":
-        reach = state.config.reach["lurking"]
         near = [square for square in empty if far[square] <= reach]
-        unseen = [square for square in near if square not in in_sight]
-        return unseen or near, "spawn-lurking"
-    seen = [square for square in empty if square in in_sight]
-    rule = "spawn-watching" if seen else "empty-square"
-    most = max(far[square] for square in seen or empty)
-    return [square for square in seen or empty if far[square] == most], rule
+        return [square for square in near if square not in visible] or near, "spawn-lurking"
+    watching = [square for square in empty if square in visible]
+    most = max(far[square] for square in watching or empty)
+    squares = [square for square in watching or empty if far[square] == most]
+    return squares, "spawn-watching" if watching else "empty-square"
 
 
 def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -107,12 +111,12 @@ def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     state.waiting = tuple(other for other in state.waiting if other != id)
     state.note(events, "spawn", rule, id, square=move.other, weapon=weapon)
     if state.waiting:
-        state.pending = then(state.pending, Step("spawn", 0))
+        state.push(Step("spawn", 0))
 
 
 def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`choose-wielded`: once the Monsters are placed."""
-    state.pending = then(state.pending, Step("wield", 0), Step("round"))
+    state.push(Step("wield", 0), Step("round"))
 
 
 def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:

@@ -1,12 +1,11 @@
-"""Turns a Hearts action into the use of an item: a spell, another Weapon, loot, a loaded Bow."""
+"""Items: spells, another Weapon in hand, loot, a loaded Bow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS, Move
@@ -14,10 +13,8 @@ from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.combat_values import is_ranged, plain_value
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, afflict
-from generator.games.grudge.rules.movement import displace, smell
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.rules.movement import apply_cloud, displace
+from generator.games.grudge.state import GrudgeState
 
 
 def moves(state: GrudgeState) -> list[Move]:
@@ -92,7 +89,7 @@ def loot_pig(state: GrudgeState, events: list[Event]) -> None:
     state.looted = True
     state.note(events, "loot-pig", "loot-pig", WARRIOR)
     if state.luck:
-        state.pending = then(state.pending, Step("pick", 0))
+        state.push(Step("pick", 0))
     else:
         dice.roll(state, "loot", "pig-table", events)
 
@@ -140,7 +137,7 @@ def cast(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None
         offer_aid(state, Step("cast-brainfever", None, (target, value)), target != WARRIOR)
 
 
-def works(state: GrudgeState, spell: str, target: str, value: int, events: list[Event]) -> bool:
+def overcomes(state: GrudgeState, spell: str, target: str, value: int, events: list[Event]) -> bool:
     """Whether a spell overcomes its target, which the Warrior never resists."""
     if target == WARRIOR or beats(state, target, value, events):
         return True
@@ -151,19 +148,19 @@ def works(state: GrudgeState, spell: str, target: str, value: int, events: list[
 
 def thunderclap(state: GrudgeState, step: Step, events: list[Event]) -> None:
     for monster in state.monsters():
-        if works(state, "thunderclap", monster.id, int(step.about[0]), events):
+        if overcomes(state, "thunderclap", monster.id, int(step.about[0]), events):
             afflict(state, monster.id, STUNNED, events, "spell-thunderclap")
 
 
 def brainfever(state: GrudgeState, step: Step, events: list[Event]) -> None:
     target, value = str(step.about[0]), int(step.about[1])
-    if works(state, "brainfever", target, value, events):
+    if overcomes(state, "brainfever", target, value, events):
         afflict(state, target, ENRAGED, events, "spell-brainfever")
 
 
 def gust(state: GrudgeState, step: Step, events: list[Event]) -> None:
     target, direction, value = str(step.about[0]), str(step.about[1]), int(step.about[2])
-    if works(state, "gust", target, value, events):
+    if overcomes(state, "gust", target, value, events):
         facts = {"target": target, "direction": direction}
         state.note(events, "push", "spell-gust", WARRIOR, **facts)
         displace(state, target, direction, events)
@@ -176,4 +173,4 @@ def cloud(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.note(events, "smoke", "spell-cloud", WARRIOR, square=NAMES[square], value=value)
     victim = state.figure_at(square)
     if victim:
-        smell(state, victim.id, value, events)
+        apply_cloud(state, victim.id, value, events)

@@ -1,23 +1,28 @@
-"""Turns a position into what each Monster does next: its Main Action, its Reaction, where it goes.
+"""What Monsters do: their Main Actions and Reactions, and the ways they move.
 
 A Monster strictly does the first thing that applies, and does what its cards say at the first
-opportunity at which that is productive (`productive`, `productive-move`).  A plan is one word:
+opportunity at which that is productive (`productive`, `productive-move`). A plan is one word:
 `recover`, `load`, `strike`, `avoid`, `dash`, `drag`, `harden`, or nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
-from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
+from generator.engine.pending import Step
+from generator.games.grudge.character import Figure
+from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
+from generator.games.grudge.map import pathfinding
+from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.aid import contest_aid, monster_aid, shield_aid
 from generator.games.grudge.rules.combat_values import (
+    IDLE,
     adjacent_goblins,
+    can_move,
     can_strike,
+    ganging_up,
     is_archer,
     is_engaged,
     is_ranged,
@@ -34,12 +39,8 @@ from generator.games.grudge.rules.conditions import (
     recover,
     skip,
 )
-from generator.games.grudge.rules.monster_movement import aims, may_avoid
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
-
+from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats
+from generator.games.grudge.state import GrudgeState
 
 # What to do
 
@@ -53,9 +54,9 @@ def main_plan(state: GrudgeState, id: str) -> str:
         return "load"
     if can_strike(state, figure, warrior):
         return "strike"
-    if may_avoid(state, figure) and aims(state, id, "avoid", MAIN):
+    if may_avoid(state, figure) and destinations(state, id, "avoid", MAIN):
         return "avoid"
-    return "dash" if aims(state, id, "dash", MAIN) else ""
+    return "dash" if destinations(state, id, "dash", MAIN) else ""
 
 
 def reaction_plan(state: GrudgeState, id: str) -> str:
@@ -69,7 +70,7 @@ def reaction_plan(state: GrudgeState, id: str) -> str:
     if suit == "clubs":
         # `monster-reaction-clubs`
         what = "avoid" if is_archer(state, figure) and is_engaged(state, id) else "dash"
-        return what if aims(state, id, what, REACTION) else ""
+        return what if destinations(state, id, what, REACTION) else ""
     if is_ranged(state, figure) and not figure.loaded:
         return "load"
     return SPECIALS[state.kind(id).special](state, figure)
@@ -100,10 +101,10 @@ def would_drag(state: GrudgeState, figure: Figure) -> str:
 def would_charge(state: GrudgeState, figure: Figure) -> str:
     """`boss-charge`, `charge-this-round`: it waits where it would miss."""
     if figure.struck:
-        return "avoid" if aims(state, figure.id, "avoid", REACTION) else ""
+        return "avoid" if destinations(state, figure.id, "avoid", REACTION) else ""
     if can_strike(state, figure, state.warrior):
         return "strike" if would_hit(state, figure) else ""
-    return "dash" if aims(state, figure.id, "dash", REACTION) else ""
+    return "dash" if destinations(state, figure.id, "dash", REACTION) else ""
 
 
 def would_harden(state: GrudgeState, figure: Figure) -> str:
@@ -132,7 +133,7 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
         state.note(events, "idle", "monster-main-order", id)
         return
     state.note(events, "main", "monster-main-order", id, plan=plan)
-    do(state, id, plan, MAIN, events)
+    carry_out(state, id, plan, MAIN, events)
 
 
 def react(state: GrudgeState, id: str, events: list[Event]) -> None:
@@ -150,16 +151,16 @@ def react(state: GrudgeState, id: str, events: list[Event]) -> None:
         rule = "monster-reaction-hearts" if plan == "load" else state.kind(id).special
     state.note(events, "reaction", rule, id, plan=plan)
     state.count(f"reaction {plan}")
-    do(state, id, plan, REACTION, events)
+    carry_out(state, id, plan, REACTION, events)
 
 
-def do(state: GrudgeState, id: str, plan: str, slot: int, events: list[Event]) -> None:
+def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Event]) -> None:
     if plan == "strike":
-        state.pending = then(state.pending, Step("strike", None, (id, WARRIOR, slot)))
+        state.push(Step("strike", None, (id, WARRIOR, slot)))
     elif plan in ("avoid", "dash"):
-        state.pending = then(state.pending, Step("to", 0, (id, plan, slot)))
+        state.push(Step("to", 0, (id, plan, slot)))
     elif plan == "recover":
-        state.pending = then(state.pending, Step("monster-recover", 0, (id,)))
+        state.push(Step("monster-recover", 0, (id,)))
     elif plan == "load":
         state.change(id, loaded=True)
         state.note(events, "load", "load-bow", id)
@@ -205,3 +206,105 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
         afflict(state, WARRIOR, PRONE, events)
     else:
         state.note(events, "resist", "roughhouse", WARRIOR, enemy=id, value=value)
+
+
+# Movement
+
+
+def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
+    """What matters to a Monster that is about to move."""
+    warrior = state.warrior
+    allies = frozenset(each.at for each in state.monsters() if each.id != id)
+    engaging = not warrior.conditions & IDLE
+    terrain = state.terrain
+    return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.hides, engaging)
+
+
+def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfinding.Squares:
+    """`monster-paths`: the squares an Avoid or a Dash may lead to; none if it is not productive."""
+    figure = state.figures[id]
+    if not can_move(figure):
+        return ()
+    if what == "avoid":
+        steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
+        return pathfinding.avoid_destinations(figure.at, steps, ground(state, id))
+    steps = min(state.speed(id), plain_value(state, id, "clubs", slot))
+    if is_archer(state, figure):
+        return pathfinding.bow_destinations(figure.at, steps, ground(state, id), slot == MAIN)
+    return pathfinding.melee_destinations(figure.at, steps, ground(state, id))
+
+
+def may_avoid(state: GrudgeState, figure: Figure) -> bool:
+    """`productive-move`: an Archer, or anybody before the Warrior's turn, gets out of the way."""
+    engaged = is_engaged(state, figure.id)
+    return engaged and (is_archer(state, figure) or not state.warrior.acted)
+
+
+def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """`sidestep` of a Monster whose Strike has missed, if that is productive."""
+    id = str(step.about[0])
+    if may_avoid(state, state.figures[id]) and destinations(state, id, "avoid", INTERRUPT):
+        state.change(id, interrupted=True)
+        state.note(events, "sidestep", "sidestep", id)
+        state.count("monsters sidestep")
+        state.push(Step("to", 0, (id, "avoid", INTERRUPT)))
+
+
+def to_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    """`monster-paths`, `player-breaks-ties`: where to."""
+    id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
+    return [Move("to", NAMES[each]) for each in destinations(state, id, what, slot)]
+
+
+def to_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    about = (*step.about, NUMBER[move.one])
+    state.push(Step("via", 0, about))
+
+
+def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    """Which way; of ways on which the same happens only one is offered."""
+    id, end = str(step.about[0]), int(step.about[3])
+    found: dict[tuple[int, ...], Move] = {}
+    for way in pathfinding.shortest_paths(state.figures[id].at, end, ground(state, id)):
+        move = Move("via", "-".join(NAMES[each] for each in way))
+        found.setdefault(hazards(state, id, way), move)
+    return list(found.values())
+
+
+def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
+    """What a way leads through: clouds by their squares, and -1 for an Opportunity Attack."""
+    clouds = {square for square, _ in state.clouds}
+    found = []
+    here = state.figures[id].at
+    for square in way:
+        if threats(state, id, here, square) and not held_off(state):
+            found.append(-1)
+        if square in clouds:
+            found.append(square)
+        here = square
+    return tuple(found)
+
+
+def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    """`boss-mobility`: an Avoid of two squares is still one Avoid, with one value."""
+    id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
+    way = [NUMBER[name] for name in move.one.split("-")]
+    value = NO_AVOID
+    if what == "avoid":
+        value = plain_value(state, id, "clubs", slot)
+        state.note(events, "avoid", avoid_rule(state, id, way), id, value=value, steps=len(way))
+        if ganging_up(state, id):
+            note_favour(state, id, "ganging-up", value, events)
+        if -1 in hazards(state, id, way) and slot != INTERRUPT:
+            value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
+    else:
+        value_of_dash = plain_value(state, id, "clubs", slot)
+        state.note(events, "dash", "monster-paths", id, value=value_of_dash, steps=len(way))
+        if ganging_up(state, id) and value_of_dash - state.config.number["favour"] < len(way):
+            note_favour(state, id, "ganging-up", value_of_dash, events)
+    here = state.figures[id].at
+    state.push(Step("path", None, (id, value, here, *way)))
+
+
+def avoid_rule(state: GrudgeState, id: str, way: Sequence[int]) -> str:
+    return "boss-mobility" if len(way) > 1 else "monster-paths"

@@ -1,16 +1,16 @@
-"""Turns steps on the board into what they bring about: attacks on the way, smoke and fire.
+"""Movement: steps, Opportunity Attacks on the way, clouds, fire and displacement.
 
-A Character on its way has a `path` waiting: the square it should stand on, and those to come.  It
+A Character on its way has a `path` waiting: the square it should stand on, and those to come. It
 ends when the Character has been defeated or stands somewhere else, as after a fire.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
 from generator.games.grudge.moves import DIRECTIONS, STOP, Move
@@ -25,10 +25,7 @@ from generator.games.grudge.rules.combat_values import (
 )
 from generator.games.grudge.rules.conditions import STUNNED, afflict
 from generator.games.grudge.rules.damage import PIERCING, hurt
-
-if TYPE_CHECKING:
-    from generator.games.grudge.character import Figure
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
 """The value of steps that are no Avoid: every Opportunity Attack happens."""
@@ -54,7 +51,7 @@ def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
     steps = [Step("step", None, (who, following, value))]
     if rest:
         steps.append(Step("path", None, (who, value, following, *rest)))
-    state.pending = then(state.pending, *steps)
+    state.push(*steps)
 
 
 def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
@@ -81,7 +78,7 @@ def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Opportunity Attacks come before the step (`opportunity-attack`, `avoid`)."""
     who, to, value = str(step.about[0]), int(step.about[1]), int(step.about[2])
     figure = state.figures[who]
-    state.pending = then(state.pending, Step("enter", None, (who, to, value)))
+    state.push(Step("enter", None, (who, to, value)))
     found = threats(state, who, figure.at, to)
     if who != WARRIOR:
         if found and held_off(state):
@@ -102,7 +99,7 @@ def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
             state.note(events, "avoided", "avoid", WARRIOR, enemy=enemy.id, value=value)
         else:
             attacks.append(Step("attack", None, (enemy.id,)))
-    state.pending = then(state.pending, *attacks)
+    state.push(*attacks)
 
 
 def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -146,15 +143,15 @@ def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
     square = state.figures[who].at
     for cloud, value in state.clouds:
         if cloud == square:
-            smell(state, who, value, events)
+            apply_cloud(state, who, value, events)
     if square != state.terrain.campfire:
         return
     state.note(events, "burn", "campfire-burn", who, square=NAMES[square])
-    state.pending = then(state.pending, Step("leave-fire", None, (who,)))
+    state.push(Step("leave-fire", None, (who,)))
     hurt(state, who, state.config.number["burn"], PIERCING, CAMPFIRE, "", events)
 
 
-def smell(state: GrudgeState, who: str, value: int, events: list[Event]) -> None:
+def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -> None:
     """`spell-cloud`: Stunned, if the value is above the Initiative."""
     own = who == WARRIOR
     stunned = value > state.initiative_of(who) if own else beats(state, who, value, events)
@@ -173,7 +170,7 @@ def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """
     who = str(step.about[0])
     if who in state.figures and exits(state, who):
-        state.pending = then(state.pending, Step("exit", 0, (who,)))
+        state.push(Step("exit", 0, (who,)))
 
 
 def exits(state: GrudgeState, who: str) -> list[int]:
@@ -203,16 +200,14 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
     state.note(events, "dash", "dash", WARRIOR, **facts)
     way = (WARRIOR, NO_AVOID, state.warrior.at, to)
-    state.pending = then(
-        state.pending, Step("path", None, way), Step("dash-on", None, (left - 1, to))
-    )
+    state.push(Step("path", None, way), Step("dash-on", None, (left - 1, to)))
 
 
 def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
     left, here = map(int, step.about)
     over = state.warrior.at != here or here == state.terrain.campfire
     if left > 0 and not over and can_move(state.warrior) and free_steps(state):
-        state.pending = then(state.pending, Step("dash", 0, (left,)))
+        state.push(Step("dash", 0, (left,)))
 
 
 def dash_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -224,7 +219,7 @@ def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -
         return
     left, to = int(step.about[0]) - 1, NUMBER[move.one]
     way = (WARRIOR, NO_AVOID, state.warrior.at, to)
-    state.pending = then(state.pending, Step("path", None, way), Step("dash-on", None, (left, to)))
+    state.push(Step("path", None, way), Step("dash-on", None, (left, to)))
 
 
 # Displacement

@@ -1,21 +1,18 @@
-"""Turns the roll for a Room into a camp on the board: Elements, the edge, the Warrior's square."""
+"""The Room: its Elements on the board, the starting edge, the Warrior's square."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR, Piece
 from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, square
 from generator.games.grudge.map.terrain import Placed
 from generator.games.grudge.moves import DIRECTIONS, Move
 from generator.games.grudge.rules import dice
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 PIG = "pig"
 
@@ -23,9 +20,9 @@ PIG = "pig"
 def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`room-table`: the Elements of that room, or the player's choice."""
     if state.config.rooms[number]:
-        furnish(state, number, events)
+        set_up_room(state, number, events)
     else:
-        state.pending = then(state.pending, Step("room", 0))
+        state.push(Step("room", 0))
 
 
 def room_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -36,17 +33,17 @@ def room_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def choose_room(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    furnish(state, int(move.one), events)
+    set_up_room(state, int(move.one), events)
 
 
-def furnish(state: GrudgeState, number: int, events: list[Event]) -> None:
+def set_up_room(state: GrudgeState, number: int, events: list[Event]) -> None:
     """`pig-placement` at once; the rest waits for the player (`element-placement`)."""
     state.room = number
     state.note(events, "room", "room-table", room=state.config.room_ids[number])
     placing = []
     for element in state.config.rooms[number]:
         if element == PIG:
-            rank, file = dice.throw(state), dice.throw(state)
+            rank, file = dice.roll_die(state), dice.roll_die(state)
             pig = square(file, rank)
             state.note(
                 events,
@@ -55,13 +52,13 @@ def furnish(state: GrudgeState, number: int, events: list[Event]) -> None:
                 file=file,
                 square=NAMES[pig],
             )
-            put(state, Placed(PIG, (pig,)))
+            add_element(state, Placed(PIG, (pig,)))
         else:
             placing.append(Step("place", 0, (element,)))
-    state.pending = then(state.pending, *placing, Step("edge-roll"))
+    state.push(*placing, Step("edge-roll"))
 
 
-def put(state: GrudgeState, placed: Placed) -> None:
+def add_element(state: GrudgeState, placed: Placed) -> None:
     state.elements = (*state.elements, placed)
     state.terrain = state.config.terrain(state.elements)
 
@@ -104,7 +101,7 @@ def _places(piece: Piece, taken: frozenset[int]) -> tuple[Move, ...]:
 
 def place(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     squares = fits(state.config.elements[move.one])[move]
-    put(state, Placed(move.one, squares))
+    add_element(state, Placed(move.one, squares))
     names = [NAMES[each] for each in squares]
     state.note(events, "place", "element-placement", element=move.one, squares=names)
 
@@ -122,7 +119,7 @@ def rolled_edge(state: GrudgeState, number: int, events: list[Event]) -> None:
         state.note(events, "again", "starting-edge", what="edge")
         dice.roll(state, "edge", "starting-edge", events)
     elif does == "choose":
-        state.pending = then(state.pending, Step("edge", 0))
+        state.push(Step("edge", 0))
     else:
         enter(state, edge, events)
 
@@ -137,7 +134,7 @@ def choose_edge(state: GrudgeState, step: Step, move: Move, events: list[Event])
 
 def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
     state.note(events, "edge", "starting-edge", edge=edge)
-    state.pending = then(state.pending, Step("warrior", 0, (edge,)))
+    state.push(Step("warrior", 0, (edge,)))
 
 
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:

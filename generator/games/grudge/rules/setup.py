@@ -1,18 +1,19 @@
-"""Turns a new game into a Warrior with Stats and gear, before the first Challenge."""
+"""Setting up the game and each Challenge, and the end of a Challenge with its camp."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.rules import dice
+from generator.games.grudge.rules.conditions import pick_up
+from generator.games.grudge.rules.damage import finish
+from generator.games.grudge.rules.rounds import restore_hand, shuffle_decks
+from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
 
@@ -64,3 +65,57 @@ def equip(state: GrudgeState, chosen: tuple[str, ...]) -> None:
     state.weapons = tuple(each for each in chosen if each != SHIELD)
     state.notches = dict.fromkeys(armour, 0)
     state.change(WARRIOR, weapon=state.weapons[0], shield=SHIELD in armour)
+
+
+# Challenges
+
+
+def begin_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """`next-room`: an empty board, three shuffled decks, and a roll for the Room."""
+    if state.challenge >= state.config.number["challenges"]:
+        finish(state, "unfinished", "sim-cap", events)
+        return
+    state.challenge += 1
+    state.round = state.rerolls = 0
+    state.elements = ()
+    state.terrain = state.config.terrain(())
+    state.change(WARRIOR, at=-1)
+    shuffle_decks(state)
+    state.note(events, "challenge", "next-room", number=state.challenge)
+    dice.roll(state, "room", "room-table", events)
+
+
+def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """`challenge-end`, `conditions-end`, `victory-moment`, `state`."""
+    state.won += 1
+    state.note(events, "won", "challenge-end", WARRIOR, number=state.challenge)
+    if state.encounter == state.config.highest:
+        finish(state, "victory", "victory", events)
+        return
+    warrior = state.warrior
+    ended = sorted(warrior.conditions)
+    pick_up(state, warrior)
+    state.change(WARRIOR, conditions=frozenset(), loaded=False)
+    state.clouds = state.fallen = ()
+    state.luck = state.looted = False
+    state.note(events, "ends", "conditions-end", conditions=ended)
+    if state.terrain.campfire >= 0:
+        make_camp(state, events)
+    cards = [state.w_discard, state.m_discard, state.mi_discard]
+    shuffle_decks(state)
+    state.note(events, "shuffle", "challenge-reshuffle", cards=sum(map(len, cards)))
+    state.push(Step("challenge"))
+
+
+def make_camp(state: GrudgeState, events: list[Event]) -> None:
+    """`state`: Health, one Notch off every piece that is not destroyed, the whole Hand."""
+    health = state.warrior.health + state.stats[2]
+    state.change(WARRIOR, health=health)
+    most = state.config.armour
+    state.notches = {
+        piece: notches if notches == most[piece] else max(0, notches - 1)
+        for piece, notches in state.notches.items()
+    }
+    restore_hand(state)
+    state.count("camps")
+    state.note(events, "camp", "camp", WARRIOR, health=health, gained=state.stats[2])

@@ -1,4 +1,4 @@
-"""Turns a Strike into what comes of it, step by step (`strike-sequence`).
+"""Strikes, step by step (`strike-sequence`), with Riposte, Sidestep and the Axe.
 
 The steps of one Strike, each of which puts the next on the stack::
 
@@ -12,10 +12,9 @@ The steps of one Strike, each of which puts the next on the stack::
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import PASS, Move
@@ -45,9 +44,7 @@ from generator.games.grudge.rules.combat_values import (
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
 from generator.games.grudge.rules.movement import AXE_STEP, free_steps
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 
 def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -64,13 +61,11 @@ def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
         note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
         if may_aid(state):
-            state.pending = then(
-                state.pending, Step("aid", 0, ("aimed", attacker, target, slot, value))
-            )
+            state.push(Step("aid", 0, ("aimed", attacker, target, slot, value)))
             return
     else:
         value = strike_aid(state, one, other, slot, value, events)
-    state.pending = then(state.pending, Step("aimed", None, (attacker, target, slot, value)))
+    state.push(Step("aimed", None, (attacker, target, slot, value)))
 
 
 def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -88,7 +83,7 @@ def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`spear`: its Riposte comes before the Strike."""
     attacker, target, _, value, _ = step.about
-    state.pending = then(state.pending, Step("compare", None, step.about))
+    state.push(Step("compare", None, step.about))
     if state.figures[str(target)].weapon == SPEAR:
         offer_riposte(state, str(target), str(attacker), int(value), "spear", events)
 
@@ -106,7 +101,7 @@ def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
     facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
     if not hit:
         state.note(events, "miss", miss_rule(value, against, target), attacker, **facts)
-        state.pending = then(state.pending, after)
+        state.push(after)
         return
     amount = strike_effect(state, one, other, value, bonus)
     state.note(events, "hit", hit_rule(state, attacker, amount, value, against), attacker, **facts)
@@ -114,7 +109,7 @@ def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
     sweeps = (
         slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities
     )
-    state.pending = then(state.pending, *[Step("sweep", None)] * sweeps, after)
+    state.push(*[Step("sweep", None)] * sweeps, after)
     if how == "piercing":
         state.note(events, "pierce", pierce_rule(state, attacker), attacker)
     hurt(state, target, amount, how, attacker, one.weapon, events)
@@ -166,7 +161,7 @@ def after(state: GrudgeState, step: Step, events: list[Event]) -> None:
         return
     if other is None:
         if one.weapon == AXE:
-            state.pending = then(state.pending, Step("follow-step", None, (slot, value)))
+            state.push(Step("follow-step", None, (slot, value)))
         return
     if not hit and free_interrupt(state, other.id, "clubs"):
         offer_sidestep(state, other.id, events)
@@ -190,7 +185,7 @@ def offer_riposte(
     if not riposte_hits(state, state.figures[attacker], value, against):
         return
     if id == WARRIOR:
-        state.pending = then(state.pending, Step("riposte", 0, (attacker, value, rule)))
+        state.push(Step("riposte", 0, (attacker, value, rule)))
     else:
         riposte(state, id, attacker, value, rule, events)
 
@@ -235,9 +230,9 @@ def riposte(
 def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`sidestep`: the Warrior is asked; a Monster does it if that is productive."""
     if id != WARRIOR:
-        state.pending = then(state.pending, Step("sidestep-monster", None, (id,)))
+        state.push(Step("sidestep-monster", None, (id,)))
     elif can_move(state.warrior) and free_steps(state):
-        state.pending = then(state.pending, Step("sidestep", 0))
+        state.push(Step("sidestep", 0))
 
 
 def sidestep_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -254,9 +249,7 @@ def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
     state.note(events, "sidestep", "sidestep", WARRIOR, square=move.one, value=value)
     state.count("warrior sidestep")
     here = state.warrior.at
-    state.pending = then(
-        state.pending, Step("path", None, (WARRIOR, value, here, NUMBER[move.one]))
-    )
+    state.push(Step("path", None, (WARRIOR, value, here, NUMBER[move.one])))
 
 
 # Axe
@@ -270,9 +263,9 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.note(events, "follow", "axe", WARRIOR, value=step.about[1])
     follow = Step("follow", 0, step.about)
     if can_move(state.warrior):
-        state.pending = then(state.pending, Step("axe-step", 0), follow)
+        state.push(Step("axe-step", 0), follow)
     elif adjacent_monsters(state):
-        state.pending = then(state.pending, follow)
+        state.push(follow)
 
 
 def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -282,7 +275,7 @@ def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "step":
         path = (WARRIOR, AXE_STEP, state.warrior.at, NUMBER[move.one])
-        state.pending = then(state.pending, Step("path", None, path))
+        state.push(Step("path", None, path))
 
 
 def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -298,4 +291,4 @@ def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
     slot, value = step.about
     facts = {"target": move.one, "slot": SLOTS[int(slot)], "value": value}
     state.note(events, "strike", "axe", WARRIOR, **facts)
-    state.pending = then(state.pending, Step("aimed", None, (WARRIOR, move.one, slot, value)))
+    state.push(Step("aimed", None, (WARRIOR, move.one, slot, value)))

@@ -1,12 +1,12 @@
-"""Turns a card of the Warrior's into the actions it allows, and one of them into its steps."""
+"""Actions of the Warrior: what each card allows, and how an action begins."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS, Move
@@ -21,9 +21,7 @@ from generator.games.grudge.rules.combat_values import (
 )
 from generator.games.grudge.rules.conditions import afflict, drop, gear, recover
 from generator.games.grudge.rules.movement import displace, free_steps, threats
-
-if TYPE_CHECKING:
-    from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState
 
 NOTHING = "-"
 """Where an action needs no further word."""
@@ -95,7 +93,7 @@ def act(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
 
 
 def strike(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    state.pending = then(state.pending, Step("strike", None, (WARRIOR, move.one, slot)))
+    state.push(Step("strike", None, (WARRIOR, move.one, slot)))
 
 
 def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
@@ -146,7 +144,7 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
 
 def begin_avoid(state: GrudgeState, step: Step, events: list[Event]) -> None:
     to, value = step.about
-    state.pending = then(state.pending, Step("path", None, (WARRIOR, value, state.warrior.at, to)))
+    state.push(Step("path", None, (WARRIOR, value, state.warrior.at, to)))
 
 
 def recovery(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:

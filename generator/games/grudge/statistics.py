@@ -1,0 +1,84 @@
+"""Statistics of Grudge: components in use, what a game had, and its figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from generator.games.grudge.content import WARRIOR
+from generator.games.grudge.state import GrudgeState
+
+
+def component_usage(state: GrudgeState) -> dict[str, int]:
+    """Standees and their bases, Elements, and the tokens of every kind.
+
+    A Condition that lasts no time has no token; a Monster's hits are marked, the Warrior's written.
+    """
+    figures = state.figures.values()
+    used = Counter(f"token/{each}" for one in figures for each in one.conditions)
+    used.update(f"element/{each.element}" for each in state.elements)
+    for figure in figures:
+        used["token/loaded"] += figure.loaded
+        used["token/immune"] += bool(figure.immune)
+        used["token/reacted"] += figure.reacted
+        used["token/interrupted"] += figure.interrupted
+        if figure.id != WARRIOR:
+            used["token/hit"] += state.kind(figure.id).health - figure.health
+    used["standee"] = used["base"] = len(figures) + len(state.waiting)
+    used["token/loot"] = len(state.fallen)
+    used["token/cloud"] = len(state.clouds)
+    used["token/runestone"] = state.runestones
+    used["token/luckstone"] = state.luckstones
+    return used
+
+
+def components_by_seat(state: GrudgeState) -> Mapping[str, Mapping[str, list[int]]]:
+    """How the Warrior set out, what was met and what ended it."""
+    with_: dict[str, dict[str, list[int]]] = {}
+
+    def add(how: str, what: str) -> None:
+        with_.setdefault(how, {})[what] = [0]
+
+    for what, times in state.tally.items():
+        group, _, rest = what.partition(" ")
+        if group in ("encounter", "spell", "condition", "chose", "stats") and times:
+            add({"encounter": "met", "condition": "suffered"}.get(group, group), rest)
+    if state.outcome and state.outcome.result == "defeat":
+        add("killed by", state.killer)
+    return with_
+
+
+def metrics(state: GrudgeState) -> Mapping[str, float]:
+    """Challenges survived, and how often what was done."""
+    tally = state.tally
+    return {
+        "Challenges survived": state.won,
+        "Rounds": state.rounds,
+        "Luckstones left": state.luckstones,
+        "Notches": tally.get("notches", 0),
+        "camps": tally.get("camps", 0),
+        "Joker resets": tally.get("joker resets", 0),
+        "Monsters defeated": sum(n for what, n in tally.items() if what.startswith("defeated ")),
+        "Opportunity Attacks": tally.get("opportunity attacks", 0),
+        "spells": sum(n for what, n in tally.items() if what.startswith("spell ")),
+        "Reactions of the Warrior": tally.get("warrior reactions", 0),
+        "Reactions of Monsters": sum(
+            n for what, n in tally.items() if what.startswith("reaction ")
+        ),
+        "Ripostes of the Warrior": tally.get("warrior riposte", 0),
+        "Sidesteps of the Warrior": tally.get("warrior sidestep", 0),
+        "Aid of the Warrior": tally.get("warrior aid", 0),
+        "Interrupts of Monsters": sum(
+            tally.get(f"monsters {each}", 0) for each in ("riposte", "sidestep", "aid")
+        ),
+    }
+
+
+def remaining_supply(state: GrudgeState) -> dict[str, tuple[int, ...]]:
+    """The decks and the Initiative Hand."""
+    return {
+        "Warrior's deck": (len(state.w_deck),),
+        "Monsters' deck": (len(state.m_deck),),
+        "Monsters' Initiative deck": (len(state.mi_deck),),
+        "Initiative Hand": (len(state.initiative_hand),),
+    }
