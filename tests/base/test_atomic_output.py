@@ -120,7 +120,7 @@ def test_a_kill_while_files_move_in_place_leaves_no_untrue_manifest(
 
 def test_an_interrupt_says_so_and_leaves_nothing(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    with mock.patch("generator.pipeline.build.preflight", side_effect=KeyboardInterrupt):
+    with mock.patch("generator.pipeline.steps.preflight", side_effect=KeyboardInterrupt):
         ran = workshop.build()
     assert (ran.code, ran.out) == (130, "")
     assert ran.faults == ["grimoire: stopped; nothing half-done was left behind"]
