@@ -18,7 +18,7 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.pipeline.check import check
 from generator.press.request import BuildResult, Selection, Target
-from generator.tools.scaffold import Wishes, start
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for
 
 TEMPLATE = "templates/mygame/card.xml"
@@ -28,7 +28,7 @@ HEARD = ("/Alt", "/ActualText", "/Title", "/Author", "/Subject", "/Keywords")
 
 @pytest.fixture
 def roots(tmp_path: Path) -> KitSearchPath:
-    return start(Wishes("mygame", "My Game"), tmp_path).roots
+    return create_kit(ScaffoldOptions("mygame", "My Game"), tmp_path).roots
 
 
 def edit(roots: KitSearchPath, file: str, old: str, new: str) -> None:
