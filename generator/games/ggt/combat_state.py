@@ -31,7 +31,7 @@ class Contest(NamedTuple):
     secret: tuple[int, int] = (UNCOMMITTED, UNCOMMITTED)
     """What both have committed to the next pair."""
     last: tuple[int, int] = (NOTHING, NOTHING)
-    """The pair just turned up, until the next is asked for (`deciding-pair`)."""
+    """The pair just turned up, until the next is committed (`deciding-pair`)."""
 
 
 class Fight(NamedTuple):

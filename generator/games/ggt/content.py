@@ -57,7 +57,7 @@ class Monster(NamedTuple):
 
 
 class Body(NamedTuple):
-    """`total-attributes`: what a torso and its limbs come to; `ability-use` says how they add up."""
+    """`total-attributes`: the sums of a torso and its limbs; `ability-use` says how they add up."""
 
     speed: int
     strength: int
@@ -87,25 +87,23 @@ class Names:
     """What the tables call things."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
-        self.monsters: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
-        self.limbs: dict[str, str] = {row["id"]: row["name"] for row in tables["limbs"]}
-        self.objects: dict[str, str] = {row["id"]: row["name"] for row in tables["objects"]}
-        self.attributes: dict[str, str] = {row["id"]: row["name"] for row in tables["attributes"]}
-        self.abilities: dict[str, str] = {row["id"]: row["name"] for row in tables["abilities"]}
-        self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["attributes"]}
+        def column(table: str, key: str = "name") -> dict[str, str]:
+            return {row["id"]: row[key] for row in tables[table]}
+
+        self.monsters, self.limbs = column("monsters"), column("limbs")
+        self.objects, self.maps = column("objects"), column("maps")
+        self.attributes, self.abilities = column("attributes"), column("abilities")
+        self.short = column("attributes", "short")
         """The attributes in short: `Sp`."""
-        self.attribute_texts: dict[str, str] = {
-            row["id"]: row["says"] for row in tables["attributes"]
-        }
+        self.attribute_texts = column("attributes", "says")
         """What each attribute is for,"""
-        self.ability_texts: dict[str, str] = {row["id"]: row["text"] for row in tables["abilities"]}
+        self.ability_texts = column("abilities", "text")
         """and what each ability does, with {k} for the number on the limb."""
-        self.maps: dict[str, str] = {row["id"]: row["name"] for row in tables["maps"]}
-        self.cards: dict[str, str] = {}
-        ranks = {row["id"]: row["name"] for row in tables["ranks"]}
-        suits = {row["id"]: row["name"] for row in tables["suits"]}
-        for row in tables["cards"]:
-            self.cards[row["sign"]] = f"the {ranks[row['rank']]} of {suits[row['suit']]}"
+        ranks, suits = column("ranks"), column("suits")
+        self.cards: dict[str, str] = {
+            row["sign"]: f"the {ranks[row['rank']]} of {suits[row['suit']]}"
+            for row in tables["cards"]
+        }
 
 
 class Box:

@@ -52,7 +52,7 @@ class Bits(Codec):
 
 
 class DrawPile(Bits):
-    """A set of cards of which only the number is written; a position may list them, though."""
+    """A set of cards written as its size; a position may also list them."""
 
     def initial(self, config: Any) -> int:
         whole: int = config.box.whole_deck

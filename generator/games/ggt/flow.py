@@ -4,7 +4,7 @@ Read them beside the rulebook. The stack of pending steps holds the order of pla
 
     take (each player), muster, place (each player)     set-up
     round, turn, act, act, ...                          rounds and actions
-        consent (each who is asked), allowed            leave to Move, Turn or Rest
+        consent (each who may refuse), allowed          leave to Move, Turn or Rest
         card, card, reveal, ...                         a Test
         free, put                                       after an Escape or a Push
         exchange, mend, mend, clash                     combat up to its Test

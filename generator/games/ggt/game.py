@@ -11,14 +11,7 @@ from generator.engine.game import Game, NewMap, PositionFault, Records, Refusal
 from generator.engine.options import Options
 from generator.engine.pending import Words
 from generator.engine.rng import Rng
-from generator.games.ggt import (
-    determinize,
-    flow,
-    illegal_moves,
-    invariants,
-    position,
-    statistics,
-)
+from generator.games.ggt import determinize, flow, illegal_moves, invariants, position, statistics
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, text
@@ -89,7 +82,7 @@ class Ggt(Game[GgtState]):
         return text.seat_names(players)
 
     def max_decisions(self, options: Options) -> int:
-        """`sim-cap`: so many rounds, in each so many turns, in each so many actions.
+        """`sim-cap`: the most rounds, times the most turns in each, times the most actions in each.
 
         The longest action is an attack with all its exchanges. In one, both fighters may heal and
         say whether they go on, one may shield, rip and land, and both play all their cards.

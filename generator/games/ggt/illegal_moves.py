@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
 from generator.engine.game import Refusal
 from generator.games.ggt.content import BARE, WITH_LEAVE
 from generator.games.ggt.moves import OFF, RANGED, Move
@@ -11,67 +14,33 @@ from generator.games.ggt.rules.combat import can_heal
 from generator.games.ggt.state import GgtState
 
 ACTIONS = ("move", "turn", "attack", "escape", "rest", "push", "attach", "heal", "end")
-DECISIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
-    "take": (("take",), "monster-and-map-choice", "the players are choosing their monsters"),
-    "place": (("place",), "place-order", "the pawns are being placed"),
-    "act": (ACTIONS, "actions-speed", "a turn is made of actions"),
-    "consent": (("yes", "no"), "consent", "leave has to be given or refused first"),
-    "card": (("card", "flip", "nothing"), "test-commit", "the Test comes first"),
-    "free": (("move", "turn", "stop"), "escape-bank", "free Moves and Turns are used at once"),
-    "put": (("to", "leave"), "push-win", "what was pushed moves first"),
-    "mend": (("heal",), "combat-order", "step 1 of the combat is healing"),
-    "shield": (("shield",), "combat-order", "the loser may shield limbs first"),
-    "rip": (("rip",), "combat-order", "a limb is chosen now"),
-    "land": (("land",), "combat-order", "the limb has to land first"),
-    "again": (("yes", "no"), "continue-or-end", "both say whether they go on"),
-}
-"""For every decision: what can be decided, and the rule that forbids anything else."""
 PAID = ("attack", "escape", "rest", "push", "attach", "move")
 
 
 def explain_illegal(state: GgtState, move: Move) -> Refusal:
-    """Why a move that is not legal here is not."""
+    """The rule that forbids a move, and why."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]
-    allowed, rule, message = DECISIONS[step.name]
+    allowed, rule, message, reason = DECISIONS[step.name]
     if move.what not in allowed:
         return rule, message
-    seat = step.seat
-    assert seat is not None
-    if step.name == "act":
-        return _no_action(state, seat, move)
-    if step.name == "free":
-        return _no_step(state, seat, move)
-    if step.name == "place":
-        return _no_place(state, move)
-    if step.name == "card":
-        return _no_card(state, seat, move)
-    if step.name == "mend":
-        most = can_heal(state, seat)
-        return "combat-heal", f"no more than {most} can be healed"
-    if step.name == "land":
-        return _no_landing(state)
-    return {
-        "take": ("monster-and-map-choice", "another player has that monster"),
-        "put": ("push-win", "that space is not vacant and beside what is pushed"),
-        "shield": ("power-shield", "it is one token a limb, and one limb at least stays bare"),
-        "rip": ("rip-choice", "that is no bare limb of the loser"),
-    }[step.name]
+    return reason(state, step.decider, move) if callable(reason) else reason
 
 
-def _no_landing(state: GgtState) -> Refusal:
-    fight = state.combat
-    if fight.ranged:
+def _no_landing(state: GgtState, seat: int, move: Move) -> Refusal:
+    if state.combat.ranged:
         return "ranged-limb-lands", "it lands in a vacant space beside its loser"
     within = state.config.box.figures["land-within"]
-    return (
-        "limb-lands",
-        f"it is the ripper's own space or a vacant one within {within} of the loser",
-    )
+    message = f"it is the ripper's own space or a vacant one within {within} of the loser"
+    return "limb-lands", message
 
 
-def _no_place(state: GgtState, move: Move) -> Refusal:
+def _no_healing(state: GgtState, seat: int, move: Move) -> Refusal:
+    return "combat-heal", f"no more than {can_heal(state, seat)} can be healed"
+
+
+def _no_place(state: GgtState, seat: int, move: Move) -> Refusal:
     board = state.config.board
     cell = board.number.get(move.about[0], -1)
     if cell not in board.edge:
@@ -103,9 +72,9 @@ def _no_action(state: GgtState, seat: int, move: Move) -> Refusal:
         if move.what == "heal" and state.healed:
             return "first-heal-free", "the free Heal is used up, and so are all actions"
     if move.what in WITH_LEAVE:
-        asked = consenters(state, seat, move.what)
+        others = consenters(state, seat, move.what)
         refused = state.refused[WITH_LEAVE.index(move.what)]
-        if any(refused >> other & 1 for other in asked):
+        if any(refused >> other & 1 for other in others):
             return "consent", "leave for this has been refused this turn"
     return {
         "move": _no_step,
@@ -218,3 +187,54 @@ def _no_heal(state: GgtState, seat: int, move: Move) -> Refusal:
     if move.about[0] == "0":
         return "heal", "outside of combat it is one point at least"
     return "heal", f"no more than {can_heal(state, seat)} can be healed"
+
+
+class Allowed(NamedTuple):
+    """What can be decided at a step, and why anything else cannot."""
+
+    words: tuple[str, ...]
+    rule: str
+    """The rule that forbids any other decision,"""
+    message: str
+    """and the reason."""
+    reason: Refusal | Callable[[GgtState, int, Move], Refusal] = ("", "")
+    """What forbids a decision of the right kind that is not legal."""
+
+
+DECISIONS: Mapping[str, Allowed] = {
+    "take": Allowed(
+        ("take",),
+        "monster-and-map-choice",
+        "the players are choosing their monsters",
+        ("monster-and-map-choice", "another player has that monster"),
+    ),
+    "place": Allowed(("place",), "place-order", "the pawns are being placed", _no_place),
+    "act": Allowed(ACTIONS, "actions-speed", "a turn is made of actions", _no_action),
+    "consent": Allowed(("yes", "no"), "consent", "leave has to be given or refused first"),
+    "card": Allowed(("card", "flip", "nothing"), "test-commit", "the Test comes first", _no_card),
+    "free": Allowed(
+        ("move", "turn", "stop"), "escape-bank", "free Moves and Turns are used at once", _no_step
+    ),
+    "put": Allowed(
+        ("to", "leave"),
+        "push-win",
+        "what was pushed moves first",
+        ("push-win", "that space is not vacant and beside what is pushed"),
+    ),
+    "mend": Allowed(("heal",), "combat-order", "step 1 of the combat is healing", _no_healing),
+    "shield": Allowed(
+        ("shield",),
+        "combat-order",
+        "the loser may shield limbs first",
+        ("power-shield", "it is one token a limb, and one limb at least stays bare"),
+    ),
+    "rip": Allowed(
+        ("rip",),
+        "combat-order",
+        "a limb is chosen now",
+        ("rip-choice", "that is no bare limb of the loser"),
+    ),
+    "land": Allowed(("land",), "combat-order", "the limb has to land first", _no_landing),
+    "again": Allowed(("yes", "no"), "continue-or-end", "both say whether they go on"),
+}
+"""By the name of the step."""

@@ -10,15 +10,7 @@ from __future__ import annotations
 
 from generator.engine.events import JsonValue
 from generator.engine.fields.codecs import LIST, Flag, Number, Row
-from generator.engine.fields.entries import (
-    OPTIONS,
-    OWNER,
-    PENDING,
-    PLAYERS,
-    field,
-    follows,
-    stored,
-)
+from generator.engine.fields.entries import OPTIONS, OWNER, PENDING, PLAYERS, field, follows, stored
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.ggt import entries

@@ -1,4 +1,4 @@
-"""Gives the tests the game of Grunt, Growl, and Tear and positions of it."""
+"""Fixtures: the game of Grunt, Growl, and Tear and positions of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps that are made up: legal, fair, and the same again for the same seed."""
+"""Generated maps: legal, fair, and the same again for the same seed."""
 
 from __future__ import annotations
 

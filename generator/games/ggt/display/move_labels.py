@@ -35,7 +35,7 @@ def draw_for(state: GgtState, seat: int) -> str:
 
 
 def _legend(box: Box) -> Iterator[str]:
-    """What the figures of monsters and limbs are for."""
+    """What the figures of monsters and limbs mean."""
     names = box.names
     for attribute, name in names.attributes.items():
         yield f"{names.short[attribute]} {name}: {names.attribute_texts[attribute]}"
@@ -64,9 +64,9 @@ def _own(state: GgtState, seat: int) -> Iterator[str]:
         lying = (f"{limb_words(box, limb)} on {board.names[cell]}" for limb, cell in state.lying)
         yield f"limbs on the map (*): {'; '.join(lying)}"
     if state.now == seat and state.pending and state.pending[-1].name == "act":
-        besides = ", a free Turn" * (not state.turned)
-        besides += ", a free Heal" * bool(state.power[seat] and not state.healed)
-        yield f"actions left: {state.body[seat].speed - state.spent}{besides}"
+        free = ", a free Turn" * (not state.turned)
+        free += ", a free Heal" * bool(state.power[seat] and not state.healed)
+        yield f"actions left: {state.body[seat].speed - state.spent}{free}"
     if state.banked and state.now == seat:
         yield f"free Moves or Turns: {state.banked}"
     if state.contest:

@@ -121,7 +121,7 @@ def _exchange(
 
 
 def _damage_loss(state: GgtState, seat: int, damage: int) -> float:
-    """What so much damage costs a monster."""
+    """What an amount of damage costs a monster."""
     pool = state.pool[seat]
     if damage >= pool or damage > state.config.box.figures["great-damage"]:
         limbs = sum(limb >= 0 for limb in state.slots[seat])

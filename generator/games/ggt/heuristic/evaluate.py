@@ -1,7 +1,7 @@
 """Evaluation: how good a position looks for each seat.
 
 Every monster has a standing in points of Health: what it can still take, and what its totals, limbs,
-Power and cards are worth beside that. A combat under way counts as what its next exchange brings
+Power and cards are worth. A combat under way counts as what its next exchange brings
 on average. Each seat adds to its own standing what it could do next: whom it can reach, and which
 limb it could attach. The weights were found by playing.
 """

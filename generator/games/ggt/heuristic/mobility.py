@@ -18,7 +18,7 @@ THREAT = 0.1
 NO_CARDS = 0.7
 """What it costs to stand beside somebody without cards, where there is no Rest."""
 LIMB_SHARE = 0.35
-"""How much of a limb's worth counts while it lies about and could be sewn on."""
+"""How much of a limb's worth counts while it lies on the map and could be attached."""
 TOO_FAR = 8
 """From how many steps away a limb does not draw any more."""
 ASKING = 0.05

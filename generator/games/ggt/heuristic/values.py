@@ -14,7 +14,7 @@ ABILITIES = {
 }
 """and of each ability."""
 POWER, RICH = 0.85, 6
-"""What a Power token is worth; beyond so many tokens half of it."""
+"""What a Power token is worth; tokens beyond this number count half."""
 NUMBER, ROYAL = 0.16, (0.0, 3.0, 2.8, 2.6)
 """What a card in hand is worth for every point of a number, and as Jack, Queen or King."""
 

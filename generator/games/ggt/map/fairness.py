@@ -1,6 +1,6 @@
 """Fairness: how equal the starts of a map are.
 
-Two things are measured. *Room*: how many start spaces are left for whoever places last, whatever
+Two things are measured. *Room*: how many start spaces are left for the last player to place, whatever
 the others do. *Spread*: with everybody as evenly round the edge as can be, how far each has to
 walk to the nearest other monster; a fair map sends everybody about the same way.
 """

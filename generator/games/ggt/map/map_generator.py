@@ -228,7 +228,7 @@ def _scatter(
 
 
 def _inside(kinds: Mapping[Cell, str]) -> list[Cell]:
-    """The open cells of which no neighbour is edge."""
+    """The open cells without a neighbour on the edge."""
     return [
         cell
         for cell, kind in kinds.items()

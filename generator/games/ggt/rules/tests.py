@@ -1,7 +1,7 @@
 """Tests: two secret cards at a time until one side wins.
 
 Each pair is committed by two decisions, one above the other on the stack, with `reveal` below them.
-A side that has only one thing to commit without a card commits it unasked.
+A side that has only one thing to commit without a card commits it without a decision.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def commit(state: GgtState, step: Step, move: Move, events: list[Event]) -> None
 def reveal(state: GgtState, events: list[Event]) -> int | None:
     """Turn up a pair. The place of the winner, 0 or 1; 2 if there is none; None for a tie.
 
-    `deciding-pair`: the contest keeps the pair until the next is asked for.
+    `deciding-pair`: the contest keeps the pair until the next is committed.
     """
     contest = state.test
     cards = state.config.box.cards
