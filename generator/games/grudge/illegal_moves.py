@@ -40,19 +40,19 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "to": ("monster-paths", "the Monster moves to one of the best squares"),
     "via": ("monster-paths", "the Monster takes a shortest way"),
 }
-"""For every decision the rule that forbids anything else."""
+"""For every decision the rule that forbids other moves, and the message."""
 
 REACTIONS = {
     "spades": ("strike",),
     "clubs": ("dash", "avoid"),
     "hearts": ("recover", "cast", "wield", "loot", "load"),
 }
-"""`reaction-suit`: what each suit allows."""
+"""`reaction-suit`: the actions that each suit allows."""
 ACTIONS = ("roughhouse", *(each for suit in REACTIONS.values() for each in suit))
 
 
 def explain_illegal(state: GrudgeState, move: Move) -> Refusal:
-    """Why a move that is not legal here is not."""
+    """The rule that forbids a move here, and the reason."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]
@@ -97,7 +97,7 @@ def _no_step(state: GrudgeState, to: int) -> Refusal:
 
 
 def _no_action(state: GrudgeState, step: Step, move: Move) -> Refusal:
-    """Neither in a turn nor as a Reaction."""
+    """Why an action is not possible as a Main Action or a Reaction."""
     if move.what == "pass":
         return "warrior-may-pass", "only the Warrior may pass; Monsters never do"
     if move.what == "react":

@@ -28,11 +28,11 @@ CARD = {"turn": MAIN, "react": REACTION, "sidestep": INTERRUPT}
 PLANS = {"": "nothing", **PLACES}
 
 
-# What is to be seen
+# Notes
 
 
 def draw_for(state: GrudgeState) -> str:
-    """The position, and what the figures and signs in it mean."""
+    """The position, with notes on the figures and signs in it."""
     step = state.pending[-1] if state.pending else Step("")
     return "\n".join([draw(state, brief=True), *(f"    {line}" for line in _notes(state, step))])
 
@@ -70,14 +70,14 @@ def _stats(state: GrudgeState, figures: tuple[int, ...]) -> str:
 
 
 def _kinds(state: GrudgeState) -> Iterator[str]:
-    """What the Monsters add to their cards."""
+    """The Stats and Speed of the Monsters on the board."""
     for kind in {state.kind(each.id).id: state.kind(each.id) for each in state.monsters()}.values():
         figures = _stats(state, (kind.spades, kind.clubs, kind.hearts))
         yield f"{state.config.names.kinds[kind.id]}: {figures}, Speed {kind.speed}"
 
 
 def _strikes(state: GrudgeState) -> str:
-    """What Monsters that have yet to act would Strike with."""
+    """The Initiatives, and the Strike values of Monsters that have yet to act."""
     values = [
         f"{INITIALS[each.id]} {strike_value(state, each, state.warrior, MAIN)}"
         for each in state.monsters()
@@ -92,11 +92,11 @@ def _name(state: GrudgeState, id: str) -> str:
     return state.config.names.figures[id].removeprefix("the ")
 
 
-# What a move is
+# Labels
 
 
 def describe_move(state: GrudgeState, move: Move) -> str:
-    """What a legal move means: the value it has, and the Initiative that stands against it."""
+    """A legal move in words: its value, and the Initiative against it."""
     return LABELS[move.what](state, state.pending[-1], move) if move.what in LABELS else ""
 
 
@@ -110,7 +110,7 @@ def _loadout(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _spend(state: GrudgeState, step: Step, move: Move) -> str:
-    """What the roll comes to."""
+    """The result of the roll with these Luckstones."""
     config, what = state.config, str(step.about[0])
     number = min(int(step.about[1]) + int(move.one), config.highest)
     if what == "room":
@@ -148,7 +148,7 @@ def _initiative(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _assign(state: GrudgeState, step: Step, move: Move) -> str:
-    """The value of the Main Action with each Stat, and what the other two cards allow."""
+    """The Main Action's value with each Stat, and what the other two cards allow."""
     config, names = state.config, state.config.names
     main, reaction, interrupt = (config.value[card] for card in (move.one, move.other, move.third))
     values = " ".join(
@@ -190,7 +190,7 @@ def _rough(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _risk(state: GrudgeState, move: Move, value: int) -> str:
-    """The Opportunity Attacks that a step with this value brings upon the Warrior."""
+    """The Opportunity Attacks on the Warrior for a step with this value."""
     found = threats(state, WARRIOR, state.warrior.at, NUMBER[move.one])
     names = [INITIALS[each.id] for each in found if value <= state.initiative_of(each.id)]
     return f"attacked by {listed(names)}" if names else ""
@@ -266,7 +266,7 @@ PASSES = {
     **dict.fromkeys(("aid", "shield", "riposte", "sidestep"), "keep your Interrupt for later"),
     "follow": "no further Strike",
 }
-"""What it means to do nothing."""
+"""What it means to pass."""
 LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "stats": _spread,
     "loadout": _loadout,
@@ -295,4 +295,4 @@ LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "pick": _pick,
     "pass": _pass,
 }
-"""The words for each kind of decision that needs some."""
+"""The function that labels each kind of move."""

@@ -13,7 +13,7 @@ from generator.games.grudge.map.squares import NUMBER, SIZE, square
 from generator.games.grudge.state import GrudgeState
 
 SIGNS = {"tent": "tt", "big-tent": "TT", "fence": "##", "campfire": "**", "pig": "pg"}
-"""The Elements on the board; a Character has its name in short there, a cloud a tilde."""
+"""The sign of each Element on the board; Characters show their initials, clouds a tilde."""
 INITIALS = {
     **{WARRIOR: "WA", "goblin-blade-shield": "BS", "goblin-blade": "BL"},
     **{"goblin-spear": "SP", "goblin-bow": "BO", "boss": "GB", "troll": "TR"},
@@ -29,9 +29,9 @@ def listed(items: list[str]) -> str:
 
 
 def draw(state: GrudgeState, brief: bool = False) -> str:
-    """The board with its Characters, and what is to be known of each side.
+    """The board with its Characters, and the cards and gear of each side.
 
-    `brief`: without the cards that are not in use, but with the names of what is on the board.
+    `brief`: without the cards that are not in use, but with a legend of the board's signs.
     """
     lines = [f"    {line}" for line in _lines(state, brief)]
     return "\n".join(lines)
@@ -146,7 +146,7 @@ def _upper(value: Any) -> str:
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact as it stands in a sentence."""
+    """A fact in the words of a sentence."""
     if isinstance(value, (list, tuple)):
         words = [str(_words(key.removesuffix("s"), each, names)) for each in value]
         return listed(words) or "nothing"
@@ -168,7 +168,7 @@ def _words(key: str, value: Any, names: Names) -> Any:
 
 
 COUNTED = {"steps": "square", "spent": "Luckstone"}
-"""What is counted so, and how one of it is called."""
+"""The unit of each fact that is counted."""
 PLACES = {
     **{"recover": "Recover", "load": "Load", "strike": "Strike", "avoid": "Avoid"},
     **{"dash": "Dash", "drag": "Drag Down", "harden": "Harden"},

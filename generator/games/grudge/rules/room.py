@@ -64,7 +64,7 @@ def add_element(state: GrudgeState, placed: Placed) -> None:
 
 
 def covered(piece: Piece, name: str, direction: str) -> tuple[int, ...]:
-    """The squares that an Element would cover so; none if it does not fit on the board."""
+    """The squares that an Element covers from a square in a direction; none off the board."""
     ahead = DIRECTIONS[direction or "north"]
     aside = ahead[::-1]
     found = []
@@ -95,7 +95,7 @@ def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 @lru_cache(maxsize=4096)
 def _places(piece: Piece, taken: frozenset[int]) -> tuple[Move, ...]:
-    """The ways to place an Element that leave these squares alone."""
+    """The ways to place an Element without covering these squares."""
     return tuple(move for move, squares in fits(piece).items() if taken.isdisjoint(squares))
 
 
