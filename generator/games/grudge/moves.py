@@ -83,10 +83,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "recover": ("recover", ("condition",)),
     "load": ("load-bow", ("",)),
     "loot": ("loot-weapon", ("monster", "pig")),
-    "cast": (
-        "use-runestone",
-        ("spell", "spell figure", "spell square", "spell figure direction"),
-    ),
+    "cast": ("use-runestone", ("spell", "spell figure", "spell square", "spell figure direction")),
     "shake": ("stun", ("",)),
     "aid": ("aid", ("",)),
     "riposte": ("riposte", ("",)),

@@ -27,16 +27,7 @@ from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
-from generator.games.grudge.entries import (
-    Card,
-    Columns,
-    Counts,
-    Deck,
-    List,
-    Result,
-    Slots,
-    Square,
-)
+from generator.games.grudge.entries import Card, Columns, Counts, Deck, List, Result, Slots, Square
 from generator.games.grudge.map.terrain import Placed, Terrain
 from generator.games.grudge.moves import Move
 

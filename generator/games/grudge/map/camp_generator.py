@@ -30,7 +30,7 @@ MAP_OPTIONS: Mapping[str, Option] = {
         WARRIOR,
         (WARRIOR, *NAMES),
         says="From which square the lines of sight are drawn; no Element hides it.",
-    ),
+    )
 }
 
 PREPARING = ("stats", "loadout", "room", "place", "edge", "warrior", "keep", "spawn")

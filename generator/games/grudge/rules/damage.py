@@ -58,10 +58,7 @@ def hurt(
     health = figure.health - (amount - defence)
     rule = "piercing" if how == PIERCING else "defence-first"
     figure = state.change(
-        victim,
-        defence=figure.defence - defence,
-        health=health,
-        hurt_by=weapon or figure.hurt_by,
+        victim, defence=figure.defence - defence, health=health, hurt_by=weapon or figure.hurt_by
     )
     state.note(
         events,

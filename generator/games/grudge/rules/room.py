@@ -46,11 +46,7 @@ def set_up_room(state: GrudgeState, number: int, events: list[Event]) -> None:
             rank, file = dice.roll_die(state), dice.roll_die(state)
             pig = square(file, rank)
             state.note(
-                events,
-                *("roll-pig", "pig-placement"),
-                rank=rank,
-                file=file,
-                square=NAMES[pig],
+                events, *("roll-pig", "pig-placement"), rank=rank, file=file, square=NAMES[pig]
             )
             add_element(state, Placed(PIG, (pig,)))
         else:
