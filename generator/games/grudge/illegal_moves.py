@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.grudge.content import REACTION, WARRIOR
@@ -154,18 +156,10 @@ def _no_move(state: GrudgeState, move: Move) -> Refusal:
     return _no_step(state, NUMBER[move.one])
 
 
-def _no_recovery(state: GrudgeState, move: Move) -> Refusal:
-    return "recover", "the Warrior does not suffer from that"
-
-
 def _no_cast(state: GrudgeState, move: Move) -> Refusal:
     if not state.runestones:
         return "use-runestone", "the Warrior has no Runestone"
     return state.config.spells[move.one], "the spell cannot be cast so"
-
-
-def _no_weapon(state: GrudgeState, move: Move) -> Refusal:
-    return "change-weapon", "name another Weapon that the Warrior carries"
 
 
 def _no_loot(state: GrudgeState, move: Move) -> Refusal:
@@ -182,8 +176,10 @@ def _no_load(state: GrudgeState, move: Move) -> Refusal:
     return "load-bow", "the Bow is Loaded"
 
 
-REASONS = {
+REASONS: dict[str, Callable[[GrudgeState, Move], Refusal]] = {
     **{"strike": _no_strike, "roughhouse": _no_roughhouse, "dash": _no_move, "avoid": _no_move},
-    **{"recover": _no_recovery, "cast": _no_cast, "wield": _no_weapon, "loot": _no_loot},
-    "load": _no_load,
+    **{"cast": _no_cast, "loot": _no_loot, "load": _no_load},
+    "recover": lambda state, move: ("recover", "the Warrior does not suffer from that"),
+    "wield": lambda state, move: ("change-weapon", "name another Weapon that the Warrior carries"),
 }
+"""The function that explains each action that is not possible."""

@@ -63,10 +63,8 @@ def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
 
 
 def _stats(state: GrudgeState, figures: tuple[int, ...]) -> str:
-    words = [
-        f"{state.config.names.suits[suit]} {n}" for suit, n in zip(STATS, figures, strict=True)
-    ]
-    return ", ".join(words)
+    names = state.config.names.suits
+    return ", ".join(f"{names[suit]} {n}" for suit, n in zip(STATS, figures, strict=True))
 
 
 def _kinds(state: GrudgeState) -> Iterator[str]:
@@ -203,10 +201,6 @@ def _dash(state: GrudgeState, step: Step, move: Move) -> str:
     return ", ".join(filter(None, [words, _risk(state, move, 0)]))
 
 
-def _step(state: GrudgeState, step: Step, move: Move) -> str:
-    return _risk(state, move, 0)
-
-
 def _avoid(state: GrudgeState, step: Step, move: Move) -> str:
     if step.name == "sidestep":
         value = interrupt_value(state, WARRIOR)
@@ -251,10 +245,6 @@ def _to(state: GrudgeState, step: Step, move: Move) -> str:
     return f"{_name(state, str(step.about[0]))}: {PLACES[str(step.about[1])]}"
 
 
-def _pick(state: GrudgeState, step: Step, move: Move) -> str:
-    return state.config.names.of[f"loot {move.one}"]
-
-
 def _pass(state: GrudgeState, step: Step, move: Move) -> str:
     if step.name == "damage":
         return f"take {step.about[0]} Damage, of {state.warrior.health} Health"
@@ -282,7 +272,7 @@ LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "strike": _strike,
     "roughhouse": _rough,
     "dash": _dash,
-    "step": _step,
+    "step": lambda state, step, move: _risk(state, move, 0),
     "avoid": _avoid,
     "loot": _loot,
     "cast": _cast,
@@ -292,7 +282,7 @@ LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "notch": _notch,
     "to": _to,
     "via": _to,
-    "pick": _pick,
+    "pick": lambda state, step, move: state.config.names.of[f"loot {move.one}"],
     "pass": _pass,
 }
 """The function that labels each kind of move."""
